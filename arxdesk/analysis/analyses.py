@@ -15,10 +15,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import InputTable, OutputTable, Table
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Debounce
+from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError
 
@@ -34,7 +34,7 @@ LANES = (ANALYZING, ANALYZING_LONG, ANALYZING_BY_HAND)
 class Asked:
     """A question about a table."""
 
-    table: Table
+    table: AnalyzedTable
     request: Request[Any]
 
     @property
@@ -181,7 +181,7 @@ class Analyses(QObject):
         if not ends:
             self._end(inquiry)
 
-    def keep_only(self, tables: tuple[Table, ...]) -> None:
+    def keep_only(self, tables: tuple[AnalyzedTable, ...]) -> None:
         """Forget what is known of other tables, which are large."""
         kept = set(map(id, tables))
         for key in [

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.analysis.analyses import Analyses, Inquiry
 from arxdesk.analysis.shown_records import ShownRecords
-from arxdesk.analysis.tables import InputTable, OutputTable
 from arxdesk.core.document import Document
 from arxdesk.core.leaving import leaving_columns
 from arxdesk.core.values.results import Result
 from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.shown.records import Mask
+from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.preparation.named_subsets import named_subsets
@@ -148,10 +148,11 @@ class Analysis(QObject):
         else:
             both = (each for each in (self._output, self._last) if each is not None)
             same = (each for each in both if each.applied is applied and each.input is self._input)
-            self._output = next(same, None) or OutputTable(self._input, result, applied)
+            self._output = next(same, None) or output_table(self._input, result, applied)
         if (self._input, self._output) != old:
-            can_return = old[1] is not None and old[1].input is self._input and old[1].result is result
-            self._last = old[1] if can_return else None
+            self._last = None
+            if old[1] is not None and old[1].input is self._input and result is not None:
+                self._last = old[1] if old[1].solution is result.solution else None
             kept = (self._input, self._output, self._last)
             self._analyses.keep_only(tuple(each for each in kept if each is not None))
             if self._records is not None and self._records.table not in self.tables.values():
@@ -159,7 +160,13 @@ class Analysis(QObject):
             self.subject_changed.emit()
 
 
-def _drawn(result: Result) -> NDArray[np.bool_] | None:
+def output_table(before: InputTable, result: Result, applied: Applied) -> OutputTable:
+    """The table that was applied, for the engine to analyze."""
+    anonymizer = result.anonymizer
+    return OutputTable(before, result.job, anonymizer.problem, anonymizer.hierarchies, result.solution, applied)
+
+
+def _drawn(result: Result) -> Mask | None:
     """The records that a search has drawn for differential privacy, bool[records]; None where it is not asked for."""
     return result.anonymizer.problem.grouping.included if result.is_differentially_private else None
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import Table
 from arxdesk.core.protection.safe_harbor import Line, builder_of, checklist, is_done
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
@@ -56,7 +56,7 @@ class IdentifiersOf(Request[FoundIdentifiers]):
 
     is_long: ClassVar[bool] = True
 
-    def run(self, table: Table, control: Control) -> FoundIdentifiers:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundIdentifiers:
         """Look at every column."""
         dataset = table.dataset
         hits = find_identifiers(dataset, control=control)
@@ -64,7 +64,7 @@ class IdentifiersOf(Request[FoundIdentifiers]):
         builders = {column: _builders(line, dataset) for column, line in lines.items()}
         return FoundIdentifiers(hits, lines, builders, len(dataset.names), not control.stopped)
 
-    def state(self, table: Table) -> Hashable:
+    def state(self, table: AnalyzedTable) -> Hashable:
         """The cells alone."""
         return table.dataset
 

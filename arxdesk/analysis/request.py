@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import ClassVar, Generic, TypeVar
 
-from arxdesk.analysis.tables import Table
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control
 
 Found_co = TypeVar("Found_co", covariant=True)
@@ -21,10 +21,10 @@ class Request(Generic[Found_co]):
     is_long: ClassVar[bool] = False
     is_by_hand: ClassVar[bool] = False
 
-    def run(self, table: Table, control: Control) -> Found_co:
+    def run(self, table: AnalyzedTable, control: Control) -> Found_co:
         """Answer it, on a worker. The answer is immutable. Raises a UserError, or Stopped."""
         raise NotImplementedError
 
-    def state(self, table: Table) -> Hashable:
+    def state(self, table: AnalyzedTable) -> Hashable:
         """What of a table the answer depends on: answers are kept as long as it stays the same."""
         return table

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import Table
-
-Rows = NDArray[np.intp]
+from arxdesk_engine.analysis.shown.records import Rows
+from arxdesk_engine.analysis.tables import AnalyzedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +19,7 @@ class ShownRecords:
     """
 
     reason: str
-    table: Table
-    request: Request[Any]
+    table: AnalyzedTable
+    request: Request[Rows]
     origin: str
     attribute: str | None = None

@@ -12,11 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf
-from arxdesk.analysis.records import InClassesOfSize
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.started_view import StartedView
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.analysis.work import ClassesOf, InClassesOfSize
 from arxdesk.app import make_window
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk.core.document import Document
@@ -121,8 +120,9 @@ class Visit:
 
     def start_by_hand(self) -> None:
         for view in self.window.findChildren(LocalRecodingView):
-            if self.analysis.output is not None:
-                view.start(Recode(LocalRecodingSettings(iterations=50)))
+            output, result = self.analysis.output, self.analysis.document.result
+            if output is not None:
+                view.start(Recode(result, output.applied, LocalRecodingSettings(iterations=50)))
         for view in self.window.findChildren(ClassificationView):
             view.start(PREDICTIONS)
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.analysis import Analysis, output_table
 from arxdesk.analysis.perspective import AnalysisPerspective
-from arxdesk.analysis.tables import InputTable, OutputTable
 from arxdesk.cli import commands as cli
 from arxdesk.core import outputs
 from arxdesk.core.audit_words import RECODED_ANEW, recoded_by_earlier
@@ -26,6 +25,7 @@ from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.window.action_buttons import _can_apply
 from arxdesk.window.status_bar import StatusBar
 from arxdesk_engine.analysis.applied import Application, Recoded
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings
@@ -68,9 +68,9 @@ def wait(session: Session, qtbot) -> None:
 
 def recoded_of(document: Document, iterations: int = 100) -> Recoded:
     before = InputTable(document.job, document.dataset)
-    return Recode(LocalRecodingSettings(iterations=iterations)).run(
-        OutputTable(before, document.result, document.applied), Control()
-    )
+    table = output_table(before, document.result, document.applied)
+    settings = LocalRecodingSettings(iterations=iterations)
+    return Recode(document.result, document.applied, settings).run(table, Control())
 
 
 def apply(session: Session, qtbot, recoded: Recoded) -> None:

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.analysis.records import InClassesOfSize
 from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.quality.perspective import QualityPerspective
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 

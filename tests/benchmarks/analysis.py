@@ -61,15 +61,14 @@ class Look:
 
 def analyses(document: Any) -> dict[str, Any]:
     """What the views ask for at first, and what is behind some figures, by name. The population is that of the USA."""
-    from arxdesk.analysis.classes import ClassesOf  # noqa: PLC0415 - only the process that measures needs them
     from arxdesk.analysis.identifier_search import IdentifiersOf  # noqa: PLC0415
-    from arxdesk.analysis.records import AboveRisk  # noqa: PLC0415
+    from arxdesk.analysis.work import AboveRisk, ClassesOf  # noqa: PLC0415 - only the process that measures needs them
     from arxdesk.quality.classification.work import Predictions  # noqa: PLC0415
     from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf  # noqa: PLC0415
     from arxdesk.quality.detail.work import MeasuresOf  # noqa: PLC0415
     from arxdesk.quality.distribution.summary_work import SummaryOf  # noqa: PLC0415
     from arxdesk.quality.distribution.work import DistributionOf  # noqa: PLC0415
-    from arxdesk.quality.tables.shown_rows import RowsToShow  # noqa: PLC0415
+    from arxdesk.quality.tables.work import RowsToShow  # noqa: PLC0415
     from arxdesk.risk.keys.work import KeysOf  # noqa: PLC0415
     from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles  # noqa: PLC0415
     from arxdesk.risk.uniqueness.work import UniquenessOf  # noqa: PLC0415
@@ -101,10 +100,11 @@ def analyses(document: Any) -> dict[str, Any]:
 
 def measured(document: Any, repeats: int) -> list[Row]:
     """Every analysis of both tables. Those of classes are known then, as they are to all analyses but the first."""
-    from arxdesk.analysis.tables import InputTable, OutputTable  # noqa: PLC0415
+    from arxdesk.analysis.analysis import output_table  # noqa: PLC0415
+    from arxdesk_engine.analysis.tables import InputTable  # noqa: PLC0415
 
     source = InputTable(document.result.job, document.result.anonymizer.dataset)
-    output = OutputTable(source, document.result, document.applied)
+    output = output_table(source, document.result, document.applied)
     rows = []
     for name, request in analyses(document).items():
         times = [_median(request, table, repeats) for table in (source, output)]

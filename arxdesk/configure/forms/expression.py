@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from arxdesk.core.document import Document
-from arxdesk.core.viewing_work import suggest
+from arxdesk.core.selecting_work import suggest
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.fields.selection_field import SelectionField

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QLineEdit
 from arxdesk.configure.table.shown_records import ShownRecords
 from arxdesk.core.document import Document
 from arxdesk.core.records_model import RecordsModel
-from arxdesk.core.viewing_work import Found, find
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count
+from arxdesk_engine.analysis.shown.view import Found, find
 
 FINDING = Activity("Finding a text")
 

@@ -18,7 +18,6 @@ from arxdesk.configure.table.subset_controls import SubsetControls
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.records_model import RecordsModel
-from arxdesk.core.viewing_work import SortKey
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -26,6 +25,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import capitalized, count, count_with_share
+from arxdesk_engine.analysis.shown.view import SortKey
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.data.selection import InvalidSelection
 

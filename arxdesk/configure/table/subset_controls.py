@@ -16,7 +16,7 @@ from arxdesk.configure.table.subset_model import ResearchSubset
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_subset
 from arxdesk.core.records_model import RecordsModel
-from arxdesk.core.viewing_work import base_of
+from arxdesk.core.selecting_work import base_of
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
 
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
 from arxdesk.core.document import Document
-from arxdesk.core.viewing_work import satisfying
+from arxdesk.core.selecting_work import satisfying
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.dialogs.foot import DialogFoot

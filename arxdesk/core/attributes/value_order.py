@@ -7,8 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from arxdesk.core.attributes.reading_order import without_marks
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.reading_order import without_marks
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 
 MAX_FILE_BYTES = 8_000_000

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import OutputTable, Table
-from arxdesk_engine.analysis.facts.utility import predictions_of_input
+from arxdesk_engine.analysis.facts.utility import predictions_of, predictions_of_input
 from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.utility import UtilitySettings, require_columns
 
@@ -47,7 +47,7 @@ class Predictions(Request[FoundPredictions]):
         """Ask for what the settings say."""
         return cls(settings, settings.model_dump_json())
 
-    def run(self, table: Table, control: Control) -> FoundPredictions:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundPredictions:
         """Predict one target after the other. Raises a UserError for attributes that are not there."""
         given = table.input if isinstance(table, OutputTable) else table  # what is coarser may be no number any more
         require_columns(self.settings, given.dataset, given.job.source)
@@ -59,13 +59,16 @@ class Predictions(Request[FoundPredictions]):
             found |= self._predict(table, target, _Steps(control, target, place, len(targets)).control)
         return FoundPredictions(found, self.settings, isinstance(table, OutputTable))
 
-    def _predict(self, table: Table, target: str, control: Control) -> Mapping[str, ClassificationPerformance | None]:
+    def _predict(
+        self, table: AnalyzedTable, target: str, control: Control
+    ) -> Mapping[str, ClassificationPerformance | None]:
         settings = self.settings.model_copy(update={"targets": (target,)})
         if not isinstance(table, OutputTable):
             return predictions_of_input(table.dataset, table.included, table.quasi_identifiers, settings, control)
         recoded = table.applied.recoded
-        recoding = None if recoded is None else recoded.found
-        return table.result.anonymizer.predictions(table.applied.output, settings, recoding, control)
+        recoding = None if recoded is None else recoded.found.recoding
+        names, source = table.quasi_identifiers, table.input.dataset
+        return predictions_of(table.problem, source, table.applied.output, names, settings, recoding, control)
 
 
 class _Steps:

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.showing import Showing
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.analysis.work import Showing
 from arxdesk.quality.contingency.words import SIDES, sentence
 from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf, FoundContingency
 from arxdesk.ui import words

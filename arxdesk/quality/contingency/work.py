@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.shown_cells import ShownCells, cells_of, in_order, shown_cells
-from arxdesk.analysis.tables import OutputTable, Table
+from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, in_order, shown_cells
 from arxdesk_engine.analysis.statistics.association import Association, associations
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.contingency import contingency_table
 from arxdesk_engine.analysis.statistics.descriptive import complete_records
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
@@ -62,9 +62,9 @@ class ContingencyOf(Request[FoundContingency]):
     columns: str
     of_input: bool = False
 
-    def run(self, table: Table, control: Control) -> FoundContingency:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundContingency:
         """Count. Raises a UserError."""
-        source: Table = table.input if self.of_input and isinstance(table, OutputTable) else table
+        source: AnalyzedTable = table.input if self.of_input and isinstance(table, OutputTable) else table
         shown = [shown_cells(source, name) for name in (self.rows, self.columns)]
         control.raise_if_stopped()
         first, second = (_ordered(table, each) for each in shown)
@@ -88,12 +88,12 @@ class AssociationOf(Request[tuple[Association, ...]]):
     first: str
     second: str
 
-    def run(self, table: Table, control: Control) -> tuple[Association, ...]:
+    def run(self, table: AnalyzedTable, control: Control) -> tuple[Association, ...]:
         """Measure it. Raises a UserError."""
         return associations({name: _cells(table, name) for name in (self.first, self.second)}, control)
 
 
-def _cells(table: Table, name: str) -> Cells:
+def _cells(table: AnalyzedTable, name: str) -> Cells:
     if isinstance(table, OutputTable):
         return cells_of(table, name)
     column = table.dataset[name]
@@ -101,7 +101,7 @@ def _cells(table: Table, name: str) -> Cells:
     return Cells(column, column, bind(Hierarchy.identity(column.values), column), nobody, table.included)
 
 
-def _ordered(table: Table, shown: ShownCells) -> Column:
+def _ordered(table: AnalyzedTable, shown: ShownCells) -> Column:
     return in_order(table, shown.column.name, shown.column) if isinstance(table, OutputTable) else shown.column
 
 

@@ -13,9 +13,9 @@ def lost_attributes(analysis: Analysis) -> tuple[str, ...]:
     The one with the greatest weight comes first.
     """
     output, document = analysis.output, analysis.document
-    if output is None or output.result.is_differentially_private:
+    if output is None or output.is_differentially_private:
         return ()
-    details = kept_details(output.result, output.applied)
+    details = kept_details(output)
     names = [
         detail.name
         for detail in details

@@ -9,11 +9,10 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.core.attributes import treatment_words
-from arxdesk.core.values.results import Result
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
+from arxdesk_engine.analysis.tables import OutputTable
 
 NOTHING = 1e-9
 """Detail below this is none: what rounding leaves."""
@@ -59,9 +58,9 @@ class KeptDetail:
         return level if self.unchanged else f"{level}, such as {self.example}"
 
 
-def kept_details(result: Result, applied: Applied) -> tuple[KeptDetail, ...]:
+def kept_details(output: OutputTable) -> tuple[KeptDetail, ...]:
     """What a transformation left of each quasi-identifier, in column order."""
-    hierarchies, job = result.anonymizer.hierarchies, result.job
+    hierarchies, job, applied = output.hierarchies, output.job, output.applied
     levels = zip(*applied.transformations, strict=True)
     return tuple(
         KeptDetail(

@@ -158,7 +158,7 @@ class DetailView(AnalysisView):
     def _details(self) -> tuple[KeptDetail, ...]:
         output = self.analysis.output
         if output is not None:
-            return kept_details(output.result, output.applied)
+            return kept_details(output)
         heights = {name: each.levels - 1 for name, each in self._document.hierarchies.items()}
         return tuple(
             KeptDetail(name, 0, heights.get(name, 0), 1.0, "") for name in self.analysis.input.quasi_identifiers

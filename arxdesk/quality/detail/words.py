@@ -25,12 +25,12 @@ def sentence(analysis: Analysis, found: FoundMeasures, measure: str) -> str:
         return "Nothing is applied yet: the input has all of its detail."
     said = f"Of the detail in the input, {share} is left on average"
     said = f"{said}." if measure == GRANULARITY else f"{said}, by its {title}."
-    result, removed = output.result, output.applied.output.suppressed_records
+    removed = output.applied.output.suppressed_records
     if not removed:
         return f"{said} Nobody was removed, so all of it would be possible."
-    if removed == result.records:
+    if removed == output.records:
         return "Everybody was removed, so nothing of the detail in the input is left."
     if measure not in (GRANULARITY, "generalization_intensity"):
         return said
-    most, gone = words.percent_fixed(1 - removed / result.records), words.percent_fixed(removed / result.records)
-    return f"{said} {most} is the most possible, as {gone} of the people{result.of_part} were removed."
+    most, gone = words.percent_fixed(1 - removed / output.records), words.percent_fixed(removed / output.records)
+    return f"{said} {most} is the most possible, as {gone} of the people{output.of_part} were removed."

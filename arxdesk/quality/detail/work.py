@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import InputTable, OutputTable, Table
 from arxdesk_engine.analysis.facts.summary import cells_of
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.quality import Quality, quality
+from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 
@@ -32,7 +32,7 @@ class FoundMeasures:
 class MeasuresOf(Request[FoundMeasures]):
     """The measures of an output, or of an input: there all of the detail is left, but cells may be missing."""
 
-    def run(self, table: Table, control: Control) -> FoundMeasures:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundMeasures:
         """Compute them. Raises a UserError, or Stopped."""
         control.report(Progress("Comparing the cells"))
         names = table.quasi_identifiers
@@ -45,10 +45,9 @@ class MeasuresOf(Request[FoundMeasures]):
 
 
 def _of_output(table: OutputTable, control: Control) -> FoundMeasures:
-    anonymizer, applied = table.result.anonymizer, table.applied
-    problem, names = anonymizer.problem, table.quasi_identifiers
+    problem, applied, names = table.problem, table.applied, table.quasi_identifiers
     recoding = None if applied.recoded is None else applied.recoded.found.recoding
-    cells = cells_of(problem, anonymizer.dataset, applied.output, names, recoding)
+    cells = cells_of(problem, table.input.dataset, applied.output, names, recoding)
     control.raise_if_stopped()
     before, after = problem.grouping.input_sizes[0], applied.output.class_sizes
     found = quality(cells, before, after, control) if names and problem.grouping.records else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.showing import Showing, ShowingNothing
 from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.work import Showing, ShowingNothing
 from arxdesk.quality.distribution.work import SideCounts
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button

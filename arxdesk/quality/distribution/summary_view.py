@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QVBoxLa
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.showing import Showing, ShowingNothing
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.analysis.work import Showing, ShowingNothing
 from arxdesk.quality.distribution.summary_words import NONE, SummaryRow, note, summary_rows
 from arxdesk.quality.distribution.summary_work import FoundSummary, SummaryOf
 from arxdesk.ui import theme, words

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.shown_cells import ShownCells, cells_of, shown_cells
-from arxdesk.analysis.tables import OutputTable, Table
+from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, shown_cells
 from arxdesk_engine.analysis.statistics.bands import Bands, read_bands
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.descriptive import (
@@ -21,6 +20,7 @@ from arxdesk_engine.analysis.statistics.descriptive import (
     scale_of,
     summary_statistics,
 )
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control
@@ -56,7 +56,7 @@ class SummaryOf(Request[FoundSummary]):
     attribute: str
     only_complete: bool = False
 
-    def run(self, table: Table, control: Control) -> FoundSummary:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundSummary:
         """Summarize. Raises a UserError."""
         shown = shown_cells(table, self.attribute)
         records, left_out = shown.records, None

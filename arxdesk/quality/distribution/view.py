@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSizePolicy, 
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.showing import Showing
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.analysis.work import Showing
 from arxdesk.quality.distribution import words as said
 from arxdesk.quality.distribution.left_out import LeftOut
 from arxdesk.quality.distribution.scale_words import ScaleWords

@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.shown_cells import ShownCells, cells_of, known_hierarchy, shown_cells
-from arxdesk.analysis.tables import OutputTable, Table
 from arxdesk.quality.distribution.bins import Bins, make_bins, usual_width, widths
+from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, known_hierarchy, shown_cells
 from arxdesk_engine.analysis.statistics.attribute_measures import MISSING
 from arxdesk_engine.analysis.statistics.bands import Bands, outside_bands, read_bands, step_of
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.descriptive import is_measured, unmeasured_counts
 from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
 from arxdesk_engine.analysis.statistics.ranges import GREATEST
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.foundation.control import Control
@@ -140,7 +140,7 @@ class DistributionOf(Request[FoundDistribution]):
     attribute: str
     width: str | None = None
 
-    def run(self, table: Table, control: Control) -> FoundDistribution:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundDistribution:
         """Count. Raises a UserError."""
         name = self.attribute
         source = table.input if isinstance(table, OutputTable) else table

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBox
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf, FoundClasses
-from arxdesk.analysis.records import InClassesOfSize, Removed
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.analysis.work import ClassesOf, InClassesOfSize, Removed
 from arxdesk.quality.distribution.scale_words import significant
 from arxdesk.ui import words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
@@ -22,6 +21,7 @@ from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, Sizes, class_sizes
 
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
@@ -44,7 +44,7 @@ class ClassSizesView(AnalysisView):
         content = QWidget()
         super().__init__(analysis, "Group sizes", "", "group-sizes", content, parent)
         self._sizes: dict[str, ClassSizes] = {}
-        self._found: dict[str, FoundClasses] = {}
+        self._found: dict[str, ClassCounts] = {}
         self.legend = SeriesLegend(BOTH[:1])
         self.add_header_widget(self.legend)
         self.sentence = paragraph("", "dense", "2")
@@ -147,11 +147,11 @@ class ClassSizesView(AnalysisView):
         self.analysis.show_records(records)
 
 
-def _class_sizes(found: FoundClasses) -> ClassSizes:
+def _class_sizes(found: ClassCounts) -> ClassSizes:
     return class_sizes(found.sizes, found.suppressed, found.numbers)
 
 
-def _category(found: Mapping[str, FoundClasses], place: int) -> BarCategory:
+def _category(found: Mapping[str, ClassCounts], place: int) -> BarCategory:
     smallest, largest, label = RANGES[place]
     shares: dict[str, float] = {}
     said = []
@@ -163,7 +163,7 @@ def _category(found: Mapping[str, FoundClasses], place: int) -> BarCategory:
     return BarCategory(label, "", shares.get("before"), shares.get("after"), f"Groups of {named}: {'; '.join(said)}")
 
 
-def _in_range(found: FoundClasses, place: int) -> tuple[int, int]:
+def _in_range(found: ClassCounts, place: int) -> tuple[int, int]:
     """How many groups are of these sizes, and the people in them."""
     smallest, largest, _label = RANGES[place]
     inside = found.sizes >= smallest

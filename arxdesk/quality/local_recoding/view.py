@@ -20,6 +20,7 @@ from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
 from arxdesk_engine.analysis.applied import Recoded
+from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.release.job_faults import models_against_recoding
 
@@ -117,15 +118,15 @@ class LocalRecodingView(StartedView):
         self.undo.setVisible(is_applied)
         self.undo.setEnabled(not locked and not self.is_running)
         if recoded is not None and output is not None:
-            self._show(recoded)
+            self._show(recoded, output)
 
-    def _show(self, recoded: Recoded) -> None:
-        output = self.analysis.output
-        assert output is not None  # noqa: S101 - what was recoded is one
+    def _show(self, recoded: Recoded, output: OutputTable) -> None:
+        result = self._document.result
+        cut_short = result is not None and result.cut_short
         self.sentence.setText(said.sentence(recoded))
-        self.figures.set_rows(said.both_sides(recoded, output.result.records))
-        self.steps.figures.set_rows(said.step_rows(recoded, output.result))
-        note = said.note_on_running(recoded, output.result)
+        self.figures.set_rows(said.both_sides(recoded, output.records))
+        self.steps.figures.set_rows(said.step_rows(recoded, output))
+        note = said.note_on_running(recoded, output.solution, output.job.search, cut_short=cut_short)
         self.note.setText(note)
         self.note.setVisible(bool(note))
 
@@ -139,10 +140,11 @@ class LocalRecodingView(StartedView):
 
     def _begin(self) -> None:
         seconds = self.seconds.value
-        if not isinstance(seconds, str):
+        output, result = self.analysis.output, self._document.result
+        if output is not None and result is not None and not isinstance(seconds, str):
             asked = self._settings or LocalRecodingSettings()
             settings = asked.model_copy(update={"iterations": self.iterations.value()})
-            self.start(Recode(settings, None if seconds is None else float(seconds)))
+            self.start(Recode(result, output.applied, settings, None if seconds is None else float(seconds)))
 
     def _apply(self) -> None:
         recoded = self.recoded

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.core.values.results import Result
 from arxdesk.ui import words
 from arxdesk.ui.models.figures import FigureRow
 from arxdesk.ui.models.read_only_table import Heading
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow
 from arxdesk_engine.analysis.applied import Recoded
+from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.local_recoding import End, LocalRecoding
-from arxdesk_engine.search.solution import Status
+from arxdesk_engine.search.solution import Solution, Status
 
 NOTHING = "–"
 STEPS = (
@@ -32,10 +33,10 @@ _ENDS = {
 }
 
 
-def step_rows(recoded: Recoded, result: Result) -> list[FigureRow]:
+def step_rows(recoded: Recoded, output: OutputTable) -> list[FigureRow]:
     """The first transformation and every iteration, below STEPS."""
-    first, solution, names = recoded.first, result.solution, result.anonymizer.quasi_identifiers
-    kept = result.records - first.suppressed_records
+    first, solution, names = recoded.first, output.solution, output.quasi_identifiers
+    kept = output.records - first.suppressed_records
     is_best = solution.best is not None and solution.best.levels == first.levels
     proven = solution.status is Status.OPTIMAL and is_best
     found = recoded.found
@@ -107,13 +108,12 @@ def _gone_on(recoded: Recoded) -> str:
     return f"{steps} kept {kept}, with coarser values; {left} {verb} still removed: {_ENDS[found.end]}."
 
 
-def note_on_running(recoded: Recoded, result: Result) -> str:
+def note_on_running(recoded: Recoded, solution: Solution, search: SearchSettings, *, cut_short: bool) -> str:
     """Why `arxdesk run` may make another table than this one; "" where it makes the same."""
-    solution, search = result.solution, result.job.search
     begins_alike = recoded.found.is_fresh and solution.best is not None
     if not begins_alike and (solution.best is None or solution.best.levels != recoded.first.levels):
         return "arxdesk run begins with the best transformation, not with the one that is applied here."
-    if is_cut_short(recoded.found) or result.cut_short:
+    if is_cut_short(recoded.found) or cut_short:
         return "arxdesk run does not end early as it did here, so that its table may differ."
     if search.time_limit is not None or search.check_limit is not None:
         return "In arxdesk run the limits of the search hold for the iterations, too: its table may differ."

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import OutputTable, Table
+from arxdesk.core.values.results import Result
 from arxdesk.ui.words import count, people
-from arxdesk_engine.analysis.applied import Recoded
+from arxdesk_engine.analysis.applied import Applied, Recoded
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control, Progress, RecodingProgress
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.solution import Limits
@@ -16,17 +17,18 @@ from arxdesk_engine.search.solution import Limits
 
 @dataclass(frozen=True, slots=True)
 class Recode(Request[Recoded]):
-    """Recode locally as `settings` say, within `seconds` (None: to the end)."""
+    """Recode what `applied`, of `result`, removes, as `settings` say, within `seconds` (None: to the end)."""
 
     is_by_hand: ClassVar[bool] = True
+    result: Result = field(compare=False, repr=False)
+    applied: Applied = field(compare=False, repr=False)
     settings: LocalRecodingSettings
     seconds: float | None = None
 
-    def run(self, table: Table, control: Control) -> Recoded:
+    def run(self, table: AnalyzedTable, control: Control) -> Recoded:
         """Recode; stopped, with the iterations that are done. Raises ValueError for models that cannot be combined."""
-        assert isinstance(table, OutputTable)  # noqa: S101 - nothing was removed from an input
-        result, applied = table.result, table.applied
-        settings = self.settings
+        del table  # of which `applied` is the origin
+        result, applied, settings = self.result, self.applied, self.settings
         first = result.anonymizer.look_at([applied.check.levels])[0]
         solution = replace(result.solution, best=first)
         step = control.of_step(lambda progress: control.report(_told(progress)))

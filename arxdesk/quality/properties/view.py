@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.properties.model import PropertiesModel
 from arxdesk.quality.properties.words import properties
 from arxdesk.ui import theme

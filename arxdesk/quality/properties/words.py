@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import FoundClasses
-from arxdesk.analysis.tables import OutputTable
 from arxdesk.core.attributes import treatment_words, type_words
 from arxdesk.quality.properties.model import Property
 from arxdesk.ui import words
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -40,12 +40,12 @@ _SHOWN = {
 }
 
 
-def properties(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Property, ...]:
+def properties(analysis: Analysis, found: Mapping[str, ClassCounts]) -> tuple[Property, ...]:
     """All lines; `found` are the groups before and after, missing while they are counted."""
     output, job = analysis.output, analysis.input.job
     lines = [
         Property("Table", children=_table(analysis, found)),
-        *([Property("Transformation", children=_transformation(output))] if output is not None else []),
+        *([Property("Transformation", children=_transformation(analysis, output))] if output is not None else []),
         Property("Privacy models", words.count(len(job.privacy)), children=_privacy(job)),
         Property("Quality and search", children=_rules(job)),
     ]
@@ -57,7 +57,7 @@ def properties(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[P
     return tuple(lines)
 
 
-def _table(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Property, ...]:
+def _table(analysis: Analysis, found: Mapping[str, ClassCounts]) -> tuple[Property, ...]:
     dataset = analysis.input.dataset
     before, after = found.get("before"), found.get("after")
     has_output = analysis.output is not None
@@ -79,7 +79,7 @@ def _table(analysis: Analysis, found: Mapping[str, FoundClasses]) -> tuple[Prope
     return tuple(lines)
 
 
-def _sizes(found: FoundClasses) -> str:
+def _sizes(found: ClassCounts) -> str:
     if not found.classes:
         return "none"
     smallest, largest = int(found.sizes.min()), int(found.sizes.max())
@@ -87,12 +87,12 @@ def _sizes(found: FoundClasses) -> str:
     return f"{words.count(smallest)} to {words.count(largest)}, {average} on average"
 
 
-def _transformation(output: OutputTable) -> tuple[Property, ...]:
-    applied, solution = output.applied, output.result.solution
+def _transformation(analysis: Analysis, output: OutputTable) -> tuple[Property, ...]:
+    applied, solution, result = output.applied, output.solution, analysis.document.result
     title = quality_words.title(output.job.quality.model)
     best = solution.best
     is_best = best is not None and applied.recoded is None and applied.check.levels == best.levels
-    kept = " by the search that the project keeps" if output.result.is_restored else ""
+    kept = " by the search that the project keeps" if result is not None and result.is_restored else ""
     lines = [
         Property("Levels", "", words.shortened(applied.check.levels, 30)),
         Property("Found as", "", f"{_STATUS[solution.status]}{kept}" if is_best else "chosen among the alternatives"),
@@ -189,7 +189,7 @@ def _attribute(analysis: Analysis, name: str) -> Property:
     elif settings.role is Role.IDENTIFYING:
         level = treatment_words.identifier(settings) if output is not None else ""
     elif output is not None:
-        is_hidden = output.result.is_differentially_private
+        is_hidden = output.is_differentially_private
         level = "* everywhere" if is_hidden else _SHOWN.get(settings.shown_as, settings.shown_as)
     return Property(name, type_words.name_of(column.type), level, tuple(children))
 
@@ -202,7 +202,7 @@ def _height(analysis: Analysis, name: str) -> int | None:
     """How many levels there are above the values."""
     output = analysis.output
     if output is not None:
-        bound = output.result.anonymizer.hierarchies.get(name)
+        bound = output.hierarchies.get(name)
         return None if bound is None else bound.maximum_level
     hierarchy = analysis.document.hierarchies.get(name)
     return None if hierarchy is None else hierarchy.levels - 1
@@ -221,7 +221,7 @@ def _level(output: OutputTable | None, name: str) -> str:
         return ""
     place = output.quasi_identifiers.index(name)
     used = sorted({levels[place] for levels in output.applied.transformations})
-    highest = output.result.anonymizer.hierarchies[name].maximum_level
+    highest = output.hierarchies[name].maximum_level
     if len(used) > 1:
         return f"levels {words.joined([words.count(level) for level in used])} of {words.count(highest)}"
     return words.level(used[0], highest)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.quality.tables.shown_rows import RowOrder
 from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk_engine.analysis.shown.rows import RowOrder
 
 WIDEST, LONGEST = 208, 24
 """Pixels of the box, and characters of a name in its list."""

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from arxdesk.analysis.records import LookingLike
 from arxdesk.analysis.shown_records import ShownRecords
-from arxdesk.analysis.tables import Table, TableClasses
+from arxdesk.analysis.work import LookingLike
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk_engine.analysis.tables import AnalyzedTable, TableClasses
 from arxdesk_engine.data.dataset import Dataset
 
 MOST_VALUES, WIDTH, NAME = 12, 420, 140
@@ -53,7 +53,7 @@ class RecordGroup:
             "it is outside of what counts." if self.side == "before" else "it shows nothing that could be recognized."
         )
 
-    def shown(self, table: Table) -> ShownRecords:
+    def shown(self, table: AnalyzedTable) -> ShownRecords:
         """The records of the group."""
         where = "the input" if self.side == "before" else "the output"
         reason = f"in the group of record {words.count(self.record + 1)} in {where}"

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QSplitter, 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.legend import GroundLegend
-from arxdesk.analysis.records import Removed
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.analysis.work import Removed
 from arxdesk.core import file_dialogs as files
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.core.writing_work import write_rows
@@ -24,7 +24,7 @@ from arxdesk.quality.tables import words as tables_words
 from arxdesk.quality.tables.drill_bar import HOME, DrillBar
 from arxdesk.quality.tables.order_choice import OrderChoice, turned
 from arxdesk.quality.tables.record_risk import RecordGroup, RecordRiskCard, group_of
-from arxdesk.quality.tables.shown_rows import FoundRows, RowOrder, RowsToShow, SideName
+from arxdesk.quality.tables.work import RowsToShow
 from arxdesk.tasks.activity import WRITING
 from arxdesk.ui import words
 from arxdesk.ui.icons import icon
@@ -34,6 +34,7 @@ from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
 from arxdesk.ui.widgets.tables.side_table import SideTable
+from arxdesk_engine.analysis.shown.rows import RowOrder, ShownRows, SideName
 
 FOOT, NARROWEST = 31, 320
 SIDES = ("before", "after")
@@ -53,7 +54,7 @@ class TablesView(AnalysisView):
         self._row_order = RowOrder()
         self._with_outside = False
         self._hidden: frozenset[str] = frozenset()
-        self._found: FoundRows | None = None
+        self._found: ShownRows | None = None
         self._takes_keyboard = False
         self._models = {side: RecordsModel(parent=self) for side in SIDES}
         self._tables = {side: SideTable(NAMES[side]) for side in SIDES}
@@ -105,7 +106,7 @@ class TablesView(AnalysisView):
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the records from the first one on."""
-        rows: FoundRows = found["rows"]
+        rows: ShownRows = found["rows"]
         self._found = rows
         tables = self.analysis.tables
         for side in SIDES:
@@ -213,7 +214,7 @@ class TablesView(AnalysisView):
             is_here = column >= 0 and order.side == side
             table.sort_header.set_keys([(column, order.ascending)] if is_here else [])
 
-    def _describe(self, rows: FoundRows) -> None:
+    def _describe(self, rows: ShownRows) -> None:
         shown = self.analysis.shown_records
         self.bar.show_records(shown, rows.shown)
         output = self.analysis.output

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arxdesk.analysis.tables import TableClasses
-from arxdesk.quality.tables.shown_rows import FoundRows
 from arxdesk.ui import words
+from arxdesk_engine.analysis.shown.rows import ShownRows
+from arxdesk_engine.analysis.tables import TableClasses
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.job_faults import differential_privacy
 
@@ -15,14 +15,14 @@ def columns(number: int, hidden: int) -> str:
     return f"{words.count(number - hidden)} of {every}" if hidden else every
 
 
-def of_input(rows: FoundRows, part: str, shown_columns: str, *, alone: bool) -> str:
+def of_input(rows: ShownRows, part: str, shown_columns: str, *, alone: bool) -> str:
     """The caption of the input, which may be a `part` of the table; where it stands `alone`, with its groups."""
     of_part = f" of the {part}" if rows.outside else ""
     grouped = f" in {groups(rows.before)}" if alone and len(rows.before.sizes) else ""
     return f"{words.people(rows.people)}{of_part}{grouped}, {shown_columns}"
 
 
-def of_output(rows: FoundRows, shown_columns: str) -> str:
+def of_output(rows: ShownRows, shown_columns: str) -> str:
     """The caption of the output."""
     grouped = f" in {groups(rows.after)}" if rows.after is not None and len(rows.after.sizes) else ""
     return f"{words.people(rows.people - rows.gone)}{grouped}, {shown_columns}"
@@ -33,7 +33,7 @@ def groups(classes: TableClasses) -> str:
     return words.counted(len(classes.sizes), "group", "groups")
 
 
-def foot(rows: FoundRows) -> str:
+def foot(rows: ShownRows) -> str:
     """How large the groups of the output are, and what the removed look like."""
     if rows.after is None:
         return ""

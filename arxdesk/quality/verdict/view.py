@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf
+from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.detail.keeping import highest_allowed, keep_attribute, lost_attributes
 from arxdesk.quality.verdict import words as verdict_words
 from arxdesk.ui import words

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import FoundClasses
-from arxdesk.analysis.tables import OutputTable
 from arxdesk.core.attributes import treatment_words
-from arxdesk.core.values.results import Result
 from arxdesk.quality.detail.model import KeptDetail, kept_details
 from arxdesk.quality.tables import words as tables_words
 from arxdesk.ui import words
-from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.quality import words as quality_words
 
@@ -32,15 +30,14 @@ class Verdict:
 
 def of_output(output: OutputTable) -> Verdict:
     """What became of the input."""
-    result, applied = output.result, output.applied
-    details = kept_details(result, applied)
-    good, sentence = _verdict(result, applied, details)
-    gone = f"{_removed(result, applied)} {_next(result, applied, details)}"
-    remains = " ".join(part for part in (_changes(result, details), _score(result.job.quality.model, applied)) if part)
+    details = kept_details(output)
+    good, sentence = _verdict(output, details)
+    gone = f"{_removed(output)} {_next(output, details)}"
+    remains = " ".join(part for part in (_changes(output, details), _score(output)) if part)
     return Verdict(good, sentence, (gone, remains))
 
 
-def of_input(analysis: Analysis, found: FoundClasses | None) -> Verdict:
+def of_input(analysis: Analysis, found: ClassCounts | None) -> Verdict:
     """What there is before anything is applied; `found` are its groups, None while they are counted."""
     dataset, quasi = analysis.input.dataset, analysis.input.quasi_identifiers
     columns = words.counted(len(dataset.names), "column", "columns")
@@ -59,7 +56,7 @@ def of_input(analysis: Analysis, found: FoundClasses | None) -> Verdict:
     return Verdict(None, _input_sentence(found), (f"{size} {known}{outside}", _input_next(found)))
 
 
-def _input_sentence(found: FoundClasses) -> str:
+def _input_sentence(found: ClassCounts) -> str:
     if not found.counted:
         return "The input has no people that count."
     unique = int(found.numbers[found.sizes == 1].sum())
@@ -70,16 +67,16 @@ def _input_sentence(found: FoundClasses) -> str:
     return f"{words.count_with_share(unique, found.counted)} in the input {alone} unique."
 
 
-def _input_next(found: FoundClasses) -> str:
+def _input_next(found: ClassCounts) -> str:
     if not found.counted:
         return ""
     grouped = words.counted(found.classes, "group", "groups")
     return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see what protection costs."
 
 
-def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> tuple[bool, str]:
-    records, removed = result.records, applied.output.suppressed_records
-    noun = f"people{result.of_part}"
+def _verdict(output: OutputTable, details: Sequence[KeptDetail]) -> tuple[bool, str]:
+    records, removed = output.records, output.applied.output.suppressed_records
+    noun = f"people{output.of_part}"
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
         return False, f"Nothing is left: everybody was removed, {words.people(records)}."
@@ -97,9 +94,9 @@ def _verdict(result: Result, applied: Applied, details: Sequence[KeptDetail]) ->
     return True, "Every quasi-identifier keeps some of its detail."
 
 
-def _next(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> str:
+def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     """What somebody could do who is not content."""
-    removed, records = applied.output.suppressed_records, result.records
+    removed, records = output.applied.output.suppressed_records, output.records
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
         return "Relax the privacy models in Configure, or choose another transformation in Explore."
@@ -113,49 +110,49 @@ def _next(result: Result, applied: Applied, details: Sequence[KeptDetail]) -> st
     return "Check the columns you need, or others in Explore."
 
 
-def _removed(result: Result, applied: Applied) -> str:
-    records, removed = result.records, applied.output.suppressed_records
-    others = result.anonymizer.dataset.records - records
+def _removed(output: OutputTable) -> str:
+    records, removed = output.records, output.applied.output.suppressed_records
+    others = output.input.dataset.records - records
     are = "is" if others == 1 else "are"
     outside = f" {words.people(others)} outside of it {are} not in the output." if others else ""
     if removed == 0:
-        return f"All {words.people(records)}{result.of_part} were kept.{outside}"
-    by_size = all(model.only_class_size for model in result.job.privacy)
+        return f"All {words.people(records)}{output.of_part} were kept.{outside}"
+    by_size = all(model.only_class_size for model in output.job.privacy)
     reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
     verb = "was" if removed == 1 else "were"
-    gone = words.count_with_share(removed, records, f"people{result.of_part}")
-    return f"{gone} {verb} removed, {reason}.{_still_shown(result)}{outside}"
+    gone = words.count_with_share(removed, records, f"people{output.of_part}")
+    return f"{gone} {verb} removed, {reason}.{_still_shown(output)}{outside}"
 
 
-def _still_shown(result: Result) -> str:
+def _still_shown(output: OutputTable) -> str:
     """What the output still tells of those who were removed: removing hides what people could be recognized by."""
-    job = result.job
-    if result.is_differentially_private or job.output.suppressed != "keep":
+    job = output.job
+    if output.is_differentially_private or job.output.suppressed != "keep":
         return ""
     is_hidden = {Role.SENSITIVE: job.suppression.sensitive, Role.INSENSITIVE: job.suppression.insensitive}
     shown = [
         name
-        for name, role in result.anonymizer.roles.items()
+        for name, role in output.roles.items()
         if not is_hidden.get(role, True) and job.settings_of(name).transformation != "suppress"
     ]
     return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
 
 
-def _changes(result: Result, details: Sequence[KeptDetail]) -> str:
+def _changes(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
     coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
-    roles = result.anonymizer.roles.items()
+    roles = output.roles.items()
     masked: dict[str, list[str]] = {}
     for name, role in roles:
         if role is Role.IDENTIFYING:
-            masked.setdefault(treatment_words.identifier(result.job.settings_of(name)), []).append(name)
+            masked.setdefault(treatment_words.identifier(output.job.settings_of(name)), []).append(name)
     other = [name for name, role in roles if role not in (Role.IDENTIFYING, Role.QUASI_IDENTIFYING)]
     parts = []
     if unchanged:
         parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
     if coarser:
         parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
-    if result.is_differentially_private and other:
+    if output.is_differentially_private and other:
         parts.append(f"differential privacy shows nothing of {words.joined(other)}")
     parts.extend(
         f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
@@ -169,9 +166,10 @@ def _plural(verb: str, number: int) -> str:
     return verb if number == 1 else verb.replace("is ", "are ", 1).replace("reads ", "read ", 1)
 
 
-def _score(model: str, applied: Applied) -> str:
-    if applied.score is None:
+def _score(output: OutputTable) -> str:
+    model, score = output.job.quality.model, output.applied.score
+    if score is None:
         return ""
     meaning = quality_words.meaning(model)
     said = f"{meaning.removesuffix(NEEDLESS)}." if meaning.endswith(NEEDLESS) else meaning
-    return f"{quality_words.title(model)} {words.score(applied.score)}: {said[0].lower()}{said[1:]}"
+    return f"{quality_words.title(model)} {words.score(score)}: {said[0].lower()}{said[1:]}"

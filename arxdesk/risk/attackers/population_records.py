@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk.analysis.records import Rows, in_classes
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import Table
+from arxdesk_engine.analysis.shown.records import Rows, in_classes
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control
 
 
@@ -16,6 +16,6 @@ class AboveJournalistRisk(Request[Rows]):
 
     threshold: float
 
-    def run(self, table: Table, control: Control) -> Rows:
+    def run(self, table: AnalyzedTable, control: Control) -> Rows:
         """Find them, intp[records]."""
         return in_classes(table, 1.0 / table.classes.population_sizes > self.threshold, control)

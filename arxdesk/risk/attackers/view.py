@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.records import AboveRisk
+from arxdesk.analysis.work import AboveRisk
 from arxdesk.risk.attackers.card import PADDING, AttackerCard
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
 from arxdesk.risk.attackers.words import KINDS, TITLES, Kind

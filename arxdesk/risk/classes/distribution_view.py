@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.figures.figures import SIDES, Figures, SideFigures
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import words

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.classes.distribution_view import in_groups
 from arxdesk.risk.classes.model import (
     SIDES,

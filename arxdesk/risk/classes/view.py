@@ -6,8 +6,7 @@ import numpy as np
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import FoundClasses
-from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.classes.distribution_view import LEGEND, above_sentence
 from arxdesk.risk.figures.figures import SIDES, Figures
 from arxdesk.risk.figures.view import RiskView
@@ -17,6 +16,7 @@ from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk.ui.widgets.charts.class_chart import ClassChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
 
 IN, UP_TO = "in", "up-to"
@@ -141,7 +141,7 @@ class RiskClassesView(RiskView):
             self.show_figures(self._shown)
 
 
-def sizes_in(found: FoundClasses, first: int, last: int) -> tuple[int, int] | None:
+def sizes_in(found: ClassCounts, first: int, last: int) -> tuple[int, int] | None:
     """The smallest and the largest size of groups whose risk is in some neighbouring classes; None where none is."""
     sizes = found.sizes
     places = np.searchsorted(np.array(RISK_THRESHOLDS), 1.0 / sizes, side="left")

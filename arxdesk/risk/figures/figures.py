@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import FoundClasses
-from arxdesk.analysis.tables import Table
+from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.job import Job
@@ -31,7 +31,7 @@ IN_TABLE = {"before": "in the input", "after": "in the output"}
 class SideFigures:
     """The risks of one table; its classes are given once with their number, so that they are few."""
 
-    found: FoundClasses
+    found: ClassCounts
     prosecutor: ProsecutorRisk
     journalist: PopulationRisk
     marketer: PopulationRisk
@@ -106,13 +106,13 @@ class Figures:
         return {side: each for side in SIDES if (each := getattr(self, side)) is not None}
 
 
-def figures(found: Mapping[str, FoundClasses], thresholds: Thresholds) -> Figures:
+def figures(found: Mapping[str, ClassCounts], thresholds: Thresholds) -> Figures:
     """Compute the figures of what was found so far; some microseconds for each size of classes that there is."""
     made = {side: _side(classes, thresholds) for side, classes in found.items()}
     return Figures(made.get("before"), made.get("after"), thresholds)
 
 
-def _side(found: FoundClasses, thresholds: Thresholds) -> SideFigures:
+def _side(found: ClassCounts, thresholds: Thresholds) -> SideFigures:
     accepted, sizes, population, numbers = thresholds.highest_risk, found.sizes, found.population_sizes, found.numbers
     return SideFigures(
         found,
@@ -123,7 +123,7 @@ def _side(found: FoundClasses, thresholds: Thresholds) -> SideFigures:
     )
 
 
-def shown_tables(analysis: Analysis) -> dict[str, Table]:
+def shown_tables(analysis: Analysis) -> dict[str, AnalyzedTable]:
     """The tables whose risks are shown, by "before" and "after"."""
     sides = analysis.sides
     return {side: table for side, table in analysis.tables.items() if sides in ("both", side)}

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf, FoundClasses
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.analysis.work import ClassesOf
 from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, shown_tables
+from arxdesk_engine.analysis.class_counts import ClassCounts
 
 
 class RiskView(AnalysisView):
@@ -23,7 +24,7 @@ class RiskView(AnalysisView):
         self, analysis: Analysis, title: str, caption: str, topic: str, content: QWidget, parent: QWidget | None = None
     ) -> None:
         super().__init__(analysis, title, caption, topic, content, parent)
-        self._found: dict[str, FoundClasses] = {}
+        self._found: dict[str, ClassCounts] = {}
         analysis.sides_changed.connect(self.refresh)
         analysis.thresholds_changed.connect(self._judge)
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import Table
-from arxdesk.analysis.tuples import Cells, cells
+from arxdesk_engine.analysis.shown.tuples import CodedCells, coded_cells
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.key_uniqueness import (
     AttributeKeys,
@@ -40,7 +40,7 @@ class FoundKeys:
 
     attributes: tuple[str, ...]
     keys: MinimalSampleUniques
-    cells: Cells
+    cells: CodedCells
     contributions: tuple[AttributeKeys, ...]
     people: NDArray[np.int64]
     named: int
@@ -68,7 +68,7 @@ class KeysOf(Request[FoundKeys]):
     largest: int
     population: Population | None
 
-    def run(self, table: Table, control: Control) -> FoundKeys:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundKeys:
         """Find them. Raises a UserError where the research subset cannot be read."""
         found, keys = self._find(table, control)
         scores = record_scores(keys)
@@ -90,21 +90,21 @@ class KeysOf(Request[FoundKeys]):
             sampling_fraction=fraction,
         )
 
-    def _find(self, table: Table, control: Control) -> tuple[Cells, MinimalSampleUniques]:
+    def _find(self, table: AnalyzedTable, control: Control) -> tuple[CodedCells, MinimalSampleUniques]:
         """The keys, which do not depend on the population: another one is no reason to look for them again."""
         key = self.attributes, self.largest
         known = _found_last.get(table)
         if known is not None and known[0] == key:
             return known[1], known[2]
         control.report(Progress("Looking for unique combinations"))
-        found = cells(table, self.attributes)
+        found = coded_cells(table, self.attributes)
         keys = minimal_sample_uniques(found.tuples, self.largest, control=control)
         if keys.complete:
             _found_last[table] = key, found, keys
         return found, keys
 
 
-_found_last: WeakKeyDictionary[Table, tuple[object, Cells, MinimalSampleUniques]] = WeakKeyDictionary()
+_found_last: WeakKeyDictionary[AnalyzedTable, tuple[object, CodedCells, MinimalSampleUniques]] = WeakKeyDictionary()
 """The keys of each table that were found last, by what was asked for."""
 
 
@@ -115,7 +115,7 @@ class NamedBy(Request[Rows]):
     found: FoundKeys
     size: int | None = None
 
-    def run(self, table: Table, control: Control) -> Rows:
+    def run(self, table: AnalyzedTable, control: Control) -> Rows:
         """Pick them, intp[records]."""
         del table
         control.raise_if_stopped()
@@ -131,7 +131,7 @@ class NamedWith(Request[Rows]):
     found: FoundKeys
     attribute: str
 
-    def run(self, table: Table, control: Control) -> Rows:
+    def run(self, table: AnalyzedTable, control: Control) -> Rows:
         """Pick them, intp[records]."""
         del table
         control.raise_if_stopped()
@@ -150,7 +150,7 @@ class InTenth(Request[Rows]):
     tenth: int
     is_dis: bool
 
-    def run(self, table: Table, control: Control) -> Rows:
+    def run(self, table: AnalyzedTable, control: Control) -> Rows:
         """Pick them, intp[records]. They are as many as the histogram counts."""
         del table
         control.raise_if_stopped()

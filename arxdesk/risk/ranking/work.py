@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import Table
-from arxdesk.analysis.tuples import Cells, cells
+from arxdesk_engine.analysis.shown.tuples import CodedCells, coded_cells
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.attributes import AttributeRisk, AttributeSet, attribute_risks
@@ -62,9 +62,9 @@ class RankingOfSingles(Request[FoundRanking]):
 
     attributes: tuple[str, ...]
 
-    def run(self, table: Table, control: Control) -> FoundRanking:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundRanking:
         """Count the values of each."""
-        found = cells(table, self.attributes)
+        found = coded_cells(table, self.attributes)
         risks: list[AttributeRisk] = []
         for place, codes in enumerate(found.columns):
             if control.stopped:
@@ -83,10 +83,10 @@ class RankingOfSets(Request[FoundRanking]):
     smallest: int
     largest: int
 
-    def run(self, table: Table, control: Control) -> FoundRanking:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundRanking:
         """Compare the records in every set."""
         control.report(Progress("Comparing attributes"))
-        found = attribute_risks(cells(table, self.attributes).tuples, self.largest, control=control)
+        found = attribute_risks(coded_cells(table, self.attributes).tuples, self.largest, control=control)
         risks = [risk for risk in found.sets if len(risk.attributes) >= self.smallest]
         return _ranking(self.attributes, risks, is_complete=found.complete)
 
@@ -97,10 +97,10 @@ class AloneIn(Request[Rows]):
 
     attributes: tuple[str, ...]
 
-    def run(self, table: Table, control: Control) -> Rows:
+    def run(self, table: AnalyzedTable, control: Control) -> Rows:
         """Find them, intp[records], as in the file."""
         control.raise_if_stopped()
-        found: Cells = cells(table, self.attributes)
+        found: CodedCells = coded_cells(table, self.attributes)
         tuples = found.tuples
         alone = (tuples.counts == 1) & ~tuples.fully_suppressed
         return found.rows(alone[tuples.tuple_of_record])

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.records import InClassesOfSize
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
 from arxdesk.risk.uniqueness import words as uniqueness_words
 from arxdesk.risk.uniqueness.population_choice import PopulationChoice

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from arxdesk.analysis.classes import ClassesOf
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import Table
+from arxdesk_engine.analysis.class_counts import count_classes
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.risk.population import Population
@@ -48,9 +48,10 @@ class UniquenessOf(Request[FoundUniqueness]):
 
     population: Population | None
 
-    def run(self, table: Table, control: Control) -> FoundUniqueness:
+    def run(self, table: AnalyzedTable, control: Control) -> FoundUniqueness:
         """Estimate it. Raises a UserError where the population is smaller than the table."""
-        classes = ClassesOf().run(table, control)
+        del control
+        classes = count_classes(table)
         size = _size(self.population, classes.counted)
         histogram = classes.histogram
         fractions = SAMPLING_FRACTIONS

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import FoundClasses
-from arxdesk.analysis.records import InClassesOfSize
-from arxdesk.analysis.tables import OutputTable
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
 from arxdesk.risk.figures.figures import Figures, shown_tables
 from arxdesk.risk.figures.view import RiskView
@@ -24,6 +22,8 @@ from arxdesk.ui import theme
 from arxdesk.ui.item_roles import SHARE_ROLE
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
 FIGURES, NUMBERS = 196, 84
@@ -103,7 +103,7 @@ class OverviewView(RiskView):
         self._uniques = {
             name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, FoundUniqueness)
         }
-        classes = {name: each for name, each in found.items() if isinstance(each, FoundClasses)}
+        classes = {name: each for name, each in found.items() if isinstance(each, ClassCounts)}
         if classes:
             super().show_found(classes)
 
@@ -129,7 +129,7 @@ class OverviewView(RiskView):
     def _population_is_too_small(self) -> bool:
         """Whether the table cannot be a sample of it, which the view of uniqueness says; the rest is shown here."""
         settings, output = self.analysis.document.job.population, self.analysis.output
-        records = self.analysis.input.dataset.records if output is None else output.result.records
+        records = self.analysis.input.dataset.records if output is None else output.records
         return settings is not None and population_words.consequence(settings, records)[1]
 
     def _open(self, index: QModelIndex) -> None:
@@ -154,4 +154,4 @@ class OverviewView(RiskView):
 def _bounds_of(output: OutputTable | None) -> ImpliedBounds:
     if output is None:
         return ImpliedBounds()
-    return implied_bounds(output.job.privacy, output.result.anonymizer.problem.privacy)
+    return implied_bounds(output.job.privacy, output.problem.privacy)

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf, FoundClasses
-from arxdesk.analysis.records import AboveRisk, InClassesOfSize
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
+from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
 from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, part_of, unlimited_attributes
 from arxdesk.risk.verdict.thresholds_popup import ThresholdsPopup, percent_field
 from arxdesk.risk.verdict.words import Verdict, verdict
@@ -20,6 +19,7 @@ from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
+from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.job.job import Job
 
 ICON = "risk"
@@ -40,7 +40,7 @@ class VerdictView(VerdictCard):
         super().__init__(parent)
         self.analysis = analysis
         self.setMinimumHeight(96)
-        self._found: dict[str, FoundClasses] = {}
+        self._found: dict[str, ClassCounts] = {}
         self._records: ShownRecords | None = None
         self._verdict: Verdict | None = None
         self._is_stale = True

@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 
 from arxdesk.analysis.analyses import MOST_ANSWERS, Analyses, Asked, Inquiry
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import InputTable
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from tests.arxdesk.analysis.applied_documents import wards

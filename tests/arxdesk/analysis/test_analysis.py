@@ -9,8 +9,8 @@ from weakref import ref
 import pytest
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.classes import ClassesOf
 from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.work import ClassesOf
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control

@@ -5,10 +5,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from arxdesk.analysis.classes import ClassesOf
-from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.analysis import output_table
+from arxdesk.analysis.work import ClassesOf
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings
@@ -61,7 +62,7 @@ def tables_of(document):
     result = document.result
     drawn = result.anonymizer.problem.grouping.included if result.is_differentially_private else None
     before = InputTable(document.job, document.dataset, drawn)
-    return before, OutputTable(before, document.result, document.applied)
+    return before, output_table(before, document.result, document.applied)
 
 
 def pairs(found):
@@ -80,10 +81,10 @@ def pairs(found):
 @pytest.mark.parametrize("make", [plain, with_subset, with_coding_elsewhere, with_aggregates, private])
 def test_that_the_classes_of_both_tables_are_those_of_the_search(make):
     before, after = tables_of(make())
-    found, expected = ClassesOf().run(before, Control()), after.result.anonymizer.problem.grouping.input_sizes
+    found, expected = ClassesOf().run(before, Control()), after.problem.grouping.input_sizes
     assert pairs(found) == Counter(map(tuple, expected.T.tolist()))
     assert found.suppressed == 0
-    assert found.counted == before.counted == after.result.records
+    assert found.counted == before.counted == after.records
     output = after.applied.output
     found = ClassesOf().run(after, Control())
     assert pairs(found) == Counter(zip(output.class_sizes.tolist(), output.population_sizes.tolist(), strict=True))

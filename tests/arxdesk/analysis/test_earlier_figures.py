@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.analysis.records import Removed
+from arxdesk.analysis.work import Removed
 from arxdesk.quality.contingency.view import ContingencyView
 from arxdesk.quality.group_sizes.view import ClassSizesView
 from arxdesk.risk.keys.view import KeysView

@@ -3,8 +3,8 @@
 import pandas as pd
 
 from arxdesk.analysis.identifier_search import IdentifiersOf
-from arxdesk.analysis.tables import InputTable
 from arxdesk.core.protection.safe_harbor import Action
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control

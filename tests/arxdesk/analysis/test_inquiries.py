@@ -11,7 +11,7 @@ from shiboken6 import delete
 
 from arxdesk.analysis.analyses import Analyses, Asked, Inquiry
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import InputTable
+from arxdesk_engine.analysis.tables import InputTable
 from tests.arxdesk.analysis.applied_documents import wards
 
 

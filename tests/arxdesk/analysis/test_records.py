@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from arxdesk.analysis.records import AboveRisk, InClassesOfSize, LookingLike, Removed
-from arxdesk.analysis.showing import Showing
-from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.analysis import output_table
+from arxdesk.analysis.work import AboveRisk, InClassesOfSize, LookingLike, Removed, Showing
+from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.applied_documents import discharges, put_on, wards
@@ -16,7 +16,7 @@ from tests.arxdesk.analysis.applied_documents import discharges, put_on, wards
 
 def tables_of(document):
     before = InputTable(document.job, document.dataset)
-    return before, OutputTable(before, document.result, document.applied)
+    return before, output_table(before, document.result, document.applied)
 
 
 @pytest.fixture(scope="module")

@@ -15,10 +15,10 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.list.model import Shown
 from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.quality.perspective import QualityPerspective
-from arxdesk.quality.tables.shown_rows import RowOrder
 from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.ui.item_roles import REMOVED_ROLE
 from arxdesk.window.status_bar import StatusBar
+from arxdesk_engine.analysis.shown.rows import RowOrder
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.model import RandomSubset
 from arxdesk_engine.privacy.presence import DeltaPresence

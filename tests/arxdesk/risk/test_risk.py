@@ -3,15 +3,14 @@
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
-from arxdesk.analysis.classes import ClassesOf
-from arxdesk.analysis.records import AboveRisk, InClassesOfSize
-from arxdesk.analysis.tables import InputTable
+from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk.risk.figures.figures import figures
 from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.risk.verdict.view import VerdictView
 from arxdesk.risk.verdict.words import size_for, verdict
 from arxdesk.ui import theme
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.analysis import Thresholds

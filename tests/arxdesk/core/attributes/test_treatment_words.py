@@ -2,9 +2,11 @@
 
 import pytest
 
+from arxdesk.analysis.analysis import output_table
 from arxdesk.core.attributes import treatment_words
 from arxdesk.quality.detail.model import kept_details
 from arxdesk.quality.verdict.view import VerdictView
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings, MaskingSettings
 from tests.arxdesk.analysis.analysed_documents import PATIENCE, analysis_of
@@ -50,7 +52,8 @@ def test_that_an_aggregated_column_is_not_said_to_be_as_it_was(qtbot, jobs):
     document.set_attribute("cost", averaged)
     document.set_attribute("ward", AttributeSettings(role=IDENTIFYING, masking=MaskingSettings(method="redact")))
     put_on(document)
-    details = {detail.name: detail for detail in kept_details(document.result, document.applied)}
+    table = output_table(InputTable(document.job, document.dataset), document.result, document.applied)
+    details = {detail.name: detail for detail in kept_details(table)}
     assert details["cost"].fate == "arithmetic mean of each group"
     assert not details["cost"].unchanged
     assert details["cost"].share < details["sex"].share

@@ -9,7 +9,6 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.analysis.figures_table import LEAST_WORDS
-from arxdesk.analysis.tables import InputTable
 from arxdesk.core.commands import ChangeAttributes, ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.quality.classification.view import (
@@ -23,6 +22,7 @@ from arxdesk.quality.classification.view import (
 )
 from arxdesk.ui import theme
 from arxdesk_engine.analysis.facts.utility import predictions_of_input
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import QualitySettings

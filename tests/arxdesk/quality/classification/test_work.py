@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.analysis import output_table
 from arxdesk.core.session.search_work import apply
 from arxdesk.quality.classification.work import Predictions
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk_engine.analysis.facts.utility import utility_facts
 from arxdesk_engine.analysis.statistics.utility import Utility
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.search import LocalRecodingSettings
@@ -31,7 +32,7 @@ def hospital():
 
 def tables_of(document, applied=None):
     before = InputTable(document.job, document.dataset)
-    return before, OutputTable(before, document.result, applied or document.applied)
+    return before, output_table(before, document.result, applied or document.applied)
 
 
 def facts_of(by_target):
@@ -48,7 +49,7 @@ def test_that_they_are_those_of_the_report(hospital):
 
 def test_that_a_recoded_table_is_predicted_as_in_the_report(hospital):
     _before, plain = tables_of(hospital)
-    recoded = Recode(LocalRecodingSettings(iterations=100)).run(plain, Control())
+    recoded = Recode(hospital.result, hospital.applied, LocalRecodingSettings(iterations=100)).run(plain, Control())
     applied = apply(hospital.result, recoded.first.levels, Control(), recoded)
     found = Predictions.of(SETTINGS).run(tables_of(hospital, applied)[1], Control())
     report = hospital.result.anonymizer.utility(applied.output, SETTINGS, recoded.found)

@@ -8,7 +8,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.analysis.showing import Showing
+from arxdesk.analysis.work import Showing
 from arxdesk.quality.contingency.work import MOST_BINS, AssociationOf, ContingencyOf
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.quality.distribution.test_work import LADDERS, tables

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.analysis.showing import Showing, ShowingNothing
-from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.analysis import output_table
+from arxdesk.analysis.work import Showing, ShowingNothing
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.core.values.results import Result
 from arxdesk.quality.distribution.work import DistributionOf
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
@@ -49,7 +50,7 @@ def tables(cells: list[str], hierarchy: Hierarchy, level: int, k: int, output: O
     result: Result = search(job, dataset, {"age": hierarchy}, Control())
     applied: Applied = apply(result, check(result.anonymizer.problem, (level,)).levels, Control())
     before = InputTable(job, dataset)
-    return before, OutputTable(before, result, applied)
+    return before, output_table(before, result, applied)
 
 
 @settings(deadline=None, max_examples=examples(60))

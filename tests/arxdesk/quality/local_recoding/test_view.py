@@ -247,15 +247,18 @@ def test_that_it_is_said_where_the_command_line_may_make_another_table(shown, qt
     view = shown(document)
     recode(view, qtbot)
     recoded, result = view.recoded, document.result
-    assert note_on_running(recoded, result) == ""
-    assert "end early" in note_on_running(recoded, replace(result, cut_short=True))
-    limited = result.job.model_copy(update={"search": SearchSettings(check_limit=5)})
-    assert "limits" in note_on_running(recoded, replace(result, anonymizer=replace(result.anonymizer, job=limited)))
+
+    def note(of, search=result.job.search, *, cut_short=False):
+        return note_on_running(of, result.solution, search, cut_short=cut_short)
+
+    assert note(recoded) == ""
+    assert "end early" in note(recoded, cut_short=True)
+    assert "limits" in note(recoded, SearchSettings(check_limit=5))
     other = replace(recoded.first, levels=tuple(0 for _level in recoded.first.levels))
     moved = type(recoded)(other, recoded.found, recoded.settings, 0.5, 0.6)
-    assert note_on_running(moved, result) == ""  # it does not begin with what is applied
+    assert note(moved) == ""  # it does not begin with what is applied
     gone_on = replace(moved, found=replace(recoded.found, is_fresh=False))
-    assert "begins with the best" in note_on_running(gone_on, result)
+    assert "begins with the best" in note(gone_on)
 
 
 def test_that_the_end_is_told(shown, qtbot):

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from arxdesk.analysis.tables import InputTable, OutputTable
+from arxdesk.analysis.analysis import output_table
 from arxdesk.core.session.search_work import apply
 from arxdesk.quality.local_recoding.work import Recode
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings
 from arxdesk_engine.search.local_recoding import End
@@ -25,9 +26,10 @@ def hospital():
     return document
 
 
-def table_of(document, applied=None):
-    before = InputTable(document.job, document.dataset)
-    return OutputTable(before, document.result, applied or document.applied)
+def recode(document, settings, seconds=None, applied=None, control=None):
+    before, applied = InputTable(document.job, document.dataset), applied or document.applied
+    table = output_table(before, document.result, applied)
+    return Recode(document.result, applied, settings, seconds).run(table, control or Control())
 
 
 @pytest.mark.parametrize("iterations", [1, 3, 100])
@@ -35,7 +37,7 @@ def test_that_it_is_what_the_engine_finds_with_these_settings(hospital, iteratio
     anonymizer, solution = hospital.result.anonymizer, hospital.result.solution
     settings = LocalRecodingSettings(iterations=iterations)
     expected = anonymizer.recode(solution, None, None, settings, Limits())
-    found = Recode(LocalRecodingSettings(iterations=iterations)).run(table_of(hospital), Control())
+    found = recode(hospital, LocalRecodingSettings(iterations=iterations))
     assert expected.suppressed_records < solution.best.suppressed_records
     assert (found.found.iterations, found.found.score, found.settings) == (
         expected.iterations,
@@ -55,7 +57,7 @@ def test_that_with_the_limits_of_the_job_it_begins_with_what_is_applied_and_not_
     other = next(each for each in checks if each.levels != result.solution.best.levels)
     applied = apply(result, other.levels, Control())
     own = LocalRecodingSettings(suppression_limit=0.5, generalization_suppression_factor=0.5)
-    found = Recode(own).run(table_of(hospital, applied), Control())
+    found = recode(hospital, own, applied=applied)
     assert found.first.levels == other.levels
     expected = result.anonymizer.recode(replace(result.solution, best=other), settings=own, limits=Limits())
     assert not found.found.is_fresh
@@ -63,16 +65,16 @@ def test_that_with_the_limits_of_the_job_it_begins_with_what_is_applied_and_not_
 
 
 def test_that_what_is_recoded_can_be_recoded_again_from_its_beginning(hospital):
-    once = Recode(LocalRecodingSettings(iterations=1)).run(table_of(hospital), Control())
+    once = recode(hospital, LocalRecodingSettings(iterations=1))
     applied = apply(hospital.result, once.first.levels, Control(), once)
-    again = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital, applied), Control())
-    fresh = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), Control())
+    again = recode(hospital, LocalRecodingSettings(iterations=100), applied=applied)
+    fresh = recode(hospital, LocalRecodingSettings(iterations=100))
     assert (again.first, again.found.iterations) == (fresh.first, fresh.found.iterations)
     assert (again.detail_before, again.detail_after) == (fresh.detail_before, fresh.detail_after)
 
 
 def test_that_a_check_of_what_is_recoded_counts_the_whole_table(hospital):
-    once = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), Control())
+    once = recode(hospital, LocalRecodingSettings(iterations=100))
     applied = apply(hospital.result, once.first.levels, Control(), once)
     output, check = applied.output, applied.check
     assert check.suppressed_records == once.found.suppressed_records == int(output.suppressed.sum())
@@ -85,7 +87,7 @@ def test_that_a_check_of_what_is_recoded_counts_the_whole_table(hospital):
 
 def test_that_progress_tells_the_iteration_and_who_is_left(hospital):
     told = []
-    found = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), Control(told.append))
+    found = recode(hospital, LocalRecodingSettings(iterations=100), control=Control(told.append))
     left = 800 - found.found.iterations[0].records
     assert told[0].activity == "First step, 800 people left"
     assert told[1].activity == f"Iteration 1 of up to 100, {left} people left"
@@ -96,11 +98,11 @@ def test_that_progress_tells_the_iteration_and_who_is_left(hospital):
 def test_that_one_that_is_stopped_keeps_what_is_done(hospital):
     control = Control()
     control.stop()
-    found = Recode(LocalRecodingSettings(iterations=100)).run(table_of(hospital), control)
+    found = recode(hospital, LocalRecodingSettings(iterations=100), control=control)
     assert (found.found.end, found.found.iterations, found.people_kept) == (End.STOPPED, (), 0)
     assert found.detail_after == pytest.approx(found.detail_before)
 
 
 def test_that_no_time_is_a_limit(hospital):
-    found = Recode(LocalRecodingSettings(iterations=100), 1e-9).run(table_of(hospital), Control())
+    found = recode(hospital, LocalRecodingSettings(iterations=100), 1e-9)
     assert found.found.end is End.LIMIT

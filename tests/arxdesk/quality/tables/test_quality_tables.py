@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QLocale, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 
-from arxdesk.analysis.records import InClassesOfSize
 from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core import file_dialogs as files
 from arxdesk.core.commands import ChangeSections
-from arxdesk.quality.tables.shown_rows import RowOrder
 from arxdesk.quality.tables.view import TablesView
 from arxdesk.ui.item_roles import BAND_ROLE, REMOVED_ROLE
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
+from arxdesk_engine.analysis.shown.rows import RowOrder
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, find, plain, put_on, wards

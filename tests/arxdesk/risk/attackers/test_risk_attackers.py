@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, Qt
 
-from arxdesk.analysis.records import AboveRisk
+from arxdesk.analysis.work import AboveRisk
 from arxdesk.quality.verdict.view import VerdictView as QualityVerdict
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
 from arxdesk.risk.attackers.view import AttackersView

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QLocale, QPointF, Qt
 
-from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.classes.distribution_view import DistributionView
 from arxdesk.risk.classes.model import Shown, ShownRisks
 from arxdesk.risk.classes.sizes_view import SizesView

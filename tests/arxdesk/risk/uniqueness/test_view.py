@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.analysis.records import InClassesOfSize
+from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.commands import ChangeSections
 from arxdesk.risk.uniqueness.view import SHORT_TITLE, TITLE, UNKNOWN, UniquenessView
 from arxdesk.ui import theme

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from arxdesk.analysis.tables import InputTable
 from arxdesk.risk.uniqueness.work import UniquenessOf
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.subset import SubsetSettings

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.analysis.request import Request
-from arxdesk.analysis.tables import OutputTable, Table
-from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
 
 Sizes = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundClasses:
+class ClassCounts:
     """`numbers` int64[s] classes have `sizes` int64[s] records and `population_sizes` int64[s] in the population; the
     pairs of both sizes are distinct and rising.
 
@@ -51,17 +49,12 @@ class FoundClasses:
         return ClassSizeHistogram(sizes, np.bincount(place, self.numbers, len(sizes)).astype(np.int64))
 
 
-@dataclass(frozen=True, slots=True)
-class ClassesOf(Request[FoundClasses]):
-    """The classes of a table by their sizes."""
-
-    def run(self, table: Table, control: Control) -> FoundClasses:
-        """Count them. Raises a UserError where the research subset cannot be read."""
-        del control
-        classes = table.classes
-        sizes, population_sizes, numbers = _counted(classes.sizes, classes.population_sizes)
-        suppressed = table.applied.output.suppressed_records if isinstance(table, OutputTable) else 0
-        return FoundClasses(sizes, population_sizes, numbers, suppressed, len(table.quasi_identifiers))
+def count_classes(table: AnalyzedTable) -> ClassCounts:
+    """The groups of a table by their sizes. Raises a UserError where the research subset cannot be read."""
+    classes = table.classes
+    sizes, population_sizes, numbers = _counted(classes.sizes, classes.population_sizes)
+    suppressed = table.applied.output.suppressed_records if isinstance(table, OutputTable) else 0
+    return ClassCounts(sizes, population_sizes, numbers, suppressed, len(table.quasi_identifiers))
 
 
 def _counted(sizes: Sizes, population_sizes: Sizes) -> tuple[Sizes, Sizes, Sizes]:

@@ -1,23 +1,26 @@
-"""The two tables that are analyzed: the input, and what was made of it. Their properties are for workers alone."""
+"""The two tables that are analyzed: the input, and what was made of it. Their properties may take a while."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.core.values.results import Result
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.release.transform.apply import NO_CLASS
 from arxdesk_engine.release.treatments import as_judged
 from arxdesk_engine.risk.wildcards import distinct_tuples
+from arxdesk_engine.search.problem import SearchProblem
+from arxdesk_engine.search.solution import Solution
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,16 +96,18 @@ class InputTable:
 
 @dataclass(frozen=True, eq=False)
 class OutputTable:
-    """What a transformation made of the input, whose records stand in the same order."""
+    """What a transformation made of the input, whose records stand in the same order.
+
+    `job` is the configuration that was searched, `problem` the one that it posed, with `hierarchies` of the
+    quasi-identifiers in column order, and `solution` what the search found.
+    """
 
     input: InputTable
-    result: Result
+    job: Job
+    problem: SearchProblem
+    hierarchies: Mapping[str, BoundHierarchy]
+    solution: Solution
     applied: Applied
-
-    @property
-    def job(self) -> Job:
-        """The configuration that was searched."""
-        return self.result.job
 
     @property
     def dataset(self) -> Dataset:
@@ -112,7 +117,34 @@ class OutputTable:
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:
         """The attributes that were transformed, in column order."""
-        return self.result.anonymizer.quasi_identifiers
+        return tuple(self.hierarchies)
+
+    @property
+    def roles(self) -> dict[str, Role]:
+        """The role of every attribute of the input."""
+        return {name: self.job.settings_of(name).role for name in self.input.dataset.names}
+
+    @property
+    def records(self) -> int:
+        """The records that count: all of the table, or those of its `part`. Shares are shares of them."""
+        return self.problem.grouping.records
+
+    @property
+    def part(self) -> str:
+        """The name of the records that count where they are not the whole table, else ""."""
+        if self.problem.grouping.included is None:
+            return ""
+        return "random sample" if self.is_differentially_private else "research subset"
+
+    @property
+    def of_part(self) -> str:
+        """The words after a number of people where not all of the table count: " of the research subset"."""
+        return f" of the {self.part}" if self.part else ""
+
+    @property
+    def is_differentially_private(self) -> bool:
+        """Whether a sample was drawn, and only quasi-identifiers are shown."""
+        return differential_privacy(self.job) is not None
 
     @property
     def included(self) -> NDArray[np.bool_] | None:
@@ -131,4 +163,4 @@ class OutputTable:
         return TableClasses(output.class_sizes, output.population_sizes, output.members)
 
 
-Table = InputTable | OutputTable
+AnalyzedTable = InputTable | OutputTable

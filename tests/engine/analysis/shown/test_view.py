@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.core.viewing_work import SortKey, find, view
+from arxdesk_engine.analysis.shown.view import SortKey, find, view
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.control import Control
@@ -71,9 +71,15 @@ def test_that_filter_and_order_are_those_of_the_naive_twin(generator: random.Ran
     assert again.order is None or again.order.tolist() == shown
 
 
-def test_that_a_wrong_filter_is_an_error(small_document):
+def test_that_a_wrong_filter_is_an_error():
     with pytest.raises(InvalidSelection, match="the table has no attribute"):
-        view(small_document.dataset, "agee > 3", (), None, Control())
+        view(
+            Dataset.from_pandas(pd.DataFrame(CELLS | {"odd": ["x"] * 5, "city": ["a"] * 5})),
+            "agee > 3",
+            (),
+            None,
+            Control(),
+        )
 
 
 @given(TABLES, st.sampled_from(["o", "B", "1", "x", "zz", "'"]), st.booleans())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.analysis.tables import InputTable, Table
+from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.release.treatments import as_judged
 from arxdesk_engine.risk.wildcards import DistinctTuples, cell_codes, distinct_tuples
@@ -17,7 +17,7 @@ Rows = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cells:
+class CodedCells:
     """`columns` int32[records that count] per attribute, SUPPRESSED_CELL for cells that are removed; `places`
     intp[records that count] says which records of the table these are, None for all of them."""
 
@@ -35,7 +35,7 @@ class Cells:
         return found.astype(np.intp) if self.places is None else self.places[found]
 
 
-def cells(table: Table, attributes: Sequence[str]) -> Cells:
+def coded_cells(table: AnalyzedTable, attributes: Sequence[str]) -> CodedCells:
     """The cells of some attributes: of an input as privacy models see them, with its bounds of top and bottom coding.
 
     Raises a UserError where the research subset cannot be read.
@@ -44,4 +44,4 @@ def cells(table: Table, attributes: Sequence[str]) -> Cells:
     included = table.included
     places = None if included is None else np.flatnonzero(included)
     columns = (cell_codes(dataset[name]) for name in attributes)
-    return Cells(tuple(each if places is None else each[places] for each in columns), places)
+    return CodedCells(tuple(each if places is None else each[places] for each in columns), places)

@@ -9,14 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.core.attributes.reading_order import without_marks
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.reading_order import without_marks
 from arxdesk_engine.data.selection import parse, select
-from arxdesk_engine.data.selection.completion import Completion, complete
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.job import Job
-from arxdesk_engine.preparation.named_subsets import NamedSubset
-from arxdesk_engine.preparation.subset import base_records
 
 _SLICE = 2048
 _BREATH = 0.0005
@@ -142,18 +138,3 @@ def _containing(values: Sequence[str], wanted: str, control: Control) -> Mask:
         control.raise_if_stopped()
         time.sleep(_BREATH)
     return found
-
-
-def suggest(dataset: Dataset, expression: str, place: int, _control: Control) -> Completion | None:
-    """What can stand at a place of an expression."""
-    return complete(expression, place, dataset)
-
-
-def satisfying(dataset: Dataset, expression: str, _control: Control) -> Mask:
-    """The records that satisfy an expression, bool[records]. Raises InvalidSelection."""
-    return select(dataset, parse(expression, "selection"))
-
-
-def base_of(job: Job, dataset: Dataset, subset: NamedSubset, _control: Control) -> Mask:
-    """The records that a research subset begins with, bool[records]. Raises a UserError."""
-    return base_records(job, dataset, subset)

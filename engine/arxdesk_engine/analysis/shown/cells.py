@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.analysis.tables import OutputTable, Table
 from arxdesk_engine.analysis.statistics.bands import read_bands
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
@@ -37,7 +37,7 @@ class ShownCells:
         return int(self.counted.sum()) - int(self.records.sum())
 
 
-def shown_cells(table: Table, attribute: str) -> ShownCells:
+def shown_cells(table: AnalyzedTable, attribute: str) -> ShownCells:
     """What a table shows of an attribute. Raises a UserError where the research subset cannot be read."""
     column = table.dataset[attribute]
     included = table.included
@@ -58,7 +58,7 @@ def hierarchy_of(table: OutputTable, attribute: str) -> BoundHierarchy:
 
 def known_hierarchy(table: OutputTable, attribute: str) -> BoundHierarchy | None:
     """The hierarchy of an attribute, None where there is none of its values."""
-    known = table.result.anonymizer.hierarchies.get(attribute)
+    known = table.hierarchies.get(attribute)
     return known if known is not None and known.labels[0] == table.input.dataset[attribute].values else None
 
 

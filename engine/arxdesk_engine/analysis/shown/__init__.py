@@ -1,0 +1,1 @@
+"""What tables of records show: cells, records behind a figure, their order."""
