@@ -81,8 +81,10 @@ class Words:
         return texts
 
     def threshold(self, share: float) -> str:
-        """What somebody accepts, as it was typed: "12.5 %" is not said as "13 %"."""
-        return self.percent_exact(share, 4)
+        """An accepted share as it was typed: "12.5 %" does not read "13 %", and only nothing reads "0 %"."""
+        shown = self.percent_exact(share, 4)
+        is_rounded_away = 0 < share < 1 and shown in (self.percent_exact(0.0), self.percent_exact(1.0))
+        return self.percent_exact(share, 12) if is_rounded_away else shown
 
     def against_threshold(self, share: float, accepted: float) -> tuple[str, str]:
         """A share and what is accepted as percent, with as many digits as it takes to see which one is greater."""

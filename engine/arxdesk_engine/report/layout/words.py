@@ -4,41 +4,58 @@ from __future__ import annotations
 
 import datetime as dt
 import unicodedata
-from collections.abc import Sequence
-from decimal import Decimal
 from math import floor, log10
 
-from arxdesk_engine.foundation import shares
-from arxdesk_engine.foundation.words import LARGE_SCORE
+from arxdesk_engine.foundation.words import LARGE_SCORE, Words
 
-_READABLE = 10**15
 _SMALL_SCORE, _MOST_DECIMALS = 0.001, 8
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_NAME = 120
 """Longer names are shortened: nobody reads them, and they push tables apart."""
 
 
-def count(number: int) -> str:
-    """A whole number with its thousands separated; beyond what anybody reads, its magnitude: 4.1 × 10²²."""
-    if abs(number) < _READABLE:
-        return f"{number:,}".replace("-", "−")
-    mantissa, exponent = f"{Decimal(abs(number)):.1e}".split("e+")
-    return f"{mantissa} × 10{exponent.translate(_RAISED)}"
+class _PrintedWords(Words):
+    """In print a number and its percent sign stay on one line."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            lambda whole: f"{whole:,}".replace("-", "−"),
+            lambda value, decimals: f"{value:,.{decimals}f}".replace("-", "−"),
+        )
+
+    def percent(self, share: float, digits: int = 2) -> str:
+        return self.unbroken(super().percent(share, digits))
+
+    def percent_fixed(self, share: float, decimals: int = 1) -> str:
+        """A share with so many decimals. Only nothing reads "0.0 %" and only the whole "100.0 %"; between them is
+        "< 0.1 %" or "> 99.9 %"."""
+        step, shown = 10.0**-decimals, round(share * 100, decimals)
+        if share > 0 and shown <= 0:
+            return self.unbroken(f"< {self.decimal(step, decimals)} %")
+        if share < 1 and shown >= 100:
+            return self.unbroken(f"> {self.decimal(100 - step, decimals)} %")
+        return self.unbroken(f"{self.decimal(shown + 0.0, decimals)} %")
+
+    def percent_exact(self, share: float, most: int = 6) -> str:
+        return self.unbroken(super().percent_exact(share, most))
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """A number with its noun: "1 group", "48 groups"."""
-    return f"{count(number)} {one if number == 1 else many}"
+PRINTED = _PrintedWords()
+"""How sentences of a report write numbers."""
 
-
-def people(number: int) -> str:
-    """A number of people: "1 person", "240 people"."""
-    return counted(number, "person", "people")
-
-
-def decimal(value: float, decimals: int) -> str:
-    """A number with that many decimals."""
-    return f"{value:,.{decimals}f}".replace("-", "−")
+count = PRINTED.count
+counted = PRINTED.counted
+people = PRINTED.people
+decimal = PRINTED.decimal
+percent = PRINTED.percent
+percent_fixed = PRINTED.percent_fixed
+threshold = PRINTED.threshold
+one_in = PRINTED.one_in
+risk = PRINTED.risk
+count_with_share = PRINTED.count_with_share
+size_range = PRINTED.size_range
+joined = PRINTED.joined
+capitalized = PRINTED.capitalized
+unbroken = PRINTED.unbroken
 
 
 def score(value: float) -> str:
@@ -58,54 +75,6 @@ def two_scores(first: float, second: float) -> tuple[str, str]:
     return (repr(float(first)), repr(float(second))) if shown[0] == shown[1] and first != second else shown
 
 
-def percent(share: float, digits: int = 2) -> str:
-    """A share as percent with so many significant digits: "4.5 %"; only nothing reads "0 %", only the whole "100 %"."""
-    return unbroken(shares.percent(share, digits, decimal))
-
-
-def percent_fixed(share: float, decimals: int = 1) -> str:
-    """A share as percent with a fixed number of decimals, for columns of numbers.
-
-    Only nothing reads "0.0 %" and only the whole "100.0 %"; between them is "< 0.1 %" or "> 99.9 %".
-    """
-    step, shown = 10.0**-decimals, round(share * 100, decimals)
-    if share > 0 and shown <= 0:
-        return unbroken(f"< {decimal(step, decimals)} %")
-    if share < 1 and shown >= 100:
-        return unbroken(f"> {decimal(100 - step, decimals)} %")
-    return unbroken(f"{decimal(shown + 0.0, decimals)} %")
-
-
-def threshold(share: float) -> str:
-    """What somebody accepts, as it was typed: "12.5 %" is not said as "13 %"."""
-    shown = shares.percent_exact(share, decimal, 4)
-    is_rounded_away = (share > 0 and shown == "0 %") or (share < 1 and shown == "100 %")
-    return unbroken(f"{float(share) * 100!r} %" if is_rounded_away else shown)
-
-
-def one_in(risk: float) -> str:
-    """A risk as a rate: "1 in 5"."""
-    return shares.one_in(risk, count)
-
-
-def risk(value: float) -> str:
-    """A risk as percent and as a rate: "20 % (1 in 5)"."""
-    return f"{percent(value)} ({one_in(value)})" if value > 0 else percent(value)
-
-
-def count_with_share(part: int, whole: int, noun: str = "people") -> str:
-    """A part of a number with its share: "1,346 of 30,162 people (4.5 %)"."""
-    return f"{count(part)} of {count(whole)} {noun} ({percent(part / whole if whole else 0.0)})"
-
-
-def joined(items: Sequence[str], at_most: int = 6) -> str:
-    """A list as people say it: "a, b and c"; more than `at_most` items end in "and 7 more"."""
-    shown = list(items)
-    if len(shown) > at_most:
-        shown[at_most - 1 :] = [f"{count(len(items) - at_most + 1)} more"]
-    return shown[0] if len(shown) == 1 else " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
-
-
 def moment(when: dt.datetime) -> str:
     """A moment in UTC, to the second."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M:%S} UTC"
@@ -119,11 +88,6 @@ def size(number: int) -> str:
 def seconds(number: float) -> str:
     """How long something took."""
     return f"{number:.2f} s" if number < 60 else f"{count(int(number // 60))} min {int(number % 60)} s"
-
-
-def capitalized(sentence: str) -> str:
-    """A sentence that begins with a capital letter; the rest stays as it is."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def name(text: str, most: int = MOST_NAME) -> str:
@@ -150,8 +114,3 @@ def _visible(character: str) -> str:
     if character == "\t":
         return " "
     return "�" if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn") else character
-
-
-def unbroken(text: str) -> str:
-    """A number and its percent sign stay on one line."""
-    return text.replace(" %", "\u00a0%")
