@@ -99,3 +99,22 @@ def test_that_modules_named_in_texts_exist():
             if parts[0] in rooms and ".".join(parts[:2]) not in known:
                 found.append(f"{path.name}: {name}")
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("record", "begins"),
+    [
+        ("engine/DECISIONS.md", "engine/arxdesk_engine"),
+        ("arxdesk/DECISIONS.md", "arxdesk"),
+        ("tests/DECISIONS.md", "tests"),
+    ],
+)
+def test_that_decisions_have_a_day_and_a_place_that_exists(record, begins):
+    entries = re.split(r"\n{2,}(?=\*\*)", (ROOT / record).read_text(encoding="utf-8").strip())[1:]
+    assert entries
+    found = []
+    for entry in entries:
+        end = re.search(r"\(\d{4}-\d\d-\d\d, `([^`]+)`\)$", " ".join(re.split(r"\n{2,}## ", entry)[0].split()))
+        if end is None or not (ROOT / begins / end[1]).is_file():
+            found.append(entry[:60])
+    assert found == []

@@ -81,7 +81,7 @@ def test_that_links_lead_to_pages_and_can_be_gone_back(shown):
     assert shown.topic == ("privacy/l-diversity", "")
     QTest.keyClick(shown.page, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert shown.topic == ("privacy/t-closeness", "Formula")
-    show_help("decisions")
+    show_help("settings")
     assert not shown.forward.isEnabled(), "another way was taken"
 
 
