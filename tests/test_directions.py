@@ -68,13 +68,14 @@ DESKTOP = {
     "check": ("ui", "tasks", "window", "app"),
     "__main__": ("cli", "app", "check"),
 }
-# What the job may know of models and algorithms: their protocol and their tables, not their insides.
+# What the job may know of models and algorithms: their protocol, tables and parameters, not their insides.
 TABLES_FOR_JOB = {
     "arxdesk_engine.privacy.MODELS",
     "arxdesk_engine.privacy.model.PrivacyModel",
     "arxdesk_engine.quality.MODELS",
     "arxdesk_engine.quality.aggregate.AGGREGATES",
     "arxdesk_engine.search.ALGORITHMS",
+    "arxdesk_engine.search.heuristics.genetic_settings.GeneticSettings",
 }
 
 LONG = tuple(
@@ -92,6 +93,7 @@ NAMED_ANYWHERE = tuple(
     for name in (
         *("io.files.archive.PROJECT_SUFFIX", "io.files.archive.ARX_SUFFIX", "io.files.archive.ARCHIVE_SUFFIXES"),
         *("io.cells.options.MOST_SKIPPED_LINES", "report.layout.content"),
+        "search.heuristics.genetic_settings.GeneticSettings",
     )
 )
 # Elsewhere only the types of results may be imported from there, and only by those who hold or show results.

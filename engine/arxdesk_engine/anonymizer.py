@@ -49,7 +49,7 @@ from arxdesk_engine.release.treatments import Release
 from arxdesk_engine.risk.wildcards import SuppressedCells
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.again import joined, reported_after
-from arxdesk_engine.search.heuristics.genetic import GeneticParameters, genetic
+from arxdesk_engine.search.heuristics.genetic import genetic
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.published.exponential import exponential
@@ -434,7 +434,7 @@ class Anonymizer:
 def _algorithm(settings: SearchSettings) -> Algorithm:
     """The algorithm of a job, with its own parameters where it has some."""
     if settings.algorithm == "genetic":
-        return partial(genetic, parameters=GeneticParameters(**settings.genetic.model_dump()))
+        return partial(genetic, parameters=settings.genetic)
     return ALGORITHMS[settings.algorithm]
 
 

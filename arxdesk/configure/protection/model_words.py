@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxdesk.ui.words import capitalized, count, percent
-from arxdesk_engine.job.job import CostSettings, Job
+from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
 from arxdesk_engine.privacy.profitability import Profitability
 from arxdesk_engine.privacy.size import KMap
@@ -99,7 +100,7 @@ def _value(value: object) -> str:
     return count(value) if isinstance(value, int) else str(value).replace("_", " ")
 
 
-def _costs(costs: CostSettings) -> str:
+def _costs(costs: Costs) -> str:
     benefit, loss = _value(costs.publisher_benefit), _value(costs.publisher_loss)
     gain, cost = _value(costs.adversary_gain), _value(costs.adversary_cost)
     return f"benefit {benefit}, loss {loss}; the attacker gains {gain} and pays {cost}"

@@ -24,10 +24,11 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.job.search import GeneticSettings, LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.release.job_faults import every_record_counts, models_against_recoding
+from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 
 WIDTH = 560
 LARGE = 10**6

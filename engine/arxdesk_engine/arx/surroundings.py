@@ -11,8 +11,9 @@ from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.job.job import CostSettings, PopulationSettings, SuppressionSettings
+from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
 from arxdesk_engine.job.utility import UtilitySettings
 
 _REGIONS: Mapping[str, str] = MappingProxyType(
@@ -80,13 +81,13 @@ def _population_model(found: Configuration) -> Instance | None:
     return next((each for each in criteria if each is not None), None)
 
 
-def cost_settings(found: Configuration, findings: Findings) -> CostSettings:
+def cost_settings(found: Configuration, findings: Findings) -> Costs:
     """The section [costs]."""
     stored = found.arx.part("costBenefitConfiguration", "financialConfiguration")
     if stored is None:
-        return CostSettings()
+        return Costs()
     values = {ours: float(number) for ours, field in _COSTS.items() if (number := stored.number(field)) is not None}
-    return section(CostSettings, values, f"{CONFIG_OBJECTS}, costs and benefits", findings) or CostSettings()
+    return section(Costs, values, f"{CONFIG_OBJECTS}, costs and benefits", findings) or Costs()
 
 
 def suppression_settings(found: Configuration, findings: Findings) -> SuppressionSettings:

@@ -21,6 +21,7 @@ from pydantic import (
 )
 
 from arxdesk_engine.foundation.composed import PLACES, composed_texts
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
 from arxdesk_engine.foundation.toml_text import toml_of
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
@@ -96,15 +97,6 @@ class DataSource(Section):
         if self.decimal_mark == self.thousands_mark:
             raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
         return self
-
-
-class CostSettings(Section):
-    """What publishing a record gains and a re-identification costs, for the models of game theory."""
-
-    publisher_benefit: float = Field(default=1200.0, ge=0.0, strict=True, allow_inf_nan=False)
-    publisher_loss: float = Field(default=300.0, ge=0.0, strict=True, allow_inf_nan=False)
-    adversary_gain: float = Field(default=300.0, ge=0.0, strict=True, allow_inf_nan=False)
-    adversary_cost: float = Field(default=4.0, ge=0.0, strict=True, allow_inf_nan=False)
 
 
 class PopulationSettings(Section):
@@ -188,7 +180,7 @@ class Job(Section):
     privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
     paused: tuple[SerializeAsAny[PrivacyModel], ...] = ()
     """Models that are kept with their parameters and asked of no table."""
-    costs: CostSettings = CostSettings()
+    costs: Costs = Costs()
     population: PopulationSettings | None = None
     sampling: SamplingSettings | None = None
     subset: SubsetSettings | None = None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
 from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.job.attributes import Section
 from arxdesk_engine.search import ALGORITHMS
+from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 
 
 class LocalRecodingSettings(Section):
@@ -37,27 +37,6 @@ class LocalRecodingSettings(Section):
         if self.suppression_limit is None:
             return math.ceil(records / self.iterations)
         return records - records_within(self.suppression_limit, records)
-
-
-class GeneticSettings(Section):
-    """The parameters of the genetic algorithm, named, limited and preset as in `search.heuristics.genetic`."""
-
-    elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
-    crossover_fraction: float = Field(default=0.4, ge=0.0, le=1.0, strict=True)
-    production_fraction: float = Field(default=0.2, gt=0.0, le=1.0, strict=True)
-    mutation_probability: float = Field(default=0.05, ge=0.0, le=1.0, strict=True)
-    immigration_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
-    immigration_interval: int = Field(default=10, ge=1, strict=True)
-    iterations: int = Field(default=50, ge=1, strict=True)
-    subpopulation_size: int = Field(default=50, ge=1, le=100_000, strict=True)
-
-    @model_validator(mode="after")
-    def _fractions_fit(self) -> Self:
-        if self.elite_fraction + self.crossover_fraction > 1.0:
-            raise ValueError(
-                "elite_fraction and crossover_fraction are more than 1 together. Make one of them smaller."
-            )
-        return self
 
 
 class SearchSettings(Section):

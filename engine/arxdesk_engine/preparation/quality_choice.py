@@ -7,7 +7,6 @@ import numpy as np
 from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.quality import MODELS
@@ -30,7 +29,7 @@ def quality_of(job: Job, attributes: tuple[str, ...], grouping: Grouping) -> Qua
         aggregate=chosen.aggregate,
         generalization_suppression_factor=chosen.generalization_suppression_factor,
         monotonic_variant=chosen.monotonic_variant,
-        costs=Costs(**job.costs.model_dump()),
+        costs=job.costs,
         attacker=chosen.attacker,
         targets=tuple(place_of.get(name, name) for name in chosen.targets),
         features=tuple(place_of[name] for name in chosen.features) or None,

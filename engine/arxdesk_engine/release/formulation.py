@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
@@ -123,7 +122,7 @@ def _table(
         hierarchies=_bind_all(job, dataset, with_hierarchy, [Role.SENSITIVE]),
         domain_sizes=np.array([hierarchy.domain_size for hierarchy in grouping.hierarchies]),
         population=population_of(job, grouping.records),
-        costs=Costs(**job.costs.model_dump()),
+        costs=job.costs,
     )
 
 

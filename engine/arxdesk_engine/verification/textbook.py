@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.job.job import CostSettings
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.closeness import TCloseness
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure
@@ -384,7 +384,7 @@ def _people_of(model: Profitability, evidence: Evidence) -> Numbers:
     return np.maximum(evidence.population()[0] if model.attacker == "journalist" else evidence.sizes, 1)
 
 
-def _break_even(costs: CostSettings) -> float:
+def _break_even(costs: Costs) -> float:
     """G / C, the number of people with which an attack neither gains nor loses; infinite where every attack gains.
 
     Costs are meant as the decimals they are written as.

@@ -15,7 +15,8 @@ from arxdesk_engine.quality.aggregate import aggregated_at
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.evaluation import evaluate
-from arxdesk_engine.search.heuristics.genetic import GeneticParameters, genetic
+from arxdesk_engine.search.heuristics.genetic import genetic
+from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 from arxdesk_engine.search.solution import Limits, Status
 from arxdesk_engine.search.whole.classification import classify
 from tests.engine.naive import Case
@@ -24,7 +25,7 @@ from tests.engine.privacy.random_combinations import combinations, near_miss, ra
 from tests.engine.problems import combined_problem
 from tests.tiers import examples
 
-SMALL = functools.partial(genetic, parameters=GeneticParameters(iterations=3, subpopulation_size=4))
+SMALL = functools.partial(genetic, parameters=GeneticSettings(iterations=3, subpopulation_size=4))
 SEARCHES = {**ALGORITHMS, "genetic": SMALL}
 TOLERANCE = 1e-12
 EXACT = ("anonymous", "suppressed_records", "classes", "smallest_class", "largest_class")

@@ -10,13 +10,11 @@ import itertools
 import math
 import random
 from collections.abc import Sequence
-from typing import Self
-
-from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels, with_level
 from arxdesk_engine.search.check import Checker
+from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import rank
 from arxdesk_engine.search.solution import Check, Limits, Solution
@@ -24,42 +22,11 @@ from arxdesk_engine.search.solution import Check, Limits, Solution
 Population = list[Check]
 
 
-class GeneticParameters(BaseModel):
-    """The parameters of Table 2, with its values as defaults."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    elite_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
-    """The share of individuals that go into the next generation as they are."""
-    crossover_fraction: float = Field(default=0.4, ge=0.0, le=1.0, strict=True)
-    """The share of individuals that are replaced by crossing two parents; mutants replace the rest."""
-    production_fraction: float = Field(default=0.2, gt=0.0, le=1.0, strict=True)
-    """The share of individuals, the fittest, that parents are chosen from."""
-    mutation_probability: float = Field(default=0.05, ge=0.0, le=1.0, strict=True)
-    """The share of its genes that a mutant differs in at most; at least one."""
-    immigration_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
-    """The share of individuals, the fittest, that the sub-populations swap."""
-    immigration_interval: int = Field(default=10, ge=1, strict=True)
-    """How many iterations lie between two swaps."""
-    iterations: int = Field(default=50, ge=1, strict=True)
-    """How many generations follow the first."""
-    subpopulation_size: int = Field(default=50, ge=1, le=100_000, strict=True)
-    """How many individuals each sub-population has."""
-
-    @model_validator(mode="after")
-    def _fractions_fit(self) -> Self:
-        if self.elite_fraction + self.crossover_fraction > 1.0:
-            raise ValueError(
-                "elite_fraction and crossover_fraction are more than 1 together. Make one of them smaller."
-            )
-        return self
-
-
 ATTEMPTS = 10
 """How often an individual that its generation has already is mutated until it is another one. Without this (the papers
 do not say) the fittest fill a generation with copies: of four runs on MACH2019 two found its best known score, now
 all do."""
-PARAMETERS_OF_THE_PAPER = GeneticParameters()
+PARAMETERS_OF_THE_PAPER = GeneticSettings()
 
 
 def genetic(
@@ -67,7 +34,7 @@ def genetic(
     control: Control,
     limits: Limits,
     seed: int = 0,
-    parameters: GeneticParameters = PARAMETERS_OF_THE_PAPER,
+    parameters: GeneticSettings = PARAMETERS_OF_THE_PAPER,
 ) -> Solution:
     """Let transformations evolve: the fittest stay, others are crossed or mutated, and now and then they migrate.
 
@@ -85,7 +52,7 @@ def triangle(bottom: Levels, top: Levels) -> list[Levels]:
 
 class _Evolution:
     def __init__(
-        self, problem: SearchProblem, checker: Checker, generator: random.Random, parameters: GeneticParameters
+        self, problem: SearchProblem, checker: Checker, generator: random.Random, parameters: GeneticSettings
     ) -> None:
         self._lattice = problem.lattice
         self._checker = checker

@@ -13,7 +13,8 @@ from arxdesk.core.document import Document
 from arxdesk.help.window import shown_help
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.job.job import CostSettings, PopulationSettings, SamplingSettings
+from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.job.job import PopulationSettings, SamplingSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.quality import MODELS
 from arxdesk_engine.quality import words as quality_words
@@ -161,7 +162,7 @@ def test_that_a_population_smaller_than_the_table_may_hold_a_research_subset(vie
     assert "smaller than the sample" in view.population.consequence.text()
 
 
-@pytest.mark.parametrize("name", CostSettings.model_fields)
+@pytest.mark.parametrize("name", Costs.model_fields)
 def test_that_every_amount_is_changed(view, small_document, name: str):
     enter(view.costs.fields[name], "12.5")
     assert getattr(small_document.job.costs, name) == 12.5
@@ -169,7 +170,7 @@ def test_that_every_amount_is_changed(view, small_document, name: str):
     assert getattr(small_document.job.costs, name) == 12.5
     assert view.costs.fields[name].property("problem")
     small_document.undo_stack.undo()
-    assert small_document.job.costs == CostSettings()
+    assert small_document.job.costs == Costs()
     assert not view.costs.fields[name].property("problem")
 
 

@@ -20,8 +20,9 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
-from arxdesk_engine.job.job import CostSettings, PopulationSettings, load_job
+from arxdesk_engine.job.job import PopulationSettings, load_job
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset
 from arxdesk_engine.privacy.size import KAnonymity
@@ -478,7 +479,7 @@ def test_that_a_subset_or_a_population_that_is_missing_is_said(shown):
         ),
         (
             example("profitability"),
-            {"costs": CostSettings(publisher_benefit=1500.0, adversary_cost=2.5)},
+            {"costs": Costs(publisher_benefit=1500.0, adversary_cost=2.5)},
             "Benefit 1,500, loss 300; the attacker gains 300 and pays 2.5",
         ),
     ],

@@ -11,9 +11,10 @@ from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS
 from arxdesk.explore.search.dialog import LARGE, AnonymizeDialog, SearchFacts
 from arxdesk.help.window import shown_help
 from arxdesk_engine.job.job import SamplingSettings
-from arxdesk_engine.job.search import GeneticSettings, LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 from tests.arxdesk.changes import change_privacy
 
 FACTS = SearchFacts(12_960, 9, 30_162)

@@ -12,15 +12,16 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import job_from
-from arxdesk_engine.job.search import GeneticSettings
+from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.heuristics.genetic import GeneticParameters, _Evolution, genetic, triangle
+from arxdesk_engine.search.heuristics.genetic import _Evolution, genetic, triangle
+from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 from arxdesk_engine.search.rank import rank
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.problems import ADULT, problem_of, reference_job
 from tests.engine.strategies import cases, hard_cases
 
-SMALL = GeneticParameters(subpopulation_size=6, iterations=4, immigration_interval=2)
+SMALL = GeneticSettings(subpopulation_size=6, iterations=4, immigration_interval=2)
 
 
 def evolution_of(problem, parameters=SMALL, seed=0):
@@ -32,7 +33,7 @@ def examined(problem, seed, parameters=SMALL):
 
 
 def test_that_the_defaults_are_those_of_the_papers_second_table():
-    assert GeneticParameters().model_dump() == {
+    assert GeneticSettings().model_dump() == {
         "elite_fraction": 0.2,
         "crossover_fraction": 0.4,
         "production_fraction": 0.2,
@@ -57,7 +58,7 @@ def test_that_the_first_individuals_form_the_triangle_of_figure_5():
 @given(case=cases(), size=st.integers(1, 8))
 def test_that_the_first_generation_is_two_equal_sub_populations_of_which_one_begins_with_the_triangle(case, size):
     problem = problem_of(case)
-    one, other = evolution_of(problem, GeneticParameters(subpopulation_size=size))._first_generation()
+    one, other = evolution_of(problem, GeneticSettings(subpopulation_size=size))._first_generation()
     expected = triangle(problem.lattice.bottom, problem.lattice.top)[:size]
     assert one[: len(expected)] == expected
     assert (len(one), len(other)) == (size, size)
@@ -67,7 +68,7 @@ def test_that_the_first_generation_is_two_equal_sub_populations_of_which_one_beg
 @given(case=hard_cases(), seed=st.integers(0, 100))
 def test_that_the_elite_stays_and_that_nobody_is_there_twice_while_there_are_others(case, seed):
     problem = problem_of(case)
-    parameters = GeneticParameters(subpopulation_size=10, elite_fraction=0.25)
+    parameters = GeneticSettings(subpopulation_size=10, elite_fraction=0.25)
     evolution = evolution_of(problem, parameters, seed)
     population = evolution._graded(evolution._first_generation(), {})[0]
     assert population == sorted(population, key=rank)
@@ -81,7 +82,7 @@ def test_that_the_elite_stays_and_that_nobody_is_there_twice_while_there_are_oth
 @given(case=hard_cases(), seed=st.integers(0, 100), probability=st.sampled_from([0.0, 0.3, 1.0]))
 def test_that_children_take_each_gene_from_a_parent_and_mutants_change_at_most_as_many_as_said(case, seed, probability):
     problem = problem_of(case)
-    evolution = evolution_of(problem, GeneticParameters(subpopulation_size=4, mutation_probability=probability), seed)
+    evolution = evolution_of(problem, GeneticSettings(subpopulation_size=4, mutation_probability=probability), seed)
     parents = evolution._graded(evolution._first_generation(), {})[0][:2]
     child = evolution._child(parents)
     assert all(level in (parents[0].levels[gene], parents[1].levels[gene]) for gene, level in enumerate(child))
@@ -93,7 +94,7 @@ def test_that_children_take_each_gene_from_a_parent_and_mutants_change_at_most_a
 
 
 def test_that_the_fittest_of_the_sub_populations_swap(adult):
-    evolution = evolution_of(adult.problem, GeneticParameters(subpopulation_size=10, immigration_fraction=0.3))
+    evolution = evolution_of(adult.problem, GeneticSettings(subpopulation_size=10, immigration_fraction=0.3))
     one, other = evolution._graded(evolution._first_generation(), {})
     swapped, against = list(one), list(other)
     evolution._swap(swapped, against)
@@ -111,7 +112,7 @@ def test_that_another_seed_gives_another_run(adult):
 
 
 def test_that_it_ends_after_its_iterations(adult):
-    short = genetic(adult.problem, Control(), Limits(), 0, GeneticParameters(iterations=1))
+    short = genetic(adult.problem, Control(), Limits(), 0, GeneticSettings(iterations=1))
     long = genetic(adult.problem, Control(), Limits(), 0)
     assert 50 < short.checks < 200 < long.checks
     assert long.status is Status.BEST_FOUND
@@ -133,20 +134,14 @@ def test_that_it_ends_after_its_iterations(adult):
 )
 def test_that_parameters_out_of_range_are_refused(wrong):
     with pytest.raises(ValidationError):
-        GeneticParameters(**wrong)
+        GeneticSettings(**wrong)
     with pytest.raises(InvalidJob, match="genetic"):
         job_from({"data": {"path": "a.csv"}, "search": {"genetic": wrong}})
 
 
 def test_that_a_job_names_limits_and_presets_the_parameters_as_they_are():
-    ours, theirs = GeneticParameters.model_fields, GeneticSettings.model_fields
-    assert list(ours) == list(theirs)
-    for name, field in ours.items():
-        assert (field.annotation, field.default, field.metadata) == (
-            theirs[name].annotation,
-            theirs[name].default,
-            theirs[name].metadata,
-        )
+    assert SearchSettings.model_fields["genetic"].annotation is GeneticSettings
+    assert SearchSettings().genetic == GeneticSettings()
 
 
 def test_that_a_job_sets_the_parameters(shared):
