@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from arxdesk.core.configuration import SEARCHED_SECTIONS, Configuration
-from arxdesk.core.obstacles import needs_population
 from arxdesk.core.values.archived_files import KeptFiles, Repoint, relocated
 from arxdesk.core.values.provenance import Kept
 from arxdesk_engine.data.dataset import Dataset
@@ -82,6 +81,6 @@ def _as_searched(job: Job, section: str) -> object:
     no model estimates from is for the figures of Risk alone."""
     if section == "search":
         return job.search.model_copy(update={"local_recoding": None})
-    if section == "population" and not any(map(needs_population, job.privacy)):
+    if section == "population" and not any(model.needs_population for model in job.privacy):
         return None
     return getattr(job, section)

@@ -17,8 +17,6 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
-from arxdesk_engine.privacy.size import KMap
-from arxdesk_engine.privacy.threshold import PopulationUniqueness
 from arxdesk_engine.release.job_faults import (
     differential_privacy,
     every_record_counts,
@@ -134,17 +132,10 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
             yield Obstacle(f"{capitalized(str(error).rstrip('.'))}. Correct the population.", "population")
         return
     for number, model in enumerate(job.privacy):
-        if needs_population(model):
+        if model.needs_population:
             yield Obstacle(
                 f"{model.title} needs the size of the population. Say how large it is.", "privacy", "", number
             )
-
-
-def needs_population(model: PrivacyModel) -> bool:
-    """Whether a model estimates from a population that it does not name itself."""
-    estimates = isinstance(model, PopulationUniqueness) or (isinstance(model, KMap) and model.estimator is not None)
-    named = isinstance(model, PopulationUniqueness | KMap) and (model.population or model.region) is not None
-    return estimates and not named
 
 
 def _thinned(job: Job, dataset: Dataset) -> Dataset:

@@ -11,12 +11,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.privacy.threshold import PopulationUniqueness
-
-_TOO_LONG = (DifferentialPrivacy, PopulationUniqueness)
-"""Models that draw a sample, or that estimate many times over."""
 
 
 def count_breaking(
@@ -26,7 +21,7 @@ def count_breaking(
 
     Models are left out that cannot be asked of the table, or that take long.
     """
-    asked = {place: model for place, model in enumerate(job.privacy) if not isinstance(model, _TOO_LONG)}
+    asked = {place: model for place, model in enumerate(job.privacy) if not model.is_slow}
     try:
         return _counted(job, asked, dataset, hierarchies)
     except UserError:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from arxdesk.configure.protection.model_dialog import ModelContext
 from arxdesk.configure.protection.model_form import FormContext
-from arxdesk.configure.protection.model_words import names_population, needs_population
 from arxdesk.core.document import Document
 from arxdesk.ui.words import counted
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.description import Need
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.release.job_faults import holds_beside_differential_privacy
 
@@ -49,7 +50,7 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
         return f"{private.title} does not hold beside it: the groups that it removes tell of single people.", ()
     if model.needs_subset and getattr(model, "subset", None) is None and not named_subsets(document.job):
         return "It needs a research subset, and the project names none.", ()
-    if needs_population(model) and not names_population(model) and document.job.population is None:
+    if model.needs_population and document.job.population is None:
         return "It needs the size of the population, and the project names none.", ()
     return "", ()
 
@@ -60,11 +61,7 @@ def context_of(document: Document) -> ModelContext:
     roles = {name: document.settings_of(name).role for name in document.dataset.names}
     roles = {name: role for name, role in roles.items() if role is not Role.IDENTIFYING}
     levels = {name: _highest(document, name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)}
-    lacks = {}
-    if not named_subsets(job):
-        lacks = dict.fromkeys(("k-map", "delta-presence"), "The project has no research subset yet.")
-    if job.population is None:
-        lacks["population-uniqueness"] = "The project says nothing of its population yet: choose it here or below."
+    lacks = _lacks(job)
     if document.differential_privacy is not None:
         beside = "It cannot be added while differential privacy is asked for, which would not hold beside it."
         lacks = {name: beside for name in MODELS if name not in ("k-anonymity", "differential-privacy")}
@@ -82,6 +79,17 @@ def context_of(document: Document) -> ModelContext:
         lambda name: document.dataset[name].counts(),
         (*job.privacy, *job.paused),
     )
+
+
+def _lacks(job: Job) -> dict[str, str]:
+    """By the name of a model that compares with more than the table, the sentence where the project names none."""
+    sentences = {}
+    if not named_subsets(job):
+        sentences[Need.SUBSET] = "The project has no research subset yet."
+    if job.population is None:
+        sentences[Need.POPULATION] = "The project says nothing of its population yet: choose it here or below."
+    first = {name: next(iter(model.description.needs), None) for name, model in MODELS.items()}
+    return {name: sentences[need] for name, need in first.items() if need in sentences}
 
 
 def _highest(document: Document, name: str) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -23,10 +21,8 @@ from PySide6.QtWidgets import (
 
 from arxdesk.configure.protection.model_form import FormContext, ModelForm
 from arxdesk.configure.protection.model_lines import ModelLines, grouped_models, show_headings
-from arxdesk.core.protection.parameters import PARAMETERS, form_values
-from arxdesk.core.protection.usual_values import USUAL
-from arxdesk.core.protection.words import WORDS, formula
 from arxdesk.help.mark import help_mark
+from arxdesk.ui import help_text
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.help_topics import of_privacy_model
@@ -41,13 +37,11 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS
-from arxdesk_engine.privacy.closeness import TCloseness, fewest_records
-from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
+from arxdesk_engine.privacy.description import Parameter
+from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel, ValueCounts
 
 SIZE = QSize(920, 660)
 _LIST, _FORMULA, _COLUMNS = 272, 148, 148
-_USUAL_GROUP, _LARGE_GROUP = 100, 0.05
-_SENSITIVE_KINDS = tuple(name for name, model in MODELS.items() if issubclass(model, SensitiveModel))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ class ModelContext:
     form: FormContext
     lacks: Mapping[str, str] = field(default_factory=dict)
     in_order: Collection[str] = ()
-    counts: Callable[[str], NDArray[np.int64]] | None = None
+    counts: Callable[[str], ValueCounts] | None = None
     others: tuple[PrivacyModel, ...] = ()
 
 
@@ -143,7 +137,7 @@ class PrivacyModelDialog(FramedDialog):
 
     def _fill(self) -> None:
         for name in grouped_models():
-            words = WORDS[name]
+            words = MODELS[name].description
             if self._edited is not None and name != self._edited.model:
                 continue
             item = QListWidgetItem(f"{words.name}\nagainst {words.against}")
@@ -158,7 +152,7 @@ class PrivacyModelDialog(FramedDialog):
         for row in range(self.list.count()):
             item = self.list.item(row)
             name = str(item.data(Qt.ItemDataRole.UserRole))
-            said = " ".join((name, *WORDS[name], *(each.label for each in PARAMETERS[name]))).casefold()
+            said = f"{name} {MODELS[name].description.words}".casefold()
             item.setHidden(not all(word in said for word in wanted))
         show_headings(self.list, _LIST - 24)
         current = self.list.currentItem()
@@ -180,33 +174,34 @@ class PrivacyModelDialog(FramedDialog):
             self.formula.hide()
             self._judge()
             return
-        words = WORDS[name]
+        words = MODELS[name].description
         self._title.setText(words.name)
         self.help_mark.explain(of_privacy_model(name), words.name)
         self._promise.setText(words.promise)
         lacking = self._context.lacks.get(name, "")
-        needs = f"Needs {words.needs}." if words.needs else "Needs nothing but quasi-identifiers."
+        needs = f"Needs {words.requirements}." if words.needs else "Needs nothing but quasi-identifiers."
         self._needs.setText(f"Protects against {words.against}. {needs} {lacking}".strip())
         self.form = ModelForm(name, self._context.form)
         if self._shown is not None and self._shown.model == name:
             self.form.show_model(self._shown.model_dump(mode="json", exclude_none=True))
         self.form.changed.connect(self._judge)
         self._own_variant = self._shown is not None
-        field = self.form.fields.get("variant")
+        ordered = _for_ordered_values(name)
+        field = self.form.fields[ordered.name] if ordered is not None else None
         if isinstance(field, QComboBox):
             field.activated.connect(self._keep_variant)
         self._place.addWidget(self.form)
         self.form.show()
         self.usual.clear()
         self.usual.addItem("Choose usual values", None)
-        for usual in USUAL[name]:
+        for usual in words.usual:
             self.usual.addItem(usual.label, dict(usual.values))
         for other in self._context.others:
             if other.model == name and other != self._edited:
-                values = form_values(name, other.model_dump(mode="json", exclude_none=True))
+                values = words.form_values(other.model_dump(mode="json", exclude_none=True))
                 self.usual.addItem(_same_as(other), values)
-        self.formula.setMarkdown(formula(name))
-        self._show_columns(name in _SENSITIVE_KINDS)
+        self.formula.setMarkdown(help_text.section(of_privacy_model(name), "Formula"))
+        self._show_columns(_is_about_column(name))
         self._take_columns()
 
     def _show_columns(self, shown: bool) -> None:
@@ -232,7 +227,8 @@ class PrivacyModelDialog(FramedDialog):
         values = self.usual.currentData()
         if self.form is not None and isinstance(values, dict):
             self.form.set_values(values)
-            self._own_variant = self._own_variant or "variant" in values
+            ordered = _for_ordered_values(self.form.model)
+            self._own_variant = self._own_variant or (ordered is not None and ordered.name in values)
             self._judge()
 
     def _keep_variant(self) -> None:
@@ -240,9 +236,10 @@ class PrivacyModelDialog(FramedDialog):
 
     def _take_columns(self) -> None:
         """Values that have an order are compared by it, unless somebody has chosen otherwise."""
-        if self.form is not None and self.form.model == "t-closeness" and not self._own_variant:
+        ordered = _for_ordered_values(self.form.model) if self.form is not None else None
+        if self.form is not None and ordered is not None and not self._own_variant:
             in_order = bool(self.columns.checked) and set(self.columns.checked) <= set(self._context.in_order)
-            self.form.set_values({"variant": "ordered" if in_order else "equal"})
+            self.form.set_values({ordered.name: ordered.for_ordered_values if in_order else ordered.initial})
         self._judge()
 
     def _toggle_formula(self) -> None:
@@ -256,7 +253,7 @@ class PrivacyModelDialog(FramedDialog):
             self.consequence.set_content("info", "Nothing found.", "Search for another word.")
             self.foot.primary.setEnabled(False)
             return
-        needs_column = self.form.model in _SENSITIVE_KINDS
+        needs_column = _is_about_column(self.form.model)
         columns = self.columns.checked if needs_column else ()
         said = self.form.said
         said |= {"attribute": columns[0] if columns else "-"} if needs_column else {}
@@ -268,8 +265,7 @@ class PrivacyModelDialog(FramedDialog):
                 name: capitalized(f"{problem.found}. {problem.remedy}".strip()) for name, problem in faults.items()
             }
             self.form.show_faults(sentences)
-            shown = {each.name for each in PARAMETERS[self.form.model]}
-            others = " ".join(text for name, text in sentences.items() if name not in shown)
+            others = " ".join(text for name, text in sentences.items() if name not in self.form.fields)
             self.consequence.set_content("error", "Not possible.", others or "A value has to be corrected.")
             self.foot.primary.setEnabled(False)
             return
@@ -302,20 +298,22 @@ class PrivacyModelDialog(FramedDialog):
     def _out_of_reach(self) -> str:
         """Why groups of the usual size cannot be as close as is asked; "" where they may be."""
         for model in self.models:
-            if not isinstance(model, TCloseness) or model.variant != "equal" or self._context.counts is None:
+            name = model.sensitive_attribute
+            if name is None or self._context.counts is None or not model.description.out_of_reach:
                 continue
-            name = str(model.sensitive_attribute)
-            counts = self._context.counts(name)
-            least, records = fewest_records(counts, model.t), int(counts.sum())
-            if least <= max(_USUAL_GROUP, records * _LARGE_GROUP):
-                continue
-            text = (
-                f"{name} has {counted(int(np.count_nonzero(counts)), 'value', 'values')}. Where all are equally far"
-                f" apart, each group needs at least {count(least)} of the {count(records)} records to be that close."
-            )
-            remedy = 'Choose "in an order".' if name in self._context.in_order else "Give the column fewer values."
-            return unbroken(f"{text} {remedy}")
+            reach = model.reach(self._context.counts(name))
+            if reach.is_small:
+                why = model.description.out_of_reach.format(fewest=count(reach.fewest), records=count(reach.records))
+                text = f"{name} has {counted(reach.values, 'value', 'values')}. {why}"
+                return unbroken(f"{text} {self._remedy(model, name)}")
         return ""
+
+    def _remedy(self, model: PrivacyModel, column: str) -> str:
+        ordered = _for_ordered_values(model.model)
+        if ordered is None or column not in self._context.in_order:
+            return "Give the column fewer values."
+        label = dict(ordered.choices)[ordered.for_ordered_values]
+        return f'Choose "{label.partition(",")[0]}".'
 
     def _accept(self) -> None:
         if self.models:
@@ -370,6 +368,15 @@ class PrivacyModelDialog(FramedDialog):
         below.addWidget(self.consequence)
         at_right.addLayout(below)
         lay_out_two_panes(self, left, right, self.foot)
+
+
+def _is_about_column(model: str) -> bool:
+    return issubclass(MODELS[model], SensitiveModel)
+
+
+def _for_ordered_values(model: str) -> Parameter | None:
+    """The parameter of a model that is chosen by whether the values of its column have an order."""
+    return next((each for each in MODELS[model].description.parameters if each.for_ordered_values), None)
 
 
 def _same_as(other: PrivacyModel) -> str:

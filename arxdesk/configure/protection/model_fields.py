@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from arxdesk.core.protection.parameters import PARAMETERS, Kind, Parameter
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.words import unbroken
+from arxdesk_engine.privacy.description import Parameter, ParameterKind, is_met
 from arxdesk_engine.privacy.model import PrivacyModel
 
 ARROWS = 30
 SMALLEST, LONGEST_NAME = 64, 140
 SIDE_BY_SIDE = 2
-_WHOLE_VALUES = ("distinct", "recursive")  # kinds of diversity that count values
 
 
 class TrimmedSpinBox(DoubleSpinBox):
@@ -96,9 +96,9 @@ class ModelFields(QWidget):
                 widget.setParent(self)  # else it would be shown as a window of its own before it has its place
             self._boxes[parameter.name], self._words[parameter.name] = box, words
         end = 2 * SIDE_BY_SIDE
-        if model.model == "k-anonymity":
-            unit = WrappingLabel("people at least per group", "dense", "2")
-            self._grid.addWidget(unit, 0, 2, 1, end - 1, Qt.AlignmentFlag.AlignVCenter)
+        if unit := next((each.unit for each in _shown(model) if each.unit), ""):
+            words = WrappingLabel(unit, "dense", "2")
+            self._grid.addWidget(words, 0, 2, 1, end - 1, Qt.AlignmentFlag.AlignVCenter)
         if model.sensitive_attribute is not None:
             self._column = QComboBox()
             self._column.setAccessibleName(f"Sensitive column of {model.title}")
@@ -126,31 +126,23 @@ class ModelFields(QWidget):
         self._grid.addWidget(widget, row, column, 1, wide)
 
     def _box(self, parameter: Parameter) -> Box:
-        if parameter.kind is Kind.WHOLE:
+        if parameter.kind is ParameterKind.WHOLE:
             box: Box = SpinBox(int(parameter.least), int(parameter.most))
-            box.valueChanged.connect(self._tell)
         else:
-            share = parameter.kind is Kind.SHARE
+            share = parameter.kind is ParameterKind.SHARE
             factor = 100.0 if share else 1.0
             box = TrimmedSpinBox(factor * parameter.least, factor * parameter.most, 0.0, parameter.decimals)
-            box.setSingleStep(1.0 if share or parameter.most > 1.0 else 0.05)
+            box.setSingleStep(factor * parameter.step)
             box.setSuffix(unbroken(" %") if share else "")
-            box.valueChanged.connect(self._tell)
+        box.valueChanged.connect(partial(self._tell, parameter))
         box.setAccessibleName(parameter.label)
         box.setToolTip(parameter.label)
-        box.setProperty("parameter", parameter.name)
         return box
 
-    def _tell(self) -> None:
-        box = self.sender()
-        if not isinstance(box, SpinBox | TrimmedSpinBox):
-            return
-        name = str(box.property("parameter"))
-        parameter = next(each for each in PARAMETERS[self._model] if each.name == name)
-        value: float = box.value()
-        if parameter.kind is Kind.SHARE:
+    def _tell(self, parameter: Parameter, value: float) -> None:
+        if parameter.kind is ParameterKind.SHARE:
             value = float(f"{value / 100.0:.15g}")  # 5 % is 0.05, not the nearest binary quotient
-        self.changed.emit(name, value)
+        self.changed.emit(parameter.name, value)
 
     def _tell_column(self) -> None:
         if self._column is not None:
@@ -158,21 +150,21 @@ class ModelFields(QWidget):
 
 
 def _shown(model: PrivacyModel) -> list[Parameter]:
-    return [each for each in PARAMETERS[model.model] if each.short]
+    return [each for each in model.description.parameters if each.short]
 
 
 def _show(box: Box, parameter: Parameter, model: PrivacyModel) -> None:
     value = getattr(model, parameter.name)
     if value is None:
         return
-    factor = 100.0 if parameter.kind is Kind.SHARE else 1.0
+    factor = 100.0 if parameter.kind is ParameterKind.SHARE else 1.0
     with QSignalBlocker(box):
         if isinstance(box, SpinBox):
             box.setMinimum(min(int(parameter.least), value))
             box.setValue(value)
         else:
-            counts = parameter.name == "l" and getattr(model, "variant", "") in _WHOLE_VALUES
-            box.setDecimals(0 if counts else parameter.decimals)
+            is_whole = parameter.whole_when is not None and is_met(parameter.whole_when, model.model_dump())
+            box.setDecimals(0 if is_whole else parameter.decimals)
             least, most = factor * parameter.least, factor * parameter.most
             box.setRange(min(least, factor * value), max(most, factor * value))
             box.setValue(factor * value)

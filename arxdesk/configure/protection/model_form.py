@@ -19,19 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.core.protection.parameters import (
-    PARAMETERS,
-    Kind,
-    Parameter,
-    form_values,
-    initial_values,
-    matters,
-    plain_values,
-)
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.description import Parameter, ParameterKind, matters
 
 FIELD, WIDE = 200, 320
 SECOND_LINE = 26
@@ -169,7 +162,8 @@ class ModelForm(QWidget):
     def __init__(self, model: str, context: FormContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = model
-        self._parameters = PARAMETERS[model]
+        self._description = MODELS[model].description
+        self._parameters = self._description.parameters
         self._fields: dict[str, Field] = {}
         self._notes: dict[str, QLabel] = {}
         self._rows: dict[str, QWidget] = {}
@@ -179,7 +173,7 @@ class ModelForm(QWidget):
         self._form.setVerticalSpacing(8)
         for parameter in self._parameters:
             self._add(parameter, context)
-        self.set_values(initial_values(model))
+        self.set_values(self._description.initial_values())
 
     @property
     def fields(self) -> Mapping[str, Field]:
@@ -197,7 +191,7 @@ class ModelForm(QWidget):
     @property
     def said(self) -> dict[str, object]:
         """What a job says, without an attribute."""
-        return plain_values(self.model, self._values)
+        return {"model": self.model, **self._description.job_values(self._values)}
 
     def set_values(self, values: Mapping[str, object]) -> None:
         """Show other values, by the names of the form; parameters that are not named keep theirs."""
@@ -208,7 +202,7 @@ class ModelForm(QWidget):
 
     def show_model(self, said: Mapping[str, object]) -> None:
         """Show a model that a job states."""
-        self.set_values(form_values(self.model, said))
+        self.set_values(self._description.form_values(said))
 
     def show_faults(self, faults: Mapping[str, str]) -> None:
         """Say beside each field what is wrong with it; a hint where nothing is."""
@@ -239,19 +233,19 @@ class ModelForm(QWidget):
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(field)
-        if parameter.kind is Kind.SHARE:
+        if parameter.kind is ParameterKind.SHARE:
             line.addWidget(label("%", "dense", "2"))
         line.addStretch()
         column.addLayout(line)
         column.addWidget(note)
         self._rows[parameter.name] = row
-        words = label("" if parameter.kind is Kind.FLAG else parameter.label, "dense", "2")
+        words = label("" if parameter.kind is ParameterKind.FLAG else parameter.label, "dense", "2")
         words.setBuddy(field)
         self._form.addRow(words, row)
 
     def _make(self, parameter: Parameter, context: FormContext) -> Field:
         match parameter.kind:
-            case Kind.CHOICE:
+            case ParameterKind.CHOICE:
                 combo = QComboBox()
                 combo.setMinimumWidth(FIELD)
                 for key, words in parameter.choices:
@@ -262,20 +256,22 @@ class ModelForm(QWidget):
                 combo.setAccessibleName(parameter.label)
                 combo.currentIndexChanged.connect(self._tell)
                 return combo
-            case Kind.FLAG:
+            case ParameterKind.FLAG:
                 box = QCheckBox(parameter.label)
                 box.setAccessibleName(parameter.label)
                 box.toggled.connect(self._tell)
                 return box
-            case Kind.SUBSET:
+            case ParameterKind.SUBSET:
                 subset = SubsetField(parameter.label, context.subset)
                 subset.changed.connect(self._tell)
                 return subset
-            case Kind.LEVELS:
+            case ParameterKind.LEVELS:
                 levels = LevelsField(context.levels)
                 levels.changed.connect(self._tell)
                 return levels
-        number = NumberEdit(parameter.label, whole=parameter.kind is Kind.WHOLE, share=parameter.kind is Kind.SHARE)
+        number = NumberEdit(
+            parameter.label, whole=parameter.kind is ParameterKind.WHOLE, share=parameter.kind is ParameterKind.SHARE
+        )
         number.textChanged.connect(self._tell)
         return number
 

@@ -7,9 +7,10 @@ from PySide6.QtCore import QPersistentModelIndex as _Persistent
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from arxdesk.core.protection.words import WORDS
 from arxdesk.ui import theme
 from arxdesk.ui.words import capitalized
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.description import Description
 
 HEADING_ROLE = Qt.ItemDataRole.UserRole + 1
 LINES, HEADING = 58, 28
@@ -19,8 +20,8 @@ Index = QModelIndex | _Persistent
 
 def grouped_models() -> list[str]:
     """All models, those against the same together, in the order in which each kind comes first."""
-    kinds = list(dict.fromkeys(words.against for words in WORDS.values()))
-    return sorted(WORDS, key=lambda name: kinds.index(WORDS[name].against))
+    kinds = list(dict.fromkeys(model.description.against for model in MODELS.values()))
+    return sorted(MODELS, key=lambda name: kinds.index(MODELS[name].description.against))
 
 
 def show_headings(models: QListWidget, width: int) -> None:
@@ -28,16 +29,20 @@ def show_headings(models: QListWidget, width: int) -> None:
     before = ""
     for row in range(models.count()):
         item = models.item(row)
-        kind = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].against
+        kind = _described(item.data(Qt.ItemDataRole.UserRole)).against
         is_first = not item.isHidden() and kind != before
         item.setData(HEADING_ROLE, f"Against {kind}" if is_first else "")
         item.setSizeHint(QSize(0, _height(item, width) + (HEADING if is_first else 0)))
         before = before if item.isHidden() else kind
 
 
+def _described(name: object) -> Description:
+    return MODELS[str(name)].description
+
+
 def _height(item: QListWidgetItem, width: int) -> int:
     """What an entry needs: a promise may take more than the usual two lines."""
-    promise = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].promise
+    promise = _described(item.data(Qt.ItemDataRole.UserRole)).promise
     room = QRect(0, 0, width - 2 * _INSIDE - _BAR, 10 * LINES)
     wrapped = QFontMetrics(theme.font("caption")).boundingRect(room, Qt.TextFlag.TextWordWrap, promise)
     return max(LINES, _TOP + _NAME + wrapped.height() + _BOTTOM)
@@ -49,7 +54,7 @@ class ModelLines(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one entry."""
         colors, rect = theme.current(), QRect(option.rect)
-        heading, words = index.data(HEADING_ROLE), WORDS[str(index.data(Qt.ItemDataRole.UserRole))]
+        heading, words = index.data(HEADING_ROLE), _described(index.data(Qt.ItemDataRole.UserRole))
         painter.save()
         if heading:
             painter.setFont(theme.font("caption", 600))

@@ -4,58 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from arxdesk.ui.words import capitalized, count, percent
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
-from arxdesk_engine.privacy.profitability import Profitability
-from arxdesk_engine.privacy.size import KMap
-from arxdesk_engine.privacy.threshold import PopulationUniqueness
+
+_TOLD = {"model", "attribute", "subset"}
+"""Told by the title, or in words of their own."""
 
 
-class Protection(NamedTuple):
-    """What does not happen to people any more, as it goes on after "Protects against", and the field's term for it."""
-
-    against: str
-    term: str
-
-
-_IDENTITY, _ATTRIBUTE, _MEMBERSHIP = "Identity disclosure", "Attribute disclosure", "Membership disclosure"
-_MORE_THAN_THE_TABLE = Protection("learning more about {attribute} from a group than from the whole table", _ATTRIBUTE)
-
-PROTECTION = {
-    "k-anonymity": Protection("being found by someone who knows the quasi-identifiers", _IDENTITY),
-    "k-map": Protection("being found by someone who does not know who is in the table", _IDENTITY),
-    "l-diversity": Protection("learning {attribute} of somebody whose group is known", _ATTRIBUTE),
-    "t-closeness": _MORE_THAN_THE_TABLE,
-    "delta-presence": Protection("learning whether somebody is in the shared part", _MEMBERSHIP),
-    "delta-disclosure": _MORE_THAN_THE_TABLE,
-    "beta-likeness": _MORE_THAN_THE_TABLE,
-    "average-risk": Protection("being found, on average over all people", _IDENTITY),
-    "sample-uniqueness": Protection("being the only one of a kind in the table", _IDENTITY),
-    "population-uniqueness": Protection("being the only one of a kind in the population", _IDENTITY),
-    "differential-privacy": Protection(
-        "learning whether somebody is in the table, and so anything about them",
-        "Membership, attribute and identity disclosure",
-    ),
-    "profitability": Protection("being found by someone who expects a gain from it", _IDENTITY),
-}
-"""By the name that a model has in a job."""
-
-_TOLD = {"model", "attribute", "variant", "k", "l", "c", "t", "dmin", "dmax", "delta", "beta", "epsilon"}
-_TOLD |= {"threshold", "highest", "records", "attacker", "attack"}
-"""Parameters that titles and sentences tell."""
-
-
-def protection(model: PrivacyModel) -> Protection:
-    """What a model of a job protects against, its sensitive attribute named."""
-    against, term = PROTECTION[model.model]
+def protection(model: PrivacyModel) -> tuple[str, str]:
+    """The harm that a model of a job protects against, its sensitive attribute named, and the field's term for it."""
+    told = model.description
     attribute = model.sensitive_attribute
     if attribute is None:
-        return Protection(against, term)
-    return Protection(against.replace("{attribute}", attribute), f"{term} of {attribute}")
+        return told.protects_against, told.term
+    return told.protects_against.replace("{attribute}", attribute), f"{told.term} of {attribute}"
 
 
 def parameters(model: PrivacyModel, job: Job) -> str:
@@ -63,26 +28,17 @@ def parameters(model: PrivacyModel, job: Job) -> str:
     return capitalized("; ".join(_parameters(model, job)))
 
 
-def needs_population(model: PrivacyModel) -> bool:
-    """Whether a model estimates from the size of the population, which it may leave to the job."""
-    return isinstance(model, PopulationUniqueness) or (isinstance(model, KMap) and model.estimator is not None)
-
-
-def names_population(model: PrivacyModel) -> bool:
-    """Whether a model has a population of its own."""
-    return isinstance(model, PopulationUniqueness | KMap) and (model.population or model.region) is not None
-
-
 def _parameters(model: PrivacyModel, job: Job) -> Iterator[str]:
     if isinstance(model, SubsetModel) and model.subset is not None:
         yield f"research subset: {_subset(model.subset, model.subset_file)}"
-    for name, value in model.model_dump(exclude_defaults=True, exclude=_TOLD | {"subset"}).items():
+    told = {each.name for each in model.description.parameters if each.is_told}
+    for name, value in model.model_dump(exclude_defaults=True, exclude=told | _TOLD).items():
         yield f"{name.replace('_', ' ')}: {_value(value)}"
-    if needs_population(model) and not names_population(model) and job.population is not None:
+    if model.needs_population and job.population is not None:
         region, size, fraction = job.population.region, job.population.size, job.population.sampling_fraction
         of_table = f"the table is {percent(fraction or 0.0)} of it"
         yield f"population: {region or (of_table if size is None else count(size))}"
-    if isinstance(model, Profitability):
+    if model.needs_costs:
         yield _costs(job.costs)
 
 

@@ -15,7 +15,6 @@ from arxdesk.configure.protection.model_context import MAKE_SENSITIVE, context_o
 from arxdesk.configure.protection.model_dialog import PrivacyModelDialog
 from arxdesk.core.commands import ChangeSections, ChangeTogether, change_roles
 from arxdesk.core.document import Document
-from arxdesk.core.protection.words import WORDS
 from arxdesk.help.mark import help_mark
 from arxdesk.help.window import show_help
 from arxdesk.tasks.activity import Activity
@@ -31,7 +30,6 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, UserError
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.privacy.size import KAnonymity
 
 COUNTING = Activity("Counting records that break a model")
 
@@ -134,7 +132,7 @@ class PrivacyView(Pane):
 
     def _refresh_standing(self) -> None:
         for place, (card, model) in enumerate(zip(self._cards, self._models, strict=True)):
-            card.show_standing(model, self._covers() if isinstance(model, KAnonymity) else "")
+            card.show_standing(model, self._covers() if model.description.covers_columns else "")
             lack, links = what_it_lacks(self._document, model)
             if self._is_paused(place):
                 card.show_problem("Paused.", lack or "A search ignores it until it is ticked again.", links)
@@ -249,7 +247,7 @@ class PrivacyView(Pane):
 
         job = self._document.job
         privacy, paused = tuple(map(like, job.privacy)), tuple(map(like, job.paused))
-        self._put(privacy, paused, f"Parameters of all models of the kind {WORDS[model.model].name}")
+        self._put(privacy, paused, f"Parameters of all models of the kind {model.description.name}")
 
     def _remove(self, place: int) -> None:
         privacy, paused = self._replaced(place)
@@ -276,7 +274,7 @@ class PrivacyView(Pane):
             return
         if changed != model:
             privacy, paused = self._replaced(place, changed)
-            self._put(privacy, paused, f"{name} of {WORDS[model.model].name}", of=place)
+            self._put(privacy, paused, f"{name} of {model.description.name}", of=place)
         else:
             self._refresh_standing()
 

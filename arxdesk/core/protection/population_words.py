@@ -18,12 +18,6 @@ OPTIONS: Mapping[str, str] = {
 }
 """What there is to choose, by its key."""
 
-ZAYATZ = "Zayatz: takes groups in the population to be as large as in the table; too high where that is a small share."
-PITMAN = "Pitman: follows how many new combinations every further person brings; made for up to 10 % of the population."
-SNB = "SNB: fits a distribution (slide negative binomial) to small groups; for larger shares, often without a result."
-DANKAR = "Dankar: a rule that takes one of the other three by the share of the population in the table; the usual one."
-"""What the estimators of uniqueness in a population assume, a sentence each."""
-
 _NOT_ALL_OF = ("USA", "UK", "European Union")
 _USUAL_SHARE, _USUAL_TIMES = 0.1, 10
 

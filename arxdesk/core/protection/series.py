@@ -4,46 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLocale
 
-from arxdesk.core.protection.parameters import PARAMETERS, Kind, Parameter, form_values, matters
-from arxdesk.core.protection.words import WORDS
 from arxdesk.ui.words import percent
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.variation import Variable, variables
+from arxdesk_engine.privacy.description import Parameter, ParameterKind, matters
 from arxdesk_engine.privacy.model import PrivacyModel
 
 MOST_VALUES = 50
-_FIXED = frozenset({"population", "steps", "seed"})
-"""Numbers that say what is so, not how much protection is asked for."""
-_PROPOSED: dict[str, tuple[float, ...]] = {
-    "k": (2, 3, 5, 10, 20, 50),
-    "l": (1, 2, 3, 4, 5, 6),
-    "c": (1, 2, 3, 4, 8),
-    "t": (0.1, 0.15, 0.2, 0.3, 0.4, 0.5),
-    "delta": (0.5, 0.8, 1, 1.5, 2, 4),
-    "beta": (0.5, 1, 2, 4, 10),
-    "dmin": (0, 0.01, 0.05, 0.1),
-    "dmax": (0.05, 0.1, 0.2, 0.3, 0.5),
-    "significance": (0.001, 0.01, 0.05, 0.1),
-    "threshold": (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
-    "highest": (0.05, 0.1, 0.2, 0.334, 0.5),
-    "records": (0, 0.01, 0.02, 0.05, 0.1),
-    "limit": (0, 0.01, 0.02, 0.05, 0.1, 0.2),
-}
-_SYMBOLS = frozenset({"k", "l", "c", "t", "delta", "beta"})
+_LIMITS = (0, 0.01, 0.02, 0.05, 0.1, 0.2)
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A number of a job that can be varied: `label` is what it is, `symbol` its letter where it has one."""
+    """A number of a job that can be varied: its label, its letter where it has one, and its usual values."""
 
     variable: Variable
     label: str
-    kind: Kind
+    kind: ParameterKind
     symbol: str
+    usual: tuple[float, ...]
 
     @property
     def key(self) -> str:
@@ -52,14 +35,13 @@ class Numbered:
 
     def told(self, value: float) -> str:
         """A value of it: "k = 5", "10 %"."""
-        text = percent(value, 4) if self.kind is Kind.SHARE else _number(value)
+        text = percent(value, 4) if self.kind is ParameterKind.SHARE else _number(value)
         return f"{self.symbol} = {text}" if self.symbol else text
 
     def proposal(self, job: Job) -> tuple[float, ...]:
         """Values that are usual, and the present one."""
         present = self.variable.value_of(job)
-        usual = _PROPOSED.get(self.variable.name, ())
-        return tuple(sorted({*usual, *(() if present is None else (present,))}))
+        return tuple(sorted({*self.usual, *(() if present is None else (present,))}))
 
 
 def numbers_of(job: Job) -> tuple[Numbered, ...]:
@@ -69,15 +51,15 @@ def numbers_of(job: Job) -> tuple[Numbered, ...]:
     return tuple(_apart(job, each) if labels.count(each.label) > 1 else each for each in found)
 
 
-def write_series(values: Sequence[float], kind: Kind) -> str:
+def write_series(values: Sequence[float], kind: ParameterKind) -> str:
     """Values as they are typed, shares in percent without the sign."""
-    factor = 100.0 if kind is Kind.SHARE else 1.0
+    factor = 100.0 if kind is ParameterKind.SHARE else 1.0
     mark = QLocale().decimalPoint()
     separator = "; " if mark == "," else ", "
     return separator.join(f"{value * factor:.6g}".replace(".", mark) for value in values)
 
 
-def read_series(text: str, kind: Kind) -> tuple[float, ...]:
+def read_series(text: str, kind: ParameterKind) -> tuple[float, ...]:
     """The values of a text, each once, in its order. Raises ValueError with a sentence where one cannot be read.
 
     They are separated by semicolons or spaces, and by commas where no decimals begin with one.
@@ -92,36 +74,28 @@ def read_series(text: str, kind: Kind) -> tuple[float, ...]:
     return values
 
 
-def _read(part: str, kind: Kind) -> float:
+def _read(part: str, kind: ParameterKind) -> float:
     plain = part.replace(",", ".").replace("\u2212", "-")
-    if kind is Kind.WHOLE:
+    if kind is ParameterKind.WHOLE:
         if not re.fullmatch(r"[+-]?\d{1,10}", plain):
             raise ValueError(f"“{part}” is no whole number.")
         return int(plain)
     if not re.fullmatch(r"[+-]?(\d{1,12}\.?\d*|\.\d+)([eE][+-]?\d{1,2})?", plain):
         raise ValueError(f"“{part}” is no number.")
-    return float(f"{float(plain) / 100:.12g}") if kind is Kind.SHARE else float(plain)
+    return float(f"{float(plain) / 100:.12g}") if kind is ParameterKind.SHARE else float(plain)
 
 
 def _numbered(job: Job, variable: Variable) -> Numbered | None:
     if variable.model is None:
-        return Numbered(variable, "Records removed at most", Kind.SHARE, "")
+        return Numbered(variable, "Records removed at most", ParameterKind.SHARE, "", _LIMITS)
     model = job.privacy[variable.model]
-    parameter = _parameter(model, variable.name)
-    if parameter is None or variable.name in _FIXED:
+    parameter = model.description.parameter(variable.name)
+    if parameter is None or not (parameter.is_varied and parameter.kind.is_number):
         return None
-    symbol = variable.name if variable.name in _SYMBOLS else ""
-    return Numbered(variable, _label(model, parameter), parameter.kind, symbol)
-
-
-def _parameter(model: PrivacyModel, name: str) -> Parameter | None:
-    """A parameter that is a number and means something beside the others."""
-    values = form_values(model.model, model.model_dump(mode="json"))
-    for parameter in PARAMETERS[model.model]:
-        is_number = parameter.kind in (Kind.WHOLE, Kind.NUMBER, Kind.SHARE)
-        if parameter.name == name and is_number and matters(parameter, values):
-            return parameter
-    return None
+    values = model.description.form_values(model.model_dump(mode="json"))
+    if not matters(parameter, values):
+        return None
+    return Numbered(variable, _label(model, parameter), parameter.kind, parameter.symbol, parameter.series)
 
 
 def _label(model: PrivacyModel, parameter: Parameter) -> str:
@@ -135,9 +109,9 @@ def _apart(job: Job, numbered: Numbered) -> Numbered:
     if place is None:
         return numbered
     models = [model.model for model in job.privacy]
-    name = WORDS[models[place]].name
+    name = job.privacy[place].description.name
     number = f" {models[: place + 1].count(models[place])}" if models.count(models[place]) > 1 else ""
-    return Numbered(numbered.variable, f"{numbered.label} – {name}{number}", numbered.kind, numbered.symbol)
+    return replace(numbered, label=f"{numbered.label} – {name}{number}")
 
 
 def _number(value: float) -> str:

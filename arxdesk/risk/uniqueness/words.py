@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arxdesk.core.protection.population_words import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk.risk.uniqueness.work import FoundUniqueness
 from arxdesk.ui import words
 from arxdesk.ui.widgets.charts.share_curves import Curve, CurveLabel, CurvesDrawing
+from arxdesk_engine.privacy.threshold import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk_engine.risk.uniqueness import Estimate, Uniqueness
 
 SOLID: tuple[float, ...] = ()

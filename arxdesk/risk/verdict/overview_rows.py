@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from arxdesk.core.protection.population_words import DANKAR
 from arxdesk.risk.figures.figures import Figures, SideFigures
 from arxdesk.risk.uniqueness.work import FoundUniqueness
 from arxdesk.risk.verdict.overview_model import OverviewRow
 from arxdesk.ui import words
 from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.privacy.threshold import DANKAR
 from arxdesk_engine.risk.distribution import RiskDistribution, distribution_of
 from arxdesk_engine.risk.reidentification import estimated_risk
 

@@ -1,29 +1,44 @@
-"""Privacy models: what a table must fulfil before it may be shared. `MODELS` lists them by name."""
+"""Privacy models: what a table must fulfil before it may be shared. `MODELS` lists them by name.
+
+Every file of this package is searched for models, so that a new one needs no entry anywhere.
+"""
 
 from __future__ import annotations
 
-from arxdesk_engine.privacy.closeness import TCloseness
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure
-from arxdesk_engine.privacy.diversity import LDiversity
-from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.privacy.presence import DeltaPresence
-from arxdesk_engine.privacy.profitability import Profitability
-from arxdesk_engine.privacy.size import KAnonymity, KMap
-from arxdesk_engine.privacy.threshold import AverageRisk, PopulationUniqueness, SampleUniqueness
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
 
-MODELS: dict[str, type[PrivacyModel]] = {
-    "k-anonymity": KAnonymity,
-    "k-map": KMap,
-    "l-diversity": LDiversity,
-    "t-closeness": TCloseness,
-    "delta-presence": DeltaPresence,
-    "delta-disclosure": DeltaDisclosure,
-    "beta-likeness": BetaLikeness,
-    "average-risk": AverageRisk,
-    "sample-uniqueness": SampleUniqueness,
-    "population-uniqueness": PopulationUniqueness,
-    "differential-privacy": DifferentialPrivacy,
-    "profitability": Profitability,
-}
-"""Every privacy model by the name it has in a job."""
+from arxdesk_engine.privacy.description import Description
+from arxdesk_engine.privacy.model import PrivacyModel
+
+MODELS: dict[str, type[PrivacyModel]] = {}
+"""Every privacy model by the name it has in a job, in the order in which they are listed."""
+
+
+def register(*models: type[PrivacyModel]) -> None:
+    """Add models to `MODELS`. Raises ValueError where a name is taken or a description is missing."""
+    for model in models:
+        name = model.model_fields["model"].default
+        if not isinstance(name, str) or not isinstance(getattr(model, "description", None), Description):
+            raise ValueError(f"{model.__name__} has no name in a job, or no description. Declare both in its class.")
+        if MODELS.get(name, model) is not model:
+            raise ValueError(f"there are two privacy models {name}. Rename one of them.")
+        MODELS[name] = model
+    listed = sorted(MODELS.items(), key=lambda entry: entry[1].description.order)
+    MODELS.clear()
+    MODELS.update(listed)
+
+
+def _declared() -> Iterator[type[PrivacyModel]]:
+    """The models in the files of this package."""
+    for file in pkgutil.iter_modules(__path__, f"{__name__}."):
+        module = importlib.import_module(file.name)
+        for _name, found in inspect.getmembers(module, inspect.isclass):
+            is_own = found.__module__ == module.__name__
+            if is_own and issubclass(found, PrivacyModel) and not inspect.isabstract(found):
+                yield found
+
+
+register(*_declared())

@@ -14,6 +14,7 @@ from pydantic import Field
 from arxdesk_engine.classes.classes import Classes, Histograms
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import Table
 
@@ -172,6 +173,47 @@ class TCloseness(SensitiveModel):
     implies for the search is said and proven at `Closeness`. A missing cell is a value.
     """
 
+    description = Description(
+        order=40,
+        name="t-Closeness",
+        against="what is learned",
+        promise="In every group the sensitive values are spread almost as in the whole table.",
+        needs=(Need.SENSITIVE,),
+        protects_against="learning more about {attribute} from a group than from the whole table",
+        term=ATTRIBUTE,
+        in_short="against learning a value",
+        rule="the values of every group are spread almost as in the whole table",
+        source="Li et al. 2007",
+        out_of_reach="Where all are equally far apart, each group needs at least {fewest} of the {records} records "
+        "to be that close.",
+        parameters=(
+            Parameter(
+                *("variant", "Values are", ParameterKind.CHOICE, "equal"),
+                choices=(
+                    ("equal", "all equally far apart"),
+                    ("ordered", "in an order, such as numbers"),
+                    ("hierarchical", "as far apart as in their hierarchy"),
+                ),
+                is_told=True,
+                for_ordered_values="ordered",
+            ),
+            Parameter(
+                *("t", "Distance at most (t)", ParameterKind.NUMBER, 0.2, "From 0 (as in the table) to 1."),
+                short="t",
+                step=0.05,
+                decimals=3,
+                is_told=True,
+                series=(0.1, 0.15, 0.2, 0.3, 0.4, 0.5),
+                symbol="t",
+            ),
+        ),
+        usual=tuple(
+            Usual(f"{t:g}-closeness, {variant}", {"variant": variant, "t": t})
+            for t in (0.15, 0.2)
+            for variant in ("equal", "ordered", "hierarchical")
+        ),
+    )
+
     model: Literal["t-closeness"] = "t-closeness"
     variant: Literal["equal", "ordered", "hierarchical"] = "equal"
     t: float = Field(ge=0.0, le=1.0, strict=True)
@@ -191,6 +233,10 @@ class TCloseness(SensitiveModel):
                 'Give the attribute one, or choose variant = "equal".',
             )
         return HierarchicalDistance(self.attribute, self.t, overall, *_tree(hierarchy, overall))
+
+    def fewest_records(self, counts: NDArray[np.int64]) -> int:
+        """Of many values that are equally far apart a small class can hold but few."""
+        return fewest_records(counts, self.t) if self.variant == "equal" else 1
 
     @property
     def holds_for_union_of_parts(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, Self
 import numpy as np
 from pydantic import Field, StrictInt, field_validator, model_validator
 
+from arxdesk_engine.privacy.description import Description, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.privacy.table import Table
@@ -36,6 +37,84 @@ class DifferentialPrivacy(PrivacyModel):
     For the search it is a minimal class size. k is the least number that fulfils the bound; the reference tool takes
     one or more above it. Not for parts of a table: each would spend epsilon again.
     """
+
+    description = Description(
+        order=110,
+        name="Differential privacy",
+        against="all of these",
+        promise="Whether one person is in the table hardly changes what is published.",
+        protects_against="learning whether somebody is in the table, and so anything about them",
+        term="Membership, attribute and identity disclosure",
+        in_short="against all of these",
+        rule="whether one person is in the table hardly changes what is published",
+        source="Li, Qardaji, Su 2012; Bild, Kuhn, Prasser 2018",
+        parameters=(
+            Parameter(
+                *("epsilon", "Epsilon", ParameterKind.NUMBER, 1.0),
+                "The smaller, the less one person matters; from 0.001 to 100.",
+                short="epsilon",
+                least=0.001,
+                most=100.0,
+                decimals=3,
+                is_told=True,
+            ),
+            Parameter(
+                *(
+                    "delta",
+                    "Delta",
+                    ParameterKind.NUMBER,
+                    1e-6,
+                    "The probability that this fails; less than 1 / records.",
+                ),
+                is_told=True,
+                series=(1e-8, 1e-7, 1e-6),
+                symbol="delta",
+            ),
+            Parameter(
+                *("way", "Levels are chosen", ParameterKind.CHOICE, "scheme"),
+                choices=(
+                    ("scheme", "by a scheme, whatever the data are"),
+                    ("levels", "by hand, whatever the data are"),
+                    ("search", "by the data, for a part of epsilon"),
+                ),
+                answered_by=(("search", "search_budget"), ("levels", "levels")),
+            ),
+            Parameter(
+                *("scheme", "Coarseness", ParameterKind.CHOICE, "medium"),
+                choices=(
+                    ("low", "Low"),
+                    ("low-medium", "Low to medium"),
+                    ("medium", "Medium"),
+                    ("medium-high", "Medium to high"),
+                    ("high", "High"),
+                    ("", "Each column has its level"),
+                ),
+                when=("way", ("scheme", "levels")),
+                optional=True,
+            ),
+            Parameter("levels", "Levels", ParameterKind.LEVELS, when=("way", ("levels",))),
+            Parameter(
+                *("search_budget", "Epsilon for the search", ParameterKind.NUMBER, 0.1),
+                "Less than epsilon; the rest protects the records.",
+                when=("way", ("search",)),
+            ),
+            Parameter(
+                *("steps", "Steps of the search", ParameterKind.WHOLE, 100), when=("way", ("search",)), is_varied=False
+            ),
+            Parameter(
+                *("seed", "Seed", ParameterKind.WHOLE, None, "For tests only: who knows it knows the sample."),
+                optional=True,
+                is_varied=False,
+            ),
+        ),
+        usual=tuple(
+            Usual(f"epsilon {epsilon:g}, delta {delta:g}", {"epsilon": epsilon, "delta": delta})
+            for delta in (1e-6, 1e-7, 1e-8)
+            for epsilon in (0.1, 0.5, 1.0, 1.5, 2.0)
+        ),
+    )
+    only_once = True
+    is_slow = True
 
     model: Literal["differential-privacy"] = "differential-privacy"
     epsilon: float = Field(ge=0.001, le=100.0, strict=True)

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SensitiveModel
 from arxdesk_engine.privacy.table import Table
 
@@ -111,6 +112,37 @@ class DeltaDisclosure(SensitiveModel):
     `absent_values` is `violating`. For the search see `SharesWithin`.
     """
 
+    description = Description(
+        order=60,
+        name="δ-Disclosure privacy",
+        against="what is learned",
+        promise="In no group a sensitive value is much more, or much less, frequent than in the table.",
+        needs=(Need.SENSITIVE,),
+        protects_against="learning more about {attribute} from a group than from the whole table",
+        term=ATTRIBUTE,
+        in_short="against learning a value",
+        rule="no value is 2^delta times as frequent, or as rare, as in the whole table",
+        source="Brickell and Shmatikov 2008",
+        parameters=(
+            Parameter(
+                *("delta", "Difference at most (delta)", ParameterKind.NUMBER, 1.0),
+                "With 1 no value is twice as frequent as in the table, or half as frequent.",
+                short="delta",
+                least=0.001,
+                most=1_000_000.0,
+                decimals=3,
+                is_told=True,
+                series=(0.5, 0.8, 1, 1.5, 2, 4),
+                symbol="delta",
+            ),
+            Parameter(
+                *("absent_values", "Values absent from a group", ParameterKind.CHOICE, "allowed"),
+                choices=(("allowed", "are allowed"), ("violating", "break it, as published")),
+            ),
+        ),
+        usual=tuple(Usual(f"delta {delta:g}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
+    )
+
     model: Literal["delta-disclosure"] = "delta-disclosure"
     delta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
     absent_values: Literal["allowed", "violating"] = "allowed"
@@ -148,6 +180,42 @@ class BetaLikeness(SensitiveModel):
     q is the share of the value in the class, p in the table. The `enhanced` variant allows at most min(beta, -ln p),
     so that frequent values gain less. For the search see `SharesWithin`: only upper limits, therefore monotonic.
     """
+
+    description = Description(
+        order=70,
+        name="β-Likeness",
+        against="what is learned",
+        promise="In no group a sensitive value is much more frequent than in the table.",
+        needs=(Need.SENSITIVE,),
+        protects_against="learning more about {attribute} from a group than from the whole table",
+        term=ATTRIBUTE,
+        in_short="against learning a value",
+        rule="no value is more than 1 + beta times as frequent as in the whole table",
+        source="Cao and Karras 2012",
+        parameters=(
+            Parameter(
+                *("variant", "Rare values", ParameterKind.CHOICE, "basic"),
+                choices=(("basic", "may gain as others (basic)"), ("enhanced", "may gain less (enhanced)")),
+                is_told=True,
+            ),
+            Parameter(
+                *("beta", "Gain at most (beta)", ParameterKind.NUMBER, 1.0),
+                "With 1 no value is more than twice as frequent as in the table.",
+                short="beta",
+                least=0.001,
+                most=1_000_000.0,
+                decimals=3,
+                is_told=True,
+                series=(0.5, 1, 2, 4, 10),
+                symbol="beta",
+            ),
+        ),
+        usual=tuple(
+            Usual(f"{words} {beta:g}-likeness", {"variant": variant, "beta": beta})
+            for variant, words in (("basic", "Basic"), ("enhanced", "Enhanced"))
+            for beta in (0.5, 1.0, 2.0, 4.0, 10.0)
+        ),
+    )
 
     model: Literal["beta-likeness"] = "beta-likeness"
     variant: Literal["basic", "enhanced"] = "basic"

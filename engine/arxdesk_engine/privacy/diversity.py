@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import Table
 
@@ -173,6 +174,66 @@ class LDiversity(SensitiveModel):
     reference tool takes G(c) for ln c, which is stricter or, with 7, 7, 4 and 2 records, laxer. The sum has negative
     terms, and the reference leaves off as soon as a part of it is too large: it depends on the order of the values.
     """
+
+    description = Description(
+        order=30,
+        name="l-Diversity",
+        against="what is learned",
+        promise="In every group the sensitive values are many and none is certain.",
+        needs=(Need.SENSITIVE,),
+        protects_against="learning {attribute} of somebody whose group is known",
+        term=ATTRIBUTE,
+        in_short="against learning a value",
+        rule="every group has l well-represented values",
+        source="Machanavajjhala et al. 2007",
+        parameters=(
+            Parameter(
+                *("variant", "Values count by", ParameterKind.CHOICE, "distinct"),
+                choices=(
+                    ("distinct", "being different (distinct)"),
+                    ("shannon", "how evenly they occur (Shannon entropy)"),
+                    ("grassberger", "how evenly they occur (Grassberger entropy)"),
+                    ("recursive", "none dominating (recursive)"),
+                ),
+                is_told=True,
+            ),
+            Parameter(
+                *("c", "Dominance at most (c)", ParameterKind.NUMBER, 4.0),
+                "The commonest value occurs less than c times as often as all from the l-th on together.",
+                when=("variant", ("recursive",)),
+                short="c",
+                least=0.001,
+                most=1000.0,
+                decimals=3,
+                is_told=True,
+                series=(1, 2, 3, 4, 8),
+                symbol="c",
+            ),
+            Parameter(
+                *("l", "Values at least per group (l)", ParameterKind.NUMBER, 3.0, "From 2 on it protects."),
+                short="l",
+                least=1,
+                most=1000,
+                decimals=2,
+                whole_when=("variant", ("distinct", "recursive")),
+                is_told=True,
+                series=(1, 2, 3, 4, 5, 6),
+                symbol="l",
+            ),
+        ),
+        usual=(
+            *(
+                Usual(f"{words} {number}-diversity", {"variant": variant, "l": float(number)})
+                for variant, words in (("distinct", "Distinct"), ("shannon", "Shannon"), ("grassberger", "Grassberger"))
+                for number in (2, 3, 4, 5, 10)
+            ),
+            *(
+                Usual(f"Recursive ({c:g}, {number})-diversity", {"variant": "recursive", "c": c, "l": float(number)})
+                for c in (3.0, 4.0)
+                for number in (2, 3, 4)
+            ),
+        ),
+    )
 
     model: Literal["l-diversity"] = "l-diversity"
     variant: Literal["distinct", "shannon", "grassberger", "recursive"] = "distinct"

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Annotated, Self
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Self
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.privacy.criterion import Criterion
+from arxdesk_engine.privacy.description import Condition, Description, Parameter, ParameterKind
+from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.table import Table
 from arxdesk_engine.risk.population import REGIONS
 
 SUBSET_SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq")
 """How the name of a file with the records of a research subset ends; any other text is an expression."""
+
+
+ValueCounts = NDArray[np.int64]
+"""The records with each value of a column, int64[values]."""
+
+_USUAL_CLASS, _LARGE_CLASS = 100, 0.05
 
 
 class UnfitModel(ValueError):
@@ -26,10 +37,33 @@ class UnfitModel(ValueError):
         self.remedy = remedy
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The room that a column leaves to a model: its different values, its records, and those a class needs at least."""
+
+    values: int
+    records: int
+    fewest: int
+
+    @property
+    def is_small(self) -> bool:
+        """Whether groups would have to be larger than is usual."""
+        return self.fewest > max(_USUAL_CLASS, self.records * _LARGE_CLASS)
+
+
 class PrivacyModel(BaseModel, ABC):
-    """A privacy model with its parameters, which pydantic validates. `model` is its name in a job."""
+    """A privacy model with its parameters, which pydantic validates. `model` is its name in a job.
+
+    A model is a file in this package with a class that has a `description`: nothing else needs to name it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    description: ClassVar[Description]
+    only_once: ClassVar[bool] = False
+    """Whether a job may ask for it once at most."""
+    is_slow: ClassVar[bool] = False
+    """Whether judging a single transformation may take longer than a moment."""
 
     model: str
 
@@ -48,9 +82,32 @@ class PrivacyModel(BaseModel, ABC):
         return False
 
     @property
+    def needs_population(self) -> bool:
+        """Whether it needs the size of the population, and leaves it to the job."""
+        return False
+
+    @property
+    def needs_costs(self) -> bool:
+        """Whether it weighs benefits and costs."""
+        return False
+
+    @property
     def only_class_size(self) -> bool:
         """Whether a class violates it exactly when it is too small."""
         return False
+
+    @property
+    def implied(self) -> ImpliedBounds:
+        """The risks that its parameters alone rule out, whatever the table is."""
+        return ImpliedBounds()
+
+    def reach(self, counts: ValueCounts) -> Reach:
+        """The room that a sensitive attribute leaves to it."""
+        return Reach(int(np.count_nonzero(counts)), int(counts.sum()), self.fewest_records(counts))
+
+    def fewest_records(self, counts: ValueCounts) -> int:  # noqa: ARG002 - only some depend on the values
+        """The size below which no class can fulfil it, whatever it holds; 1 where nothing is known."""
+        return 1
 
     @property
     def holds_for_union_of_parts(self) -> bool:
@@ -99,6 +156,18 @@ Region = Annotated[str | None, AfterValidator(_region)]
 """A region whose population is known (`risk.population.REGIONS`), or none."""
 
 
+def population_parameters(when: Condition | None = None) -> tuple[Parameter, Parameter]:
+    """The population of a model that estimates, as it asks for it."""
+    regions = (("", "As said under Population"), *((region, region) for region in REGIONS))
+    size = "People. Empty: as chosen above."
+    return (
+        Parameter("region", "Population", ParameterKind.CHOICE, "", choices=regions, when=when, optional=True),
+        Parameter(
+            *("population", "Or its size", ParameterKind.WHOLE, None, size), when=when, optional=True, is_varied=False
+        ),
+    )
+
+
 def size_of_population(table: Table, size: int | None, region: str | None) -> int:
     """The size of the population: what a model says itself goes before what is known of the table.
 
@@ -130,6 +199,12 @@ def _subset(value: str | RandomSubset | None) -> str | RandomSubset | None:
     if isinstance(value, str) and (not value.strip() or "\0" in value):
         raise ValueError("the subset is empty. Write a file name, an expression, or { random = 0.1, seed = 1 }.")
     return value
+
+
+def subset_parameter(when: Condition | None = None) -> Parameter:
+    """The research subset, as a model asks for it."""
+    hint = "All models of a project compare the same records with the whole table."
+    return Parameter("subset", "Research subset", ParameterKind.SUBSET, None, hint, when=when, optional=True)
 
 
 class SubsetModel(PrivacyModel):

@@ -11,7 +11,8 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.model import SubsetModel
+from arxdesk_engine.privacy.description import MEMBERSHIP, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
 from arxdesk_engine.privacy.table import Table
 
 _SLACK = 1e-12
@@ -63,8 +64,45 @@ class Presence(ClassCriterion):
         return least
 
 
+def _probability(name: str, label: str, initial: float, short: str, series: tuple[float, ...]) -> Parameter:
+    return Parameter(
+        *(name, label, ParameterKind.SHARE, initial),
+        short=short,
+        step=0.01,
+        decimals=3,
+        is_told=True,
+        series=series,
+    )
+
+
 class DeltaPresence(SubsetModel):
     """In every class between dmin and dmax of the population are in the research subset (engine reference 3.5)."""
+
+    description = Description(
+        order=50,
+        name="δ-Presence",
+        against="being known to be in it",
+        promise="Whether somebody is in the shared part stays uncertain.",
+        needs=(Need.SUBSET,),
+        protects_against="learning whether somebody is in the shared part",
+        term=MEMBERSHIP,
+        in_short="against being known to be in the table",
+        rule="between dmin and dmax of every group of the whole table belong to the subset",
+        source="Nergiz et al. 2007",
+        parameters=(
+            _probability("dmin", "Probability at least", 0.0, "from", (0, 0.01, 0.05, 0.1)),
+            _probability("dmax", "Probability at most", 0.2, "to", (0.05, 0.1, 0.2, 0.3, 0.5)),
+            subset_parameter(),
+        ),
+        usual=tuple(
+            Usual(f"Between {100 * low:g} and {100 * high:g} %", {"dmin": low, "dmax": high})
+            for low, high in (
+                *((0.0, 0.05), (0.0, 0.1), (0.0, 0.15), (0.0, 0.2), (0.0, 0.3), (0.0, 0.5)),
+                *((0.05, 0.1), (0.05, 0.15), (0.05, 0.2), (0.1, 0.2), (0.01, 0.05)),
+            )
+        ),
+    )
+    only_once = True
 
     model: Literal["delta-presence"] = "delta-presence"
     dmin: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)

@@ -14,7 +14,8 @@ from pydantic import StrictBool
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.model import SubsetModel
+from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import Table
 
@@ -65,6 +66,40 @@ class Profitability(SubsetModel):
     nothing follows for other transformations (`Profitable`).
     """
 
+    description = Description(
+        order=120,
+        name="Profitability",
+        against="being found for gain",
+        promise="Finding somebody does not pay.",
+        needs=(Need.COSTS,),
+        protects_against="being found by someone who expects a gain from it",
+        term=IDENTITY,
+        in_short="against being found for gain",
+        rule="publishing pays for every record, or no attack does",
+        source="Wan et al. 2015, 2017; Prasser et al. 2017",
+        parameters=(
+            Parameter(
+                *("attacker", "The attacker", ParameterKind.CHOICE, "prosecutor"),
+                choices=(
+                    ("prosecutor", "knows that somebody is in the table"),
+                    ("journalist", "does not know who is in the table"),
+                ),
+                is_told=True,
+            ),
+            Parameter(
+                *("attack", "Attacks may pay, if publishing pays all the same", ParameterKind.FLAG, True),
+                "Benefits and costs stand under Limits and quality.",
+                is_told=True,
+            ),
+            subset_parameter(("attacker", ("journalist",))),
+        ),
+        usual=tuple(
+            Usual(f"{attacker.capitalize()}, {words}", {"attacker": attacker, "attack": attack})
+            for attacker in ("prosecutor", "journalist")
+            for attack, words in ((True, "attacks may pay"), (False, "no attack pays"))
+        ),
+    )
+
     model: Literal["profitability"] = "profitability"
     attacker: Literal["prosecutor", "journalist"] = "prosecutor"
     attack: StrictBool = True
@@ -73,6 +108,11 @@ class Profitability(SubsetModel):
     def needs_subset(self) -> bool:
         """The journalist's population is the whole table."""
         return self.attacker == "journalist"
+
+    @property
+    def needs_costs(self) -> bool:
+        """Always."""
+        return True
 
     def bind(self, table: Table) -> ClassCriterion:
         """The criterion for the costs of the job."""

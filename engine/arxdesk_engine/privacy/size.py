@@ -13,10 +13,20 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.model import PrivacyModel, Region, SubsetModel, size_of_population
+from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.privacy.model import (
+    PrivacyModel,
+    Region,
+    SubsetModel,
+    population_parameters,
+    size_of_population,
+    subset_parameter,
+)
 from arxdesk_engine.privacy.table import Table
 
 MOST = 2**31 - 1
+_ESTIMATED = ("estimator", ("poisson", "zero_truncated_poisson"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +88,46 @@ class MinimalPopulation(ClassCriterion):
         return classes.population_counts < self.k
 
 
+def _people_per_group(unit: str = "") -> Parameter:
+    return Parameter(
+        *("k", "People at least per group (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
+        short="k",
+        least=2,
+        most=MOST,
+        unit=unit,
+        is_told=True,
+        series=(2, 3, 5, 10, 20, 50),
+        symbol="k",
+    )
+
+
 class KAnonymity(PrivacyModel):
     """Every class has at least k records (Samarati 2001; Sweeney 2002; engine reference 3.2)."""
+
+    description = Description(
+        order=10,
+        name="k-Anonymity",
+        against="being found",
+        promise="Everybody looks like at least k − 1 others in the table.",
+        protects_against="being found by someone who knows the quasi-identifiers",
+        term=IDENTITY,
+        in_short="against being found",
+        rule="every group has at least k records",
+        source="Samarati 2001; Sweeney 2002",
+        covers_columns=True,
+        parameters=(_people_per_group(unit="people at least per group"),),
+        usual=tuple(
+            Usual(f"{k}-anonymity{words}", {"k": k})
+            for k, words in (
+                (3, ", often among colleagues"),
+                (5, ", common for research"),
+                (11, ", common for health data"),
+                (20, ""),
+                (100, ""),
+            )
+        ),
+    )
+    only_once = True
 
     model: Literal["k-anonymity"] = "k-anonymity"
     k: int = Field(ge=1, le=MOST, strict=True)
@@ -125,6 +173,42 @@ class KMap(SubsetModel):
     Either way violations are inherited and the model is monotonic (`MinimalSize`, `MinimalPopulation`).
     """
 
+    description = Description(
+        order=20,
+        name="k-Map",
+        against="being found",
+        promise="Everybody looks like at least k − 1 others in the population.",
+        needs=(Need.SUBSET, Need.POPULATION),
+        protects_against="being found by someone who does not know who is in the table",
+        term=IDENTITY,
+        in_short="against being found, in the population",
+        rule="every group has at least k records in the whole table, of which the subset is shared; "
+        "with an `estimator`, in a population of which only the size is known",
+        source="El Emam and Dankar 2008",
+        parameters=(
+            _people_per_group(),
+            Parameter(
+                *("estimator", "The population is", ParameterKind.CHOICE, ""),
+                choices=(
+                    ("", "the whole table, of which a part is shared"),
+                    ("poisson", "estimated (Poisson)"),
+                    ("zero_truncated_poisson", "estimated (zero-truncated Poisson)"),
+                ),
+                optional=True,
+            ),
+            Parameter(
+                *("significance", "Significance", ParameterKind.NUMBER, 0.01),
+                "How unlikely a group that is too small may be; between 0 and 1.",
+                when=_ESTIMATED,
+                series=(0.001, 0.01, 0.05, 0.1),
+            ),
+            *population_parameters(_ESTIMATED),
+            subset_parameter(("estimator", ("",))),
+        ),
+        usual=tuple(Usual(f"{k}-map", {"k": k}) for k in (3, 5, 11, 20, 100)),
+    )
+    only_once = True
+
     model: Literal["k-map"] = "k-map"
     k: int = Field(ge=1, le=MOST, strict=True)
     estimator: Literal["poisson", "zero_truncated_poisson"] | None = None
@@ -136,6 +220,16 @@ class KMap(SubsetModel):
     def needs_subset(self) -> bool:
         """Without an estimator the whole table is the population."""
         return self.estimator is None
+
+    @property
+    def needs_population(self) -> bool:
+        """With an estimator, where it names no population itself."""
+        return self.estimator is not None and self.population is None and self.region is None
+
+    @property
+    def implied(self) -> ImpliedBounds:
+        """1 / k for whoever does not know who is in the table."""
+        return ImpliedBounds(journalist=1.0 / self.k)
 
     def bind(self, table: Table) -> MinimalSize | MinimalPopulation:
         """A minimal size in the population, or the derived one in the table."""

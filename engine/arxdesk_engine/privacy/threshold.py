@@ -12,10 +12,29 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.privacy.criterion import TableCriterion
-from arxdesk_engine.privacy.model import PrivacyModel, Region, size_of_population
+from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual, percents
+from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.privacy.model import PrivacyModel, Region, population_parameters, size_of_population
 from arxdesk_engine.privacy.table import Table
 
 _SLACK = 1.0 + 1e-12
+
+ZAYATZ = "Zayatz: takes groups in the population to be as large as in the table; too high where that is a small share."
+PITMAN = "Pitman: follows how many new combinations every further person brings; made for up to 10 % of the population."
+SNB = "SNB: fits a distribution (slide negative binomial) to small groups; for larger shares, often without a result."
+DANKAR = "Dankar: a rule that takes one of the other three by the share of the population in the table; the usual one."
+"""The assumptions of the estimators of uniqueness in a population, a sentence each."""
+
+
+def _threshold(label: str, initial: float) -> Parameter:
+    return Parameter(
+        *("threshold", label, ParameterKind.SHARE, initial),
+        short="at most",
+        step=0.01,
+        decimals=3,
+        is_told=True,
+        series=(0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +143,40 @@ class AverageRisk(PrivacyModel):
     The strict variant adds: at most the share `records` is in classes in which the risk is above `highest`.
     """
 
+    description = Description(
+        order=80,
+        name="Average risk",
+        against="being found",
+        promise="On average over all people the risk of being found stays small.",
+        protects_against="being found, on average over all people",
+        term=IDENTITY,
+        in_short="against being found, on average",
+        rule="groups / records is at most the threshold; at most the share `records` has a risk above `highest`",
+        source="Dankar and El Emam 2010",
+        parameters=(
+            _threshold("Average risk at most", 0.05),
+            Parameter(
+                *("highest", "Risk that few may exceed", ParameterKind.SHARE, None),
+                "With both of these it is the strict variant.",
+                optional=True,
+                is_told=True,
+                series=(0.05, 0.1, 0.2, 0.334, 0.5),
+            ),
+            Parameter(
+                *("records", "How many may exceed it", ParameterKind.SHARE, None),
+                optional=True,
+                is_told=True,
+                series=(0, 0.01, 0.02, 0.05, 0.1),
+            ),
+        ),
+        usual=(
+            *percents(0.2, 0.1, 0.09, 0.05, 0.01),
+            Usual(
+                "At most 10 %, no risk above 33 % but for 5 %", {"threshold": 0.1, "highest": 0.334, "records": 0.05}
+            ),
+        ),
+    )
+
     model: Literal["average-risk"] = "average-risk"
     threshold: float = Field(ge=0.0, le=1.0, strict=True)
     highest: float | None = Field(default=None, ge=0.0, le=1.0, strict=True)
@@ -141,6 +194,11 @@ class AverageRisk(PrivacyModel):
         if self.highest is None or self.records is None:
             return MeanRisk(self.threshold)
         return MeanRisk(self.threshold, size_of_risk(self.highest), self.records)
+
+    @property
+    def implied(self) -> ImpliedBounds:
+        """The success rate of whoever tries everybody."""
+        return ImpliedBounds(marketer=self.threshold)
 
     @property
     def holds_for_union_of_parts(self) -> bool:
@@ -163,6 +221,20 @@ class AverageRisk(PrivacyModel):
 
 class SampleUniqueness(PrivacyModel):
     """At most a share of the records is alone in its class (engine reference 3.6)."""
+
+    description = Description(
+        order=90,
+        name="Sample uniqueness",
+        against="being found",
+        promise="Few people are the only ones of their kind in the table.",
+        protects_against="being the only one of a kind in the table",
+        term=IDENTITY,
+        in_short="against being alone in the table",
+        rule="at most this share of the records is alone in its group",
+        source="Skinner and Elliot 2002",
+        parameters=(_threshold("Unique in the table at most", 0.01),),
+        usual=percents(0.05, 0.01, 0.001, 0.0),
+    )
 
     model: Literal["sample-uniqueness"] = "sample-uniqueness"
     threshold: float = Field(ge=0.0, le=1.0, strict=True)
@@ -195,6 +267,40 @@ class PopulationUniqueness(PrivacyModel):
     and estimates far too little; here the equations are those of the publication (`risk.snb`).
     """
 
+    description = Description(
+        order=100,
+        name="Population uniqueness",
+        against="being found",
+        promise="Few people are likely to be the only ones of their kind in the population.",
+        needs=(Need.POPULATION,),
+        protects_against="being the only one of a kind in the population",
+        term=IDENTITY,
+        in_short="against being alone in the population",
+        rule="at most this share of the population is estimated to be unique",
+        source="Dankar et al. 2012",
+        parameters=(
+            _threshold("Unique in the population at most", 0.01),
+            Parameter(
+                *("estimator", "Estimated by", ParameterKind.CHOICE, "dankar"),
+                "The rule takes one of the others by the share of the population in the table.",
+                choices=(
+                    ("dankar", "the rule of Dankar et al."),
+                    ("pitman", "Pitman"),
+                    ("zayatz", "Zayatz"),
+                    ("snb", "SNB (slide negative binomial)"),
+                ),
+                meanings=(DANKAR, PITMAN, ZAYATZ, SNB),
+            ),
+            *population_parameters(),
+        ),
+        usual=tuple(
+            Usual(f"At most {100 * share:g} %, {words}", {"threshold": share, "estimator": estimator})
+            for estimator, words in (("dankar", "Dankar"), ("pitman", "Pitman"), ("zayatz", "Zayatz"), ("snb", "SNB"))
+            for share in (0.01, 0.001, 0.0001)
+        ),
+    )
+    is_slow = True
+
     model: Literal["population-uniqueness"] = "population-uniqueness"
     threshold: float = Field(ge=0.0, le=1.0, strict=True)
     estimator: Literal["pitman", "zayatz", "snb", "dankar"] = "dankar"
@@ -205,6 +311,11 @@ class PopulationUniqueness(PrivacyModel):
         """The threshold for the size of the population. Raises UnfitModel where that is not known."""
         population = size_of_population(table, self.population, self.region)
         return PopulationUniques(self.threshold, self.estimator, population)
+
+    @property
+    def needs_population(self) -> bool:
+        """Where it names none itself."""
+        return self.population is None and self.region is None
 
     @property
     def title(self) -> str:

@@ -12,7 +12,6 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
-from arxdesk_engine.privacy.profitability import Profitability
 from arxdesk_engine.release.job_faults import differential_privacy
 
 MOST_ROWS = 12
@@ -88,7 +87,7 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
     private = differential_privacy(job)
     suppression, search = job.suppression, job.search
     recoding = search.local_recoding
-    uses_costs = job.quality.model == "publisher-payout" or any(isinstance(each, Profitability) for each in job.privacy)
+    uses_costs = job.quality.model == "publisher-payout" or any(each.needs_costs for each in job.privacy)
     return ConfigurationFacts(
         tuple(_model(model, with_values) for model in job.privacy),
         tuple(model.title for model in job.paused),

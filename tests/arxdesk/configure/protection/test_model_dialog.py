@@ -14,8 +14,6 @@ from PySide6.QtTest import QTest
 from arxdesk.configure.protection.model_dialog import ModelContext, PrivacyModelDialog
 from arxdesk.configure.protection.model_form import FormContext
 from arxdesk.configure.protection.model_lines import HEADING, HEADING_ROLE
-from arxdesk.core.protection.parameters import PARAMETERS, Kind
-from arxdesk.core.protection.words import WORDS
 from arxdesk.ui import theme
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import model_from
@@ -44,7 +42,9 @@ def test_that_models_against_the_same_stand_under_one_heading(dialog):
         found = (dialog.list.item(row).data(HEADING_ROLE) for row in range(dialog.list.count()))
         return [each for each in found if each]
 
-    assert headings() == [f"Against {kind}" for kind in dict.fromkeys(words.against for words in WORDS.values())]
+    assert headings() == [
+        f"Against {kind}" for kind in dict.fromkeys(model.description.against for model in MODELS.values())
+    ]
     dialog.search.setText("l-diversity")
     assert headings() == ["Against what is learned"]
 
@@ -53,7 +53,7 @@ def test_that_promises_of_three_lines_are_shown_whole(dialog):
     room = QRect(0, 0, dialog.list.viewport().width() - 16, 1000)
     for row in range(dialog.list.count()):
         item = dialog.list.item(row)
-        promise = WORDS[str(item.data(Qt.ItemDataRole.UserRole))].promise
+        promise = MODELS[str(item.data(Qt.ItemDataRole.UserRole))].description.promise
         lines = QFontMetrics(theme.font("caption")).boundingRect(room, Qt.TextFlag.TextWordWrap, promise).height()
         heading = HEADING if item.data(HEADING_ROLE) else 0
         assert item.sizeHint().height() - heading >= 5 + 18 + lines + 4
@@ -92,7 +92,7 @@ def test_that_the_model_that_is_changed_is_not_offered_to_itself(qtbot):
 def test_that_estimators_say_what_they_assume(dialog):
     dialog.choose("population-uniqueness")
     combo = dialog.form.field("estimator")
-    estimator = next(each for each in PARAMETERS["population-uniqueness"] if each.name == "estimator")
+    estimator = MODELS["population-uniqueness"].description.parameter("estimator")
     for place, (key, _words) in enumerate(estimator.choices):
         assert combo.itemData(place, Qt.ItemDataRole.ToolTipRole).casefold().startswith(key)
 
@@ -114,8 +114,8 @@ def test_that_all_models_are_listed_and_found_by_what_they_do(dialog):
 NUMBERS = [
     (name, parameter.name)
     for name in MODELS
-    for parameter in PARAMETERS[name]
-    if parameter.kind in (Kind.NUMBER, Kind.WHOLE, Kind.SHARE) and parameter.when is None
+    for parameter in MODELS[name].description.parameters
+    if parameter.kind.is_number and parameter.when is None
 ]
 
 
@@ -136,7 +136,7 @@ def test_that_a_value_that_is_not_allowed_is_told_beside_its_field(dialog, name,
     assert dialog.consequence.kind == "error"
     dialog.foot.accepted.emit()
     assert dialog.isVisible(), "nothing is added"
-    dialog.form.set_values({parameter: next(each.initial for each in PARAMETERS[name] if each.name == parameter)})
+    dialog.form.set_values({parameter: MODELS[name].description.parameter(parameter).initial})
     dialog._judge()
     assert dialog.foot.primary.isEnabled()
 

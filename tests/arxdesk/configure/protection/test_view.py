@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 
 from arxdesk.configure.protection import model_card
 from arxdesk.configure.protection.model_dialog import PrivacyModelDialog
-from arxdesk.configure.protection.model_words import PROTECTION
 from arxdesk.configure.protection.view import PrivacyView
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
@@ -78,7 +77,7 @@ def titles(view: PrivacyView) -> list[str]:
 
 def test_that_there_is_an_example_and_a_protection_for_every_model():
     assert EXAMPLES.keys() == MODELS.keys()
-    assert PROTECTION.keys() == MODELS.keys()
+    assert all(model.description.protects_against and model.description.term for model in MODELS.values())
 
 
 @pytest.mark.parametrize("name", MODELS)

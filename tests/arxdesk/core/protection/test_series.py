@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import QLocale
 
-from arxdesk.core.protection.parameters import Kind
 from arxdesk.core.protection.series import MOST_VALUES, numbers_of, read_series, write_series
-from arxdesk.core.protection.usual_values import USUAL
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.job.variation import varied
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.description import ParameterKind
 
 
 @pytest.fixture
@@ -33,12 +33,12 @@ def job(*models) -> Job:
 @pytest.mark.parametrize(
     ("text", "kind", "expected"),
     [
-        ("2, 3, 5", Kind.WHOLE, (2, 3, 5)),
-        ("2,3;5 7", Kind.WHOLE, (2, 3, 5, 7)),
-        ("5, 2, 5", Kind.WHOLE, (5, 2)),
-        ("0.1, .5, 1e-3", Kind.NUMBER, (0.1, 0.5, 0.001)),
-        ("5 %, 0.1, 33.4", Kind.SHARE, (0.05, 0.001, 0.334)),
-        ("  7  ", Kind.WHOLE, (7,)),
+        ("2, 3, 5", ParameterKind.WHOLE, (2, 3, 5)),
+        ("2,3;5 7", ParameterKind.WHOLE, (2, 3, 5, 7)),
+        ("5, 2, 5", ParameterKind.WHOLE, (5, 2)),
+        ("0.1, .5, 1e-3", ParameterKind.NUMBER, (0.1, 0.5, 0.001)),
+        ("5 %, 0.1, 33.4", ParameterKind.SHARE, (0.05, 0.001, 0.334)),
+        ("  7  ", ParameterKind.WHOLE, (7,)),
     ],
 )
 def test_that_values_are_read_however_they_are_separated(text, kind, expected):
@@ -48,12 +48,12 @@ def test_that_values_are_read_however_they_are_separated(text, kind, expected):
 @pytest.mark.parametrize(
     ("text", "kind", "sentence"),
     [
-        ("", Kind.WHOLE, "Write at least one value."),
-        ("2, x", Kind.WHOLE, "“x” is no whole number."),
-        ("2.5", Kind.WHOLE, "“2.5” is no whole number."),
-        ("0.5, a", Kind.NUMBER, "“a” is no number."),
-        ("nan", Kind.SHARE, "“nan” is no number."),
-        (" ".join(map(str, range(60))), Kind.WHOLE, f"These are 60 values. Leave it at {MOST_VALUES}."),
+        ("", ParameterKind.WHOLE, "Write at least one value."),
+        ("2, x", ParameterKind.WHOLE, "“x” is no whole number."),
+        ("2.5", ParameterKind.WHOLE, "“2.5” is no whole number."),
+        ("0.5, a", ParameterKind.NUMBER, "“a” is no number."),
+        ("nan", ParameterKind.SHARE, "“nan” is no number."),
+        (" ".join(map(str, range(60))), ParameterKind.WHOLE, f"These are 60 values. Leave it at {MOST_VALUES}."),
     ],
 )
 def test_that_what_cannot_be_read_is_told(text, kind, sentence):
@@ -62,16 +62,16 @@ def test_that_what_cannot_be_read_is_told(text, kind, sentence):
 
 
 def test_that_decimal_commas_are_read_where_the_locale_has_them(german):
-    assert write_series((0.1, 0.25), Kind.NUMBER) == "0,1; 0,25"
-    assert read_series("0,1; 0,25", Kind.NUMBER) == (0.1, 0.25)
-    assert read_series("2; 3 5", Kind.WHOLE) == (2, 3, 5)
+    assert write_series((0.1, 0.25), ParameterKind.NUMBER) == "0,1; 0,25"
+    assert read_series("0,1; 0,25", ParameterKind.NUMBER) == (0.1, 0.25)
+    assert read_series("2; 3 5", ParameterKind.WHOLE) == (2, 3, 5)
 
 
-@pytest.mark.parametrize("model", [name for name in USUAL if name not in ("differential-privacy", "profitability")])
+@pytest.mark.parametrize("model", [name for name in MODELS if name not in ("differential-privacy", "profitability")])
 def test_that_what_is_proposed_is_read_back_and_accepted(model):
     extra = {"attribute": "a"} if model in _SENSITIVE else {}
     extra |= {"subset": "a = 1"} if model in ("delta-presence", "k-map") else {}
-    posed = job({"model": model, **USUAL[model][-1].values, **extra})
+    posed = job({"model": model, **MODELS[model].description.usual[-1].values, **extra})
     found = numbers_of(posed)
     assert len(found) >= 2
     for numbered in found:
