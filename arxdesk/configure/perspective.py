@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
 from arxdesk.configure.attributes.overview_view import OverviewView
@@ -16,6 +16,7 @@ from arxdesk.configure.table.records_view import RecordsView
 from arxdesk.core.document import Document
 from arxdesk.core.obstacles import Obstacle
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.splitter import splitter
 
@@ -44,9 +45,7 @@ class ConfigurePerspective(QWidget):
         upper = splitter(Qt.Orientation.Horizontal, [(self._records, 812), (self._inspector, 556)])
         lower = splitter(Qt.Orientation.Horizontal, [(self._privacy, 592), (self._limits, 360), (self._overview, 416)])
         whole = splitter(Qt.Orientation.Vertical, [(upper, 488), (lower, 308)])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(whole)
+        layouts.column(whole, inside=self)
         for name, part in (("upper", upper), ("lower", lower), ("whole", whole)):
             part.setObjectName(name)
         parts: tuple[Deferred[QWidget], ...] = (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.formats import CODEBOOKS, REPORTS, Format
 from arxdesk.exporting.words import CODEBOOK, REPORT
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import Choice
 
@@ -45,29 +46,16 @@ class OptionsPage(QWidget):
         self.report_kind.setEnabled(self.report.isChecked())
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label("Beside the table", "lead"))
-        column.addSpacing(4)
         both = QHBoxLayout()
         both.setSpacing(24)
         for box, kind, words in (
             (self.codebook, self.codebook_kind, CODEBOOK),
             (self.report, self.report_kind, REPORT),
         ):
-            part = QVBoxLayout()
-            part.setSpacing(4)
-            row = QHBoxLayout()
-            row.setSpacing(12)
-            row.addWidget(box)
-            row.addWidget(kind)
-            row.addStretch()
-            part.addLayout(row)
-            part.addLayout(_below(words))
-            part.addStretch()
+            row = layouts.row(box, kind, layouts.STRETCH, spacing=12)
+            part = layouts.column(row, _below(words), layouts.STRETCH, spacing=4)
             both.addLayout(part, 1)
-        column.addLayout(both)
+        layouts.column(label("Beside the table", "lead"), 4, both, spacing=4, inside=self)
 
 
 def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> Choice:
@@ -78,7 +66,4 @@ def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> Choice:
 
 
 def _below(words: str) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(_INDENT, 0, 0, 0)
-    row.addWidget(paragraph(words, "caption", "3"))
-    return row
+    return layouts.row(paragraph(words, "caption", "3"), margins=(_INDENT, 0, 0, 0))

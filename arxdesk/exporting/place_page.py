@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from arxdesk.exporting.choices import TABBED
 from arxdesk.exporting.course import ExportCourse
@@ -14,6 +14,7 @@ from arxdesk.exporting.options_page import OptionsPage
 from arxdesk.exporting.review_page import ReviewPage
 from arxdesk.exporting.text_options import TextOptions
 from arxdesk.importing.connection_form import ConnectionForm
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -140,38 +141,37 @@ class PlacePage(QWidget):
     def _lay_out(self) -> None:
         self._stack.addWidget(self._file_part())
         self._stack.addWidget(self._database_part())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.stopped)
-        column.addWidget(label("Where the table goes", "lead"))
-        column.addWidget(self.where, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._stack)
-        column.addWidget(self.fault)
-        column.addWidget(self.card)
-        column.addSpacing(8)
-        column.addWidget(self.options)
-        column.addSpacing(8)
-        column.addWidget(self.review)
-        column.addStretch()
+        layouts.column(
+            self.stopped,
+            label("Where the table goes", "lead"),
+            (self.where, 0, Qt.AlignmentFlag.AlignLeft),
+            self._stack,
+            self.fault,
+            self.card,
+            8,
+            self.options,
+            8,
+            self.review,
+            layouts.STRETCH,
+            spacing=12,
+            inside=self,
+        )
 
     def _file_part(self) -> QWidget:
         whole = QWidget()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.file, 1)
-        row.addWidget(self.browse)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(label("Format", "dense", "2"))
-        column.addWidget(self.format, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._sentence)
-        column.addSpacing(8)
-        column.addWidget(label("File", "dense", "2"))
-        column.addLayout(row)
-        column.addSpacing(8)
-        column.addWidget(self.text)
+        row = layouts.row((self.file, 1), self.browse, spacing=8)
+        layouts.column(
+            label("Format", "dense", "2"),
+            (self.format, 0, Qt.AlignmentFlag.AlignLeft),
+            self._sentence,
+            8,
+            label("File", "dense", "2"),
+            row,
+            8,
+            self.text,
+            spacing=8,
+            inside=whole,
+        )
         return whole
 
     def _database_part(self) -> QWidget:
@@ -186,9 +186,5 @@ class PlacePage(QWidget):
         form.addRow(title, self.table)
         form.addRow("", self.replace_table)
         form.addRow("", label("It is made in one transaction: whole or not at all.", "caption", "3"))
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.form)
-        column.addLayout(form)
+        layouts.column(self.form, form, spacing=8, inside=whole)
         return whole

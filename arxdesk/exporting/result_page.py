@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from arxdesk.core.writing_work import Written
 from arxdesk.exporting.counted_table import CountedTable
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.lines_card import LinesCard
 from arxdesk.exporting.words import NO_REPORT, verdict, written_lines
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
@@ -123,25 +124,22 @@ class ResultPage(QWidget):
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.open_folder, self.copy, self.report):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self._lead)
-        column.addWidget(self.progress)
-        column.addWidget(self.doing)
-        column.addWidget(self.message)
-        column.addWidget(self.lines)
-        column.addWidget(self.card)
-        column.addLayout(buttons)
-        column.addSpacing(8)
-        column.addWidget(self._counted_title)
-        column.addWidget(self.counted, 1)
-        column.addStretch()
+        buttons = layouts.row(self.open_folder, self.copy, self.report, layouts.STRETCH, spacing=8)
+        layouts.column(
+            self._lead,
+            self.progress,
+            self.doing,
+            self.message,
+            self.lines,
+            self.card,
+            buttons,
+            8,
+            self._counted_title,
+            (self.counted, 1),
+            layouts.STRETCH,
+            spacing=12,
+            inside=self,
+        )
 
 
 def _lead_of(course: ExportCourse) -> str:

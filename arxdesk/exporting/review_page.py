@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.lines_card import LinesCard
 from arxdesk.exporting.words import plan, replaced
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.words import joined
 
@@ -25,13 +26,9 @@ class ReviewPage(QWidget):
         self.replace = QCheckBox("Replace what is there")
         self.there = paragraph("", "caption", "3")
         self.replace.toggled.connect(self._agree)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(label("What will be written", "lead"))
-        column.addWidget(self.card)
-        column.addWidget(self.replace)
-        column.addWidget(self.there)
+        layouts.column(
+            label("What will be written", "lead"), self.card, self.replace, self.there, spacing=12, inside=self
+        )
 
     @property
     def replaces(self) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHeaderView, QWidget
 
 from arxdesk.core.state_sentence import WITHOUT_RECODING
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.leaving_model import LeavingModel, Shown
 from arxdesk.exporting.lines_card import LinesCard
 from arxdesk.exporting.words import SHUFFLING, handed_out, removed_words, telling_words
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.segmented import Segmented
@@ -100,38 +101,25 @@ class TablePage(QWidget):
         table.set_cell_delegate(Shown.ROLE, RoleDelegate(table))
         for section, width in _WIDTHS:
             table.setColumnWidth(section, width)
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addWidget(table, 1)
-        middle.addWidget(self._side())
-        heading = QVBoxLayout()
-        heading.setSpacing(2)
-        heading.addWidget(self._lead)
-        heading.addWidget(self._rest)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(heading)
-        column.addLayout(middle, 1)
-        column.addWidget(self.message)
-        column.addWidget(self.recoding)
+        middle = layouts.row((table, 1), self._side(), spacing=16)
+        heading = layouts.column(self._lead, self._rest, spacing=2)
+        layouts.column(heading, (middle, 1), self.message, self.recoding, spacing=12, inside=self)
 
     def _side(self) -> QWidget:
         side = QFrame()
         side.setFixedWidth(_SIDE)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.card)
-        column.addSpacing(12)
-        column.addWidget(label("Removed records", "dense", "2"))
-        column.addWidget(self.removed, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._removed_words)
-        column.addSpacing(12)
-        column.addWidget(self.shuffle)
-        below = QHBoxLayout()
-        below.setContentsMargins(_INDENT, 0, 0, 0)
-        below.addWidget(paragraph(SHUFFLING, "caption", "3"))
-        column.addLayout(below)
-        column.addStretch()
+        below = layouts.row(paragraph(SHUFFLING, "caption", "3"), margins=(_INDENT, 0, 0, 0))
+        layouts.column(
+            self.card,
+            12,
+            label("Removed records", "dense", "2"),
+            (self.removed, 0, Qt.AlignmentFlag.AlignLeft),
+            self._removed_words,
+            12,
+            self.shuffle,
+            below,
+            layouts.STRETCH,
+            spacing=4,
+            inside=side,
+        )
         return side

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from arxdesk.importing.connection_form import ConnectionForm
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.tables_model import ImportTablesModel
 from arxdesk.importing.words import KINDS, size
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
@@ -187,16 +186,10 @@ class FilePage(QWidget):
     def _lay_out(self) -> None:
         self._name = ElidedLabel("", "lead")
         self._facts = ElidedLabel("", "dense", "2")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._name)
-        words.addWidget(self._facts)
+        words = layouts.column(self._name, self._facts, spacing=2)
         file = QFrame()
         file.setProperty("layer", "card")
-        row = QHBoxLayout(file)
-        row.setContentsMargins(16, 16, 16, 16)
-        row.addLayout(words, 1)
-        row.addWidget(self.choose_button)
+        layouts.row((words, 1), self.choose_button, margins=16, inside=file)
         self._stack.addWidget(file)
         self._stack.addWidget(self.form)
         self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -211,30 +204,22 @@ class FilePage(QWidget):
         self.view.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for place in (1, 2):
             self.view.header.resizeSection(place, 120)
-        inside = QVBoxLayout(self._tables_frame)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(8)
-        inside.addWidget(self._tables_title)
-        inside.addWidget(self.tables, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
+        layouts.column(self._tables_title, (self.tables, 1), spacing=8, inside=self._tables_frame)
         self.limit.setFixedWidth(140)
         self.limit.setAccessibleName("Records to read at most")
         self._records = label("records", "dense", "2")
-        foot.addWidget(self.limited)
-        foot.addWidget(self.limit)
-        foot.addWidget(self._records)
-        foot.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(label("Where is the table?", "lead"))
-        column.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._stack)
-        column.addWidget(self.card)
-        column.addWidget(self._tables_frame, 1)
-        column.addLayout(foot)
-        column.addStretch()
+        foot = layouts.row(self.limited, self.limit, self._records, layouts.STRETCH, spacing=8)
+        layouts.column(
+            label("Where is the table?", "lead"),
+            (self.kind, 0, Qt.AlignmentFlag.AlignLeft),
+            self._stack,
+            self.card,
+            (self._tables_frame, 1),
+            foot,
+            layouts.STRETCH,
+            spacing=12,
+            inside=self,
+        )
         self.card.hide()
 
     def _fit_stack(self, place: int) -> None:

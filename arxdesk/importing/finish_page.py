@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QWidget
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.importing import words
 from arxdesk.importing.activities import IMPORTING, JUDGING, PREVIEWING, PROPOSING_ROLES, READING
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.imported import ReadColumn, Reading
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -181,18 +182,19 @@ class FinishPage(QWidget):
             "dense",
             "2",
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self._lead)
-        column.addWidget(frame)
-        column.addSpacing(4)
-        column.addWidget(self.hierarchies)
-        column.addWidget(hint)
-        column.addWidget(self.card)
-        column.addStretch()
-        column.addWidget(self.doing)
-        column.addWidget(self.progress)
+        layouts.column(
+            self._lead,
+            frame,
+            4,
+            self.hierarchies,
+            hint,
+            self.card,
+            layouts.STRETCH,
+            self.doing,
+            self.progress,
+            spacing=12,
+            inside=self,
+        )
         self.card.hide()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QProgressBar, QWidget
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.importing.activities import READING
@@ -20,7 +20,7 @@ from arxdesk.importing.words import (
     section_of,
     size,
 )
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
@@ -310,40 +310,30 @@ class FormatPage(QWidget):
             self._flow.take_way(way.settings)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.title)
-        head.addWidget(self.facts, 1)
-        head.addWidget(self.progress)
-        above = QHBoxLayout()
-        above.setSpacing(12)
+        head = layouts.row(self.title, (self.facts, 1), self.progress, spacing=8)
         self._preview = label("Preview", "body", "1", 600)
         self._legend = _Legend()
-        above.addWidget(self._preview)
-        above.addWidget(self.choice)
-        above.addStretch()
-        above.addWidget(self._skipped_title)
-        above.addWidget(self.skipped)
-        above.addWidget(self._legend)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(head)
-        column.addWidget(self.syntax)
-        column.addWidget(self.question)
-        column.addSpacing(4)
-        column.addLayout(above)
-        column.addWidget(self.card)
+        above = layouts.row(
+            self._preview, self.choice, layouts.STRETCH, self._skipped_title, self.skipped, self._legend, spacing=12
+        )
         self._frame = QFrame()
         self._frame.setProperty("layer", "card")
-        inside = QVBoxLayout(self._frame)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.addWidget(self.table)
-        column.addWidget(self._frame, 1)
-        column.addWidget(self.own_format)
-        column.addWidget(self.short_years)
-        column.addWidget(self.message)
-        column.addStretch()
+        layouts.column(self.table, margins=1, inside=self._frame)
+        column = layouts.column(
+            head,
+            self.syntax,
+            self.question,
+            4,
+            above,
+            self.card,
+            (self._frame, 1),
+            self.own_format,
+            self.short_years,
+            self.message,
+            layouts.STRETCH,
+            spacing=12,
+            inside=self,
+        )
         column.setStretchFactor(self._frame, 1000)
         for part in (self.card, self.own_format, self.question, self.message, self.progress):
             part.hide()
@@ -408,12 +398,7 @@ class _OwnFormat(QWidget):
         self._apply = dense_button("Apply")
         self._apply.clicked.connect(self._give)
         self.field.textChanged.connect(self._check)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for part in (self._title, self.field, self._apply):
-            row.addWidget(part)
-        row.addWidget(self._hint, 1)
+        layouts.row(self._title, self.field, self._apply, (self._hint, 1), spacing=8, inside=self)
 
     def ask(self, column: str, formats: tuple[str, ...]) -> None:
         """Ask for the formats of a column."""

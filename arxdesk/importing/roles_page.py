@@ -16,12 +16,12 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QProgressBar, QWidget
 
 from arxdesk.importing.columns_model import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.words import name_of
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
@@ -338,20 +338,19 @@ class RolesPage(QWidget):
         self.invert.clicked.connect(self._keep_others)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(label("Columns and roles", "lead"))
-        head.addWidget(self._summary, 1)
-        head.addWidget(self.progress)
         for button in (self.keep_all, self.keep_none, self.invert):
             button.setToolTip("Of the columns that the search finds")
-            head.addWidget(button)
+        head = layouts.row(
+            label("Columns and roles", "lead"),
+            (self._summary, 1),
+            self.progress,
+            self.keep_all,
+            self.keep_none,
+            self.invert,
+            spacing=8,
+        )
         self._selected = ElidedLabel("", "dense", "2")
-        roles = QHBoxLayout()
-        roles.setSpacing(8)
-        roles.addWidget(self.role)
-        roles.addWidget(self.as_proposed)
-        roles.addWidget(self._selected, 1)
+        roles = layouts.row(self.role, self.as_proposed, (self._selected, 1), spacing=8)
         view = self.view
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -363,10 +362,11 @@ class RolesPage(QWidget):
         for place, width in ((KEEP, 32), (NAME, 176), (ROLE, 144), (TYPE, 136)):
             view.header.resizeSection(place, width)
         view.header.setSectionResizeMode(REASON, QHeaderView.ResizeMode.Stretch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(head)
-        column.addLayout(roles)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.message)  # below, so that rows stay under the pointer when it comes and goes
+        layouts.column(
+            head,
+            roles,
+            (self.list, 1),
+            self.message,  # below, so that rows stay under the pointer when it comes and goes
+            spacing=12,
+            inside=self,
+        )

@@ -6,10 +6,11 @@ import datetime as dt
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from arxdesk.importing.choices import Choices, today
 from arxdesk.importing.imported import ReadTable
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 
@@ -37,12 +38,7 @@ class ShortYears(QWidget):
         title = label(WORDS, "dense", "1", 600)
         title.setToolTip(HINT)
         title.setBuddy(self.field)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(title)
-        row.addWidget(self.field)
-        row.addWidget(self.example, 1)
+        layouts.row(title, self.field, (self.example, 1), spacing=8, inside=self)
         self._until = today()
         self._said = ""
         self.field.textEdited.connect(self._judge)

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from arxdesk.importing.imported import ReadTable
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import Tone, label, set_tone
 from arxdesk.ui.words import counted, joined
@@ -101,12 +102,7 @@ class _Field(QWidget):
         self.sure = ElidedLabel("", "caption", "3")
         title = label(_TITLES[key], "caption", "2")
         title.setBuddy(self.combo)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addWidget(title)
-        column.addWidget(self.combo)
-        column.addWidget(self.sure)
+        layouts.column(title, self.combo, self.sure, spacing=3, inside=self)
         self.setMaximumWidth(_WIDTHS.get(key, _WIDTH))
         self.combo.activated.connect(self._choose)
         self._options: list[object] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
 
 from arxdesk.configure.attributes.treatment_rows import TreatmentRows
 from arxdesk.configure.attributes.type_row import TypeRow
@@ -13,6 +13,7 @@ from arxdesk.core.commands import ChangeSections, change_roles
 from arxdesk.core.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import INSPECTOR
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.deferred import Deferred
@@ -138,11 +139,7 @@ class AttributeInspector(Pane):
         grid.addWidget(self.type_row, 1, 1)
         self.treatment_rows.add_to(grid, 2)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(4)
-        column.addLayout(grid)
-        column.addWidget(self.hierarchy_place, 1)
+        layouts.column(grid, (self.hierarchy_place, 1), spacing=4, margins=(12, 8, 12, 8), inside=body)
         scroll = QScrollArea()
         scroll.setAccessibleName("Attribute in focus")
         scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTableWidget, QTableWidgetItem, QWidget
 
 from arxdesk.configure.attributes.retyping_work import TypeFit
 from arxdesk.core.attributes import date_patterns, type_words
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -99,24 +99,19 @@ class MisfitPopup(QFrame):
         (self.another if self.another.isVisible() else self.missing).setFocus()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.missing)
-        row.addWidget(self.keep)
-        row.addStretch()
-        below = QHBoxLayout()
-        below.addWidget(self.rest)
-        below.addStretch()
-        below.addWidget(self.records)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(self.lead)
-        column.addWidget(self.sentence)
-        column.addWidget(self.table)
-        column.addLayout(below)
-        column.addWidget(self.another, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addLayout(row)
+        row = layouts.row(self.missing, self.keep, layouts.STRETCH, spacing=8)
+        below = layouts.row(self.rest, layouts.STRETCH, self.records)
+        layouts.column(
+            self.lead,
+            self.sentence,
+            self.table,
+            below,
+            (self.another, 0, Qt.AlignmentFlag.AlignLeft),
+            row,
+            spacing=8,
+            margins=12,
+            inside=self,
+        )
 
     def _ask_for_missing(self) -> None:
         self.close()

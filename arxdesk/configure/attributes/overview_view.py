@@ -6,10 +6,8 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QStackedWidget,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from arxdesk.core.configuration import UNDECIDED
 from arxdesk.core.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import ATTRIBUTES
 from arxdesk.ui.item_roles import ROLE_ROLE
 from arxdesk.ui.widgets.basics.buttons import dense_button, fit_words, link_button
@@ -184,16 +183,9 @@ class OverviewView(Pane):
         self.table.header.setSortIndicatorShown(True)
         self.table.header.setSortIndicatorClearable(True)  # a third click: as the table has them
         self.table.header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.several, 1)
-        foot.addWidget(self.everything)
+        foot = layouts.row((self.several, 1), self.everything, spacing=8)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(12, 4, 12, 4)
-        column.setSpacing(4)
-        column.addWidget(self.paged, 1)
-        column.addLayout(foot)
+        layouts.column((self.paged, 1), foot, spacing=4, margins=(12, 4, 12, 4), inside=body)
         self.paged.add_tool(self.role_filter)
         is_long = len(self._document.dataset.names) >= SEARCHED_FROM
         for control in (self.paged.search, self.role_filter):

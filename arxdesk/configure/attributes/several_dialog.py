@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -28,16 +29,8 @@ class _SeveralDialog(FramedDialog):
         self.foot.rejected.connect(self.reject)
         self.row = QHBoxLayout()
         self.row.setSpacing(8)
-        body = QVBoxLayout()
-        body.setContentsMargins(16, 16, 16, 16)
-        body.setSpacing(12)
-        body.addLayout(self.row)
-        body.addWidget(WrappingLabel(sentence, "caption", "3"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(body)
-        column.addWidget(self.foot)
+        body = layouts.column(self.row, WrappingLabel(sentence, "caption", "3"), spacing=12, margins=16)
+        layouts.column(body, self.foot, spacing=0, inside=self)
 
 
 class WeightDialog(_SeveralDialog):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from arxdesk.configure.attributes.treatment_forms import (
     ARROW,
@@ -22,6 +22,7 @@ from arxdesk.core.attributes.treatments import Treatment
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_key
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.choice import Choice
@@ -72,10 +73,7 @@ class TreatmentRows(QObject):
 
     def add_to(self, grid: QGridLayout, row: int) -> None:
         """Put the rows into the grid of the inspector: labels in column 0, controls in column 1."""
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.treatment)
-        line.addWidget(self._first, 1)
+        line = layouts.row(self.treatment, (self._first, 1), spacing=8)
         self._grid, self._line, self._place = grid, line, row + 1
         grid.addWidget(label("Transformation", "dense", "2"), row, 0)
         grid.addLayout(line, row, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.configure.attributes.misfit_popup import MisfitPopup
@@ -12,6 +12,7 @@ from arxdesk.configure.attributes.value_order_dialog import MOST_VALUES, ValueOr
 from arxdesk.core.attributes import date_patterns, type_words
 from arxdesk.core.document import Document
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.icon_mark import IconMark
@@ -110,14 +111,7 @@ class TypeRow(QWidget):
         dialog.open()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.kind)
-        row.addWidget(self._slot)
-        row.addWidget(self._mark)
-        row.addWidget(self.conformity, 1)
-        row.addWidget(self.hint)
+        layouts.row(self.kind, self._slot, self._mark, (self.conformity, 1), self.hint, spacing=8, inside=self)
 
     def _connect(self) -> None:
         self.kind.chosen.connect(self._choose_kind)

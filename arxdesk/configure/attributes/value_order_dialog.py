@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QWidget
 
 from arxdesk.configure.attributes.order_files_work import read_order_file, write_order_file
 from arxdesk.core.attributes import value_order
 from arxdesk.core.file_dialogs import ask_for_order, ask_where_to_save_order
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import label
@@ -89,35 +90,23 @@ class ValueOrderDialog(FramedDialog):
             self.list.setFocus()
 
     def _lay_out(self) -> None:
-        tools = QVBoxLayout()
-        tools.setSpacing(8)
-        for button in (self.up, self.down):
-            tools.addWidget(button)
-        tools.addSpacing(12)
-        tools.addWidget(label("Sort", "caption", "3"))
-        for button in self.sorts.values():
-            tools.addWidget(button)
-        tools.addSpacing(12)
-        tools.addWidget(label("Text file", "caption", "3"))
-        tools.addWidget(self.read_file)
-        tools.addWidget(self.write_file)
-        tools.addStretch()
-        middle = QHBoxLayout()
-        middle.setSpacing(12)
-        middle.addWidget(self.list, 1)
-        middle.addLayout(tools)
-        body = QVBoxLayout()
-        body.setContentsMargins(16, 16, 16, 16)
-        body.setSpacing(12)
+        tools = layouts.column(
+            self.up,
+            self.down,
+            12,
+            label("Sort", "caption", "3"),
+            *self.sorts.values(),
+            12,
+            label("Text file", "caption", "3"),
+            self.read_file,
+            self.write_file,
+            layouts.STRETCH,
+            spacing=8,
+        )
+        middle = layouts.row((self.list, 1), tools, spacing=12)
         text = "Say which value comes before which. Medians, bounds and comparisons follow this order."
-        body.addWidget(WrappingLabel(text, "dense", "2"))
-        body.addLayout(middle, 1)
-        body.addWidget(self.message)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(body, 1)
-        column.addWidget(self.foot)
+        body = layouts.column(WrappingLabel(text, "dense", "2"), (middle, 1), self.message, spacing=12, margins=16)
+        layouts.column((body, 1), self.foot, spacing=0, inside=self)
 
     def _connect(self) -> None:
         self.up.clicked.connect(partial(self.move_selected, -1))

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QStyledItemDelegate,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
@@ -76,10 +76,7 @@ class ChooseGroupDialog(FramedDialog):
         self.list.doubleClicked.connect(self.accept)
         self.level.currentIndexChanged.connect(self._fill)
         self.search.textChanged.connect(self._fill)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(label("Group of", "dense", "2"))
-        top.addWidget(self.level, 1)
+        top = layouts.row(label("Group of", "dense", "2"), (self.level, 1), spacing=8)
         column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(paragraph(sentence))

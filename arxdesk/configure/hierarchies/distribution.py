@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
@@ -33,17 +34,8 @@ class HierarchyDistribution(QWidget):
         self.chart.setMinimumHeight(40)
         copy = icon_button("copy", "Copy the numbers")
         copy.clicked.connect(self.chart.chart_menu.copy_numbers)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.level)
-        top.addStretch()
-        top.addWidget(copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addWidget(self.sentence)
-        column.addWidget(self.chart, 1)
+        top = layouts.row(self.level, layouts.STRETCH, copy, spacing=8)
+        layouts.column(top, self.sentence, (self.chart, 1), spacing=4, inside=self)
 
     def show_column(self, column: Column, inspection: Inspection | None) -> None:
         """Show a column; with its hierarchy at any level, without it its values."""

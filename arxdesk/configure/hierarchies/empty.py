@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import paragraph
 
@@ -28,12 +29,7 @@ class NoHierarchy(QWidget):
         self.propose.clicked.connect(self.proposal_requested)
         self.new.clicked.connect(self.wizard_requested)
         self.open.clicked.connect(self.file_requested)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch()
-        for button in (self.propose, self.new, self.open):
-            row.addWidget(button)
-        row.addStretch()
+        row = layouts.row(layouts.STRETCH, self.propose, self.new, self.open, layouts.STRETCH, spacing=8)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(24, 0, 24, 8)
         column.setSpacing(8)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from arxdesk.configure.hierarchies.table_model import HierarchyModel
 from arxdesk.configure.hierarchies.work import HierarchyFile
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
@@ -120,14 +121,15 @@ class HierarchyImportDialog(FramedDialog):
             self._faults.addWidget(Message("warn", lead, f"{found} {fault.repair}"))
 
     def _lay_out(self, path: Path) -> None:
-        how = QHBoxLayout()
-        how.setSpacing(8)
-        how.addWidget(label("Separator", "dense", "2"))
-        how.addWidget(self.delimiter)
-        how.addSpacing(8)
-        how.addWidget(label("Encoding", "dense", "2"))
-        how.addWidget(self.encoding)
-        how.addStretch()
+        how = layouts.row(
+            label("Separator", "dense", "2"),
+            self.delimiter,
+            8,
+            label("Encoding", "dense", "2"),
+            self.encoding,
+            layouts.STRETCH,
+            spacing=8,
+        )
         column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(ElidedLabel(str(path), "dense", "2"))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from arxdesk.configure.hierarchies.actions import HierarchyActions
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
 
@@ -29,12 +30,7 @@ class TopRow(QWidget):
         self.rule = dense_button("New hierarchy...")
         self.more = icon_button("more", "More for this hierarchy")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.tabs, 1)
-        row.addWidget(self.rule)
-        row.addWidget(self.more)
+        layouts.row((self.tabs, 1), self.rule, self.more, spacing=8, inside=self)
 
 
 class HierarchyTools(QFrame):

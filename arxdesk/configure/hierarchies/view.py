@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QMenu, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
 from arxdesk.configure.hierarchies.actions import HierarchyActions
 from arxdesk.configure.hierarchies.branches import HierarchyBranches
@@ -20,6 +20,7 @@ from arxdesk.configure.hierarchies.words import finding, not_used, rule_button, 
 from arxdesk.core.commands import ChangeHierarchy
 from arxdesk.core.document import Document
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.words import counted
@@ -60,11 +61,14 @@ class HierarchyView(QWidget):
         self._stack = Pages(LEAST_HEIGHT)  # a message that comes takes its room here, and moves no pane
         for page in (self.grid, self.branches, self.distribution, self.empty):
             self._stack.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for part in (self.top, self._stack, self.notice, self.message, self.tools):
-            column.addWidget(part, 1 if part is self._stack else 0)
+        layouts.column(
+            *(
+                (part, 1 if part is self._stack else 0)
+                for part in (self.top, self._stack, self.notice, self.message, self.tools)
+            ),
+            spacing=6,
+            inside=self,
+        )
         self.more = self._make_more()
         self._connect()
         self.refresh()

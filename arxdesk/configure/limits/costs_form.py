@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm
 from arxdesk.core.document import Document
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.words import capitalized, count
@@ -90,15 +91,12 @@ class SamplingForm(SectionForm):
         self.share = NumberEdit("Share of the records, percent", share=True)
         self.seed = NumberEdit("Seed of the sample", whole=True)
         self._numbers = QWidget()
-        row = QHBoxLayout(self._numbers)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         for edit in (self.share, self.seed):
             edit.setFixedWidth(72)
             edit.editingFinished.connect(self._take)
-        for widget in (self.share, label("%, seed", "dense", "2"), self.seed):
-            row.addWidget(widget)
-        row.addStretch()
+        layouts.row(
+            self.share, label("%, seed", "dense", "2"), self.seed, layouts.STRETCH, spacing=8, inside=self._numbers
+        )
         self.add_row("Share", self._numbers)
         self.consequence = self.add_note()
         document.subset_changed.connect(self.refresh)

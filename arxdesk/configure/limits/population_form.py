@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm, choices, choose, chosen
 from arxdesk.core.document import Document
 from arxdesk.core.protection import population_words
 from arxdesk.core.protection.population_words import FRACTION, OPTIONS, SIZE
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 
@@ -26,12 +27,7 @@ class PopulationForm(SectionForm):
         self._unit = label("people", "dense", "2")
         self.add_row("Population", self.kind)
         self._numbers = QWidget()
-        row = QHBoxLayout(self._numbers)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for widget in (self.number, self.share, self._unit):
-            row.addWidget(widget)
-        row.addStretch()
+        layouts.row(self.number, self.share, self._unit, layouts.STRETCH, spacing=8, inside=self._numbers)
         self.add_row("", self._numbers)
         self.consequence = self.add_note()
         document.population_changed.connect(self.refresh)

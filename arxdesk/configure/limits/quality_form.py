@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QSpacerItem, QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm, choices, choose, chosen
 from arxdesk.core.document import Document
 from arxdesk.help.window import show_help
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import of_quality_model
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -106,18 +107,12 @@ class QualityForm(SectionForm):
             self.form.setRowVisible(field, shown)
 
     def _balanced(self) -> QWidget:
-        words = QHBoxLayout()
-        words.addWidget(label("remove records", "caption", "3"))
-        words.addSpacing(8)
-        words.addStretch()
-        words.addWidget(label("coarsen values", "caption", "3"))
+        words = layouts.row(
+            label("remove records", "caption", "3"), 8, layouts.STRETCH, label("coarsen values", "caption", "3")
+        )
         box = self.balance.box.minimumWidth() + self.balance.box.minimumWidth() // 6
         words.addItem(QSpacerItem(box, 0, QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed))
-        column = QVBoxLayout(self._ends)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.balance)
-        column.addLayout(words)
+        layouts.column(self.balance, words, spacing=2, inside=self._ends)
         return self._ends
 
     def _offer_columns(self) -> None:

@@ -6,7 +6,7 @@ import math
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm
 from arxdesk.configure.limits.costs_form import CostsForm, SamplingForm
@@ -14,6 +14,7 @@ from arxdesk.configure.limits.population_form import PopulationForm
 from arxdesk.configure.limits.quality_form import QualityForm
 from arxdesk.core.document import Document
 from arxdesk.help.mark import help_mark
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import LIMITS
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.deferred import Deferred
@@ -35,14 +36,11 @@ class SuppressionForm(SectionForm):
         self.sensitive, self.insensitive = QCheckBox("sensitive"), QCheckBox("other values")
         self.sensitive.setAccessibleName("Hide sensitive values of removed records, too")
         self.insensitive.setAccessibleName("Hide other values of removed records, too")
-        hidden = QHBoxLayout()
-        hidden.setSpacing(12)
         self.sensitive.toggled.connect(self._hide_sensitive)
         self.insensitive.toggled.connect(self._hide_insensitive)
         for box in (self.sensitive, self.insensitive):
             box.setToolTip("Of removed records the quasi-identifiers are hidden in any case.")
-            hidden.addWidget(box)
-        hidden.addStretch()
+        hidden = layouts.row(self.sensitive, self.insensitive, layouts.STRETCH, spacing=12)
         self.add_row("Also hide their", hidden)
         document.suppression_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
@@ -87,9 +85,7 @@ class RecodingForm(SectionForm):
         self.leave_out = link_button("Leave it out")
         self.leave_out.setAccessibleName("Leave local recoding out")
         self.leave_out.clicked.connect(self._leave_out)
-        row = QHBoxLayout()
-        row.addWidget(self.iterations, 1)
-        row.addWidget(self.leave_out)
+        row = layouts.row((self.iterations, 1), self.leave_out)
         self.add_row("Local recoding", row)
         self.beginning = self.add_note()
         document.search_changed.connect(self.refresh)
@@ -126,15 +122,10 @@ class LimitsView(Pane):
         self._costs = Deferred(partial(CostsForm, document))
         self._sampling = Deferred(partial(SamplingForm, document))
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.setSpacing(4)
         self.deferred: tuple[Deferred[QWidget], ...] = (self._population, self._costs, self._sampling)
         """Forms further down, which can be made a little later."""
         self._forms: tuple[QWidget, ...] = (self.suppression, self.recoding, self.quality, *self.deferred)
-        for form in self._forms:
-            column.addWidget(form)
-        column.addStretch()
+        layouts.column(*self._forms, layouts.STRETCH, spacing=4, margins=(12, 8, 12, 8), inside=body)
         scroll = QScrollArea()
         scroll.setAccessibleName("Limits and quality")
         scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QScrollArea,
     QStackedWidget,
@@ -18,14 +17,13 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.configure.limits.quality_form import COMBINED
 from arxdesk.core.commands import ChangeAttributes, ChangeWeight
 from arxdesk.core.document import Document
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -216,16 +214,10 @@ class WeightsPanel(QWidget):
         self._pages = QStackedWidget()
         for page in (self._none, self._few, self.many):
             self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._pages, 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(12, 4, 12, 8)
-        foot.setSpacing(12)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(foot)
+        foot = layouts.row(
+            (self.note, 1), (self.reset, 0, Qt.AlignmentFlag.AlignTop), spacing=12, margins=(12, 4, 12, 8)
+        )
+        layouts.column((self._pages, 1), foot, spacing=0, inside=self)
         document.attributes_changed.connect(self.refresh)
         document.quality_changed.connect(self.refresh)
         document.lock_changed.connect(self._show_lock)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from arxdesk.configure.protection.model_fields import Box, ModelFields
 from arxdesk.configure.protection.model_words import parameters, protection
+from arxdesk.ui import layouts
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.message import Message
@@ -171,23 +172,16 @@ class ModelCard(QFrame):
             control.setEnabled(not locked)
 
     def _lay_out(self) -> None:
-        name = QVBoxLayout()
-        name.setContentsMargins(0, ABOVE_TITLE - 2, 0, 0)  # its lines are higher than its letters
-        name.addWidget(self._title)
-        top = QHBoxLayout()
-        top.setSpacing(4)
-        tick = QVBoxLayout()
-        tick.setContentsMargins(0, ABOVE_TITLE, 0, 0)
-        tick.addWidget(self._active, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(tick)
-        top.addLayout(name, 1)
-        top.addWidget(self._more, 0, Qt.AlignmentFlag.AlignTop)
+        name = layouts.column(
+            # its lines are higher than its letters
+            self._title,
+            margins=(0, ABOVE_TITLE - 2, 0, 0),
+        )
+        tick = layouts.column((self._active, 0, Qt.AlignmentFlag.AlignTop), margins=(0, ABOVE_TITLE, 0, 0))
+        top = layouts.row(tick, (name, 1), (self._more, 0, Qt.AlignmentFlag.AlignTop), spacing=4)
         rule = self._rule = QFrame()
         rule.setProperty("line", "horizontal")
-        links = QHBoxLayout()
-        links.setSpacing(12)
-        links.addWidget(self._formula, 0, Qt.AlignmentFlag.AlignTop)
-        links.addWidget(self._breaking, 1)
+        links = layouts.row((self._formula, 0, Qt.AlignmentFlag.AlignTop), (self._breaking, 1), spacing=12)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 8)
         column.setSpacing(6)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 from arxdesk.configure.protection.model_form import FormContext, ModelForm
 from arxdesk.configure.protection.model_lines import ModelLines, grouped_models, show_headings
 from arxdesk.help.mark import help_mark
-from arxdesk.ui import help_text
+from arxdesk.ui import help_text, layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.help_topics import of_privacy_model
@@ -323,50 +322,35 @@ class PrivacyModelDialog(FramedDialog):
         left = QFrame()
         left.setProperty("layer", "window")
         left.setFixedWidth(_LIST)
-        at_left = QVBoxLayout(left)
-        at_left.setContentsMargins(12, 12, 12, 12)
-        at_left.setSpacing(8)
-        at_left.addWidget(self.search)
-        at_left.addWidget(self.list, 1)
+        layouts.column(self.search, (self.list, 1), spacing=8, margins=12, inside=left)
         self.search.setVisible(self._edited is None)
-        usual = QHBoxLayout()
-        usual.setSpacing(12)
-        usual.addWidget(self.usual)
-        usual.addStretch()
+        usual = layouts.row(self.usual, layouts.STRETCH, spacing=12)
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(8)
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(self._title)
-        title.addWidget(self.help_mark)
-        title.addStretch()
-        column.addLayout(title)
-        column.addWidget(self._promise)
-        column.addWidget(self._needs)
-        column.addSpacing(4)
-        column.addLayout(usual)
-        column.addWidget(self._columns_title)
-        column.addWidget(self.columns)
-        column.addLayout(self._place)
-        column.addWidget(self.formula_link, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.formula)
-        column.addStretch()
+        title = layouts.row(self._title, self.help_mark, layouts.STRETCH, spacing=8)
+        layouts.column(
+            title,
+            self._promise,
+            self._needs,
+            4,
+            usual,
+            self._columns_title,
+            self.columns,
+            self._place,
+            (self.formula_link, 0, Qt.AlignmentFlag.AlignLeft),
+            self.formula,
+            layouts.STRETCH,
+            spacing=8,
+            margins=(20, 16, 20, 16),
+            inside=content,
+        )
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(content)
         right = QFrame()
         right.setProperty("layer", "panel")
-        at_right = QVBoxLayout(right)
-        at_right.setContentsMargins(0, 0, 0, 0)
-        at_right.setSpacing(0)
-        at_right.addWidget(scroll, 1)
-        below = QVBoxLayout()
-        below.setContentsMargins(20, 8, 20, 12)
-        below.addWidget(self.consequence)
-        at_right.addLayout(below)
+        below = layouts.column(self.consequence, margins=(20, 8, 20, 12))
+        layouts.column((scroll, 1), below, spacing=0, inside=right)
         lay_out_two_panes(self, left, right, self.foot)
 
 

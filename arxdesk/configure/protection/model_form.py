@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
@@ -57,21 +57,14 @@ class SubsetField(QWidget):
         self._share = NumberEdit(f"{name}, percent", share=True)
         self._seed = NumberEdit(f"{name}, seed", whole=True)
         self._random = QWidget()
-        row = QHBoxLayout(self._random)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for part in (self._share, label("%, seed", "dense", "2"), self._seed):
-            row.addWidget(part)
-        row.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        layouts.row(
+            self._share, label("%, seed", "dense", "2"), self._seed, layouts.STRETCH, spacing=8, inside=self._random
+        )
         self._pages = QStackedWidget()  # a form keeps the height of a row, so that it must not grow
         self._pages.setFixedHeight(SECOND_LINE)
         for widget in (QWidget(), self._text, self._random):
             self._pages.addWidget(widget)
-        column.addWidget(self._kind)
-        column.addWidget(self._pages)
+        layouts.column(self._kind, self._pages, spacing=4, inside=self)
         self.setFocusProxy(self._kind)
         self._kind.currentIndexChanged.connect(self._show_parts)
         self._kind.currentIndexChanged.connect(self.changed)
@@ -227,17 +220,13 @@ class ModelForm(QWidget):
         note.setMinimumWidth(FIELD)
         self._notes[parameter.name] = note
         row = QWidget()
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(field)
         if parameter.kind is ParameterKind.SHARE:
             line.addWidget(label("%", "dense", "2"))
         line.addStretch()
-        column.addLayout(line)
-        column.addWidget(note)
+        layouts.column(line, note, spacing=2, inside=row)
         self._rows[parameter.name] = row
         words = label("" if parameter.kind is ParameterKind.FLAG else parameter.label, "dense", "2")
         words.setBuddy(field)

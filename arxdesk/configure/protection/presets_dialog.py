@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.core.protection.presets import PRESETS, Preset
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -77,10 +77,8 @@ class PresetsDialog(FramedDialog):
             if not text.startswith(BULLET):
                 column.addWidget(words)
                 return
-            line = QHBoxLayout()  # what goes on in a second line stands below the words, not below the bullet
-            line.setSpacing(8)
-            line.addWidget(label(BULLET.strip(), style), 0, Qt.AlignmentFlag.AlignTop)
-            line.addWidget(words, 1)
+            # what goes on in a second line stands below the words, not below the bullet
+            line = layouts.row((label(BULLET.strip(), style), 0, Qt.AlignmentFlag.AlignTop), (words, 1), spacing=8)
             column.addLayout(line)
 
         if row >= len(PRESETS):
@@ -130,12 +128,8 @@ class PresetsDialog(FramedDialog):
         left = QFrame()
         left.setProperty("layer", "window")
         left.setFixedWidth(_LIST)
-        at_left = QVBoxLayout(left)
-        at_left.setContentsMargins(12, 12, 12, 12)
-        at_left.addWidget(self.list)
+        layouts.column(self.list, margins=12, inside=left)
         right = QFrame()
         right.setProperty("layer", "panel")
-        at_right = QVBoxLayout(right)
-        at_right.setContentsMargins(0, 0, 0, 0)
-        at_right.addWidget(self._scroll)
+        layouts.column(self._scroll, inside=right)
         lay_out_two_panes(self, left, right, self.foot)

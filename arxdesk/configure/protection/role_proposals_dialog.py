@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -171,22 +172,11 @@ class RoleProposalsDialog(FramedDialog):
         self.foot.primary.setText(f"Accept {counted(number, 'role', 'roles')}" if number else "Accept")
 
     def _lay_out(self) -> None:
-        links = QHBoxLayout()
-        links.setSpacing(16)
-        links.addWidget(self.all_link)
-        links.addWidget(self.none_link)
-        links.addStretch()
+        links = layouts.row(self.all_link, self.none_link, layouts.STRETCH, spacing=16)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        inside = QVBoxLayout(panel)
-        inside.setContentsMargins(20, 16, 20, 12)
-        inside.setSpacing(8)
         words = "Guessed from names and values. Only you know what the columns mean: look at each."
-        inside.addWidget(paragraph(words, "body", "2"))
-        inside.addWidget(self.list, 1)
-        inside.addLayout(links)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(panel, 1)
-        whole.addWidget(self.foot)
+        layouts.column(
+            paragraph(words, "body", "2"), (self.list, 1), links, spacing=8, margins=(20, 16, 20, 12), inside=panel
+        )
+        layouts.column((panel, 1), self.foot, spacing=0, inside=self)

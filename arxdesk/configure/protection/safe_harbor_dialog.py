@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
 
 from arxdesk.core.protection.safe_harbor import NO_ADVICE, Action, Line
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -89,21 +90,9 @@ class SafeHarborDialog(FramedDialog):
         scroll.setWidget(content)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        inside = QVBoxLayout(panel)
-        inside.setContentsMargins(0, 12, 0, 0)
-        inside.setSpacing(8)
-        head = QVBoxLayout()
-        head.setContentsMargins(20, 0, 20, 0)
-        head.setSpacing(8)
-        head.addWidget(self.message)
-        head.addWidget(paragraph(NO_ADVICE, "caption", "3"))
-        inside.addLayout(head)
-        inside.addWidget(scroll, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(panel, 1)
-        whole.addWidget(self.foot)
+        head = layouts.column(self.message, paragraph(NO_ADVICE, "caption", "3"), spacing=8, margins=(20, 0, 20, 0))
+        layouts.column(head, (scroll, 1), spacing=8, margins=(0, 12, 0, 0), inside=panel)
+        layouts.column((panel, 1), self.foot, spacing=0, inside=self)
 
     def _add(self, grid: QGridLayout, row: int, line: Line) -> None:
         name = ElidedLabel(line.column, "dense", "1", 600)

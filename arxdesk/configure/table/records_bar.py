@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from arxdesk.help.mark import help_mark
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import RECORDS
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -62,18 +63,20 @@ class RecordsBar(QFrame):
         self.columns.setToolTip("Choose the columns to show")
         subset_words.fewest = len("Subset: a")  # less says nothing
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(6)
-        row.addWidget(self.sought, 1)
-        row.addWidget(self.matches)
-        row.addWidget(self.previous)
-        row.addWidget(self.next)
-        row.addWidget(self.filter, 30)  # the first to give way
-        row.addWidget(subset_words)
-        row.addWidget(subset_button)
-        row.addWidget(self.columns)
-        row.addWidget(help_mark(RECORDS, "the table"))
+        layouts.row(
+            (self.sought, 1),
+            self.matches,
+            self.previous,
+            self.next,
+            (self.filter, 30),  # the first to give way
+            subset_words,
+            subset_button,
+            self.columns,
+            help_mark(RECORDS, "the table"),
+            spacing=6,
+            margins=(12, 0, 12, 0),
+            inside=self,
+        )
         self.show_matches("")
 
     def show_matches(self, words: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
 from arxdesk.configure.table.cell_menu import CellActions, menu_for
@@ -19,6 +19,7 @@ from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
@@ -115,23 +116,21 @@ class RecordsView(QFrame):
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         messages = QWidget()
-        stack = QVBoxLayout(messages)
-        stack.setContentsMargins(12, 8, 12, 8)
-        stack.setSpacing(8)
         for message in (self.filter_message, self.subset_message):
-            stack.addWidget(message)
             message.hide()
+        layouts.column(self.filter_message, self.subset_message, spacing=8, margins=(12, 8, 12, 8), inside=messages)
         messages.hide()
         self._messages = messages
         self._body.addWidget(self._table)
         self._body.addWidget(self._empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self.bar, rule):
-            column.addWidget(widget)
-        column.addWidget(self._body, 1)
-        column.addWidget(messages)  # below, where one that comes moves no row
+        layouts.column(
+            self.bar,
+            rule,
+            (self._body, 1),
+            messages,  # below, where one that comes moves no row
+            spacing=0,
+            inside=self,
+        )
 
     def _connect(self) -> None:
         document, table, bar = self._document, self._table, self.bar

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
@@ -30,21 +31,17 @@ class RenameColumnDialog(FramedDialog):
         self.foot = DialogFoot("Rename")
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        content = QVBoxLayout()
-        content.setContentsMargins(20, 20, 20, 16)
-        content.setSpacing(8)
-        content.addWidget(label("Name of the column", "dense", "2"))
-        content.addWidget(self.field)
-        content.addWidget(self.problem)
         self._notes = [paragraph(note, "caption", "3") for note in notes]
-        for note in self._notes:
-            content.addWidget(note)
-        content.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(content)
-        column.addWidget(self.foot)
+        content = layouts.column(
+            label("Name of the column", "dense", "2"),
+            self.field,
+            self.problem,
+            *self._notes,
+            layouts.STRETCH,
+            spacing=8,
+            margins=(20, 20, 20, 16),
+        )
+        layouts.column(content, self.foot, spacing=0, inside=self)
         self.field.textChanged.connect(self._judge)
         self._judge(name)
         self.field.setFocus()

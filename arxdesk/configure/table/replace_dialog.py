@@ -10,13 +10,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.configure.table.replacements_model import Change, ReplacementsModel
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.label import label
@@ -112,23 +111,10 @@ class ReplaceDialog(FramedDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        options = QHBoxLayout()
-        options.setSpacing(16)
-        options.addWidget(self.whole)
-        options.addWidget(self.case)
-        options.addStretch()
+        options = layouts.row(self.whole, self.case, layouts.STRETCH, spacing=16)
         form.addRow(label("Find", "dense", "2"), self.sought)
         form.addRow(label("Replace by", "dense", "2"), self.by)
         form.addRow(label("In", "dense", "2"), self.where)
         form.addRow(label("", "dense"), options)
-        body = QVBoxLayout()
-        body.setContentsMargins(20, 20, 20, 16)
-        body.setSpacing(12)
-        body.addLayout(form)
-        body.addWidget(self.table, 1)
-        body.addWidget(self.message)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(body, 1)
-        column.addWidget(self.foot)
+        body = layouts.column(form, (self.table, 1), self.message, spacing=12, margins=(20, 20, 20, 16))
+        layouts.column((body, 1), self.foot, spacing=0, inside=self)

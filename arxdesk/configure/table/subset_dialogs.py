@@ -6,13 +6,14 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
 from arxdesk.core.document import Document
 from arxdesk.core.selecting_work import satisfying
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
@@ -42,20 +43,15 @@ class ExpressionDialog(FramedDialog):
         self.outcome.setMinimumHeight(36)
         self.foot = DialogFoot("Use as subset")
         self.foot.primary.setEnabled(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        body = QVBoxLayout()
-        body.setContentsMargins(20, 20, 20, 16)
-        body.setSpacing(8)
-        body.addWidget(label("Which records are shared?", "lead"))
-        body.addWidget(
-            paragraph("The others stay in the table as the population that these are hidden in.", "dense", "2")
+        body = layouts.column(
+            label("Which records are shared?", "lead"),
+            paragraph("The others stay in the table as the population that these are hidden in.", "dense", "2"),
+            self.field,
+            self.outcome,
+            spacing=8,
+            margins=(20, 20, 20, 16),
         )
-        body.addWidget(self.field)
-        body.addWidget(self.outcome)
-        column.addLayout(body)
-        column.addWidget(self.foot)
+        layouts.column(body, self.foot, spacing=0, inside=self)
         self.field.textChanged.connect(self._doubt)
         self.field.settled.connect(self._try)
         self.field.confirmed.connect(self._try)
@@ -125,18 +121,15 @@ class RandomDialog(FramedDialog):
             form.addRow(label(words, "dense", "2"), field)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         self.foot = DialogFoot("Draw")
-        body = QVBoxLayout()
-        body.setContentsMargins(20, 20, 20, 16)
-        body.setSpacing(8)
-        body.addWidget(label("Draw records at random", "lead"))
-        body.addLayout(form)
         words = "The same seed draws the same records. Keep it to yourself: who knows it can draw them again."
-        body.addWidget(paragraph(words, "caption", "2"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(body)
-        column.addWidget(self.foot)
+        body = layouts.column(
+            label("Draw records at random", "lead"),
+            form,
+            paragraph(words, "caption", "2"),
+            spacing=8,
+            margins=(20, 20, 20, 16),
+        )
+        layouts.column(body, self.foot, spacing=0, inside=self)
         self._percent.valueChanged.connect(self._take_percent)
         self._number.valueChanged.connect(self._take_number)
         self.foot.accepted.connect(self.accept)

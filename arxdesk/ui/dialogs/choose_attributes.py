@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -44,22 +45,9 @@ class ChooseAttributesDialog(FramedDialog):
         self.foot = DialogFoot("Compare")
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        links = QHBoxLayout()
-        links.setSpacing(16)
-        links.addWidget(self.usual_link)
-        links.addWidget(self.none_link)
-        links.addStretch()
-        body = QVBoxLayout()
-        body.setContentsMargins(16, 16, 16, 12)
-        body.setSpacing(8)
-        body.addLayout(links)
-        body.addWidget(self.list, 1)
-        body.addWidget(self.note)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(body, 1)
-        column.addWidget(self.foot)
+        links = layouts.row(self.usual_link, self.none_link, layouts.STRETCH, spacing=16)
+        body = layouts.column(links, (self.list, 1), self.note, spacing=8, margins=(16, 16, 16, 12))
+        layouts.column((body, 1), self.foot, spacing=0, inside=self)
         self._say()
 
     @property

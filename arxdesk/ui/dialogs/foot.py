@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import primary_button, secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 
@@ -38,11 +39,7 @@ class DialogFoot(QFrame):
         row.addWidget(self.note, 1)
         row.addWidget(self.cancel)
         row.addWidget(self.primary)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(rule)
-        column.addWidget(bar, 1)
+        layouts.column(rule, (bar, 1), spacing=0, inside=self)
         self.setFixedHeight(_HEIGHT)
 
     def add_leading(self, widget: QWidget) -> None:
@@ -56,14 +53,6 @@ def lay_out_over_foot(dialog: QDialog, *parts: QWidget, foot: DialogFoot | None 
     if foot is None:
         foot = DialogFoot("", "Close")
         foot.rejected.connect(dialog.reject)
-    body = QVBoxLayout()
-    body.setContentsMargins(20, 20, 20, 20)
-    body.setSpacing(8)
-    for part in parts:
-        body.addWidget(part)
-    column = QVBoxLayout(dialog)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addLayout(body, 1)
-    column.addWidget(foot)
+    body = layouts.column(*parts, spacing=8, margins=20)
+    layouts.column((body, 1), foot, spacing=0, inside=dialog)
     return body

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
@@ -35,11 +36,7 @@ class PasswordDialog(FramedDialog):
         if again:
             content.addWidget(paragraph("This password does not open it. Try another one.", "dense", "error"))
         content.addWidget(paragraph("It is used for this once and stored nowhere.", "caption", "3"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(content)
-        column.addWidget(self.foot)
+        layouts.column(content, self.foot, spacing=0, inside=self)
         self.field.setFocus()
 
     @property

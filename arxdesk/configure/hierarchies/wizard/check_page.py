@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
 from arxdesk.configure.hierarchies.preview.work import Preview
 from arxdesk.configure.hierarchies.wizard.findings import CODING, Finding
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
 from arxdesk.configure.hierarchies.wizard.levels_table import LevelsTable
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
@@ -37,15 +38,16 @@ class CheckPage(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self._waiting)
         self._stack.addWidget(self._content())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(ElidedLabel(f"The hierarchy of {attribute}", "lead"))
-        column.addWidget(self.caption)
-        column.addSpacing(8)
-        column.addWidget(self._stack, 1)
-        column.addSpacing(8)
-        column.addWidget(self.message)
+        layouts.column(
+            ElidedLabel(f"The hierarchy of {attribute}", "lead"),
+            self.caption,
+            8,
+            (self._stack, 1),
+            8,
+            self.message,
+            spacing=4,
+            inside=self,
+        )
 
     def show_waiting(self) -> None:
         """It is being built."""
@@ -86,9 +88,5 @@ class CheckPage(QWidget):
 
     def _content(self) -> QWidget:
         content = QWidget()
-        row = QHBoxLayout(content)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addWidget(self.table, 1)
-        row.addWidget(self.figures)
+        layouts.row((self.table, 1), self.figures, spacing=_GAP, inside=content)
         return content

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of, set_data
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
 
 _INFINITE = float("inf")
@@ -27,10 +28,7 @@ class CodingPage(RulePage):
         form.addRow(caption("One group below"), self.bottom)
         form.addRow(caption("One group from"), self.top)
         self.add_other_row(form)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(form)
-        column.addStretch()
+        layouts.column(form, layouts.STRETCH, inside=self)
         self.bottom.value_committed.connect(lambda value: self._change("bottom", value))
         self.top.value_committed.connect(lambda value: self._change("top", value))
         self.line.limit_moved.connect(self._drag)

@@ -12,16 +12,15 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
@@ -158,25 +157,13 @@ class DatesPage(RulePage):
         area.setWidgetResizable(True)
         area.setWidget(body)
         area.setAccessibleName("Levels of the calendar")
-        bounds = QHBoxLayout()
-        bounds.setSpacing(8)
-        bounds.addWidget(self.bottom, 1)
-        bounds.addWidget(caption("and one from"))
-        bounds.addWidget(self.top, 1)
-        zones = QHBoxLayout()
-        zones.setSpacing(8)
-        zones.addWidget(self.zone, 1)
-        zones.addWidget(caption("from"))
-        zones.addWidget(self.from_zone, 1)
+        bounds = layouts.row((self.bottom, 1), caption("and one from"), (self.top, 1), spacing=8)
+        zones = layouts.row((self.zone, 1), caption("from"), (self.from_zone, 1), spacing=8)
         form = new_form()
         form.addRow(caption("One group before"), bounds)
         form.addRow(caption("Times are read"), zones)
         self.add_other_row(form)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(area, 1)
-        column.addLayout(form)
+        layouts.column((area, 1), form, spacing=12, inside=self)
 
 
 def _letters(name: str) -> dict[str, str]:

@@ -7,18 +7,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.configure.hierarchies.wizard.rule_page import numbers_in
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count
@@ -58,18 +56,8 @@ class GroupsTable(QWidget):
         self.remove_button = dense_button("Remove level")
         self.add_button.clicked.connect(self.level_added)
         self.remove_button.clicked.connect(self.level_removed)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.add_button)
-        buttons.addWidget(self.remove_button)
-        buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(label("Groups", "body", "1", 600))
-        column.addWidget(self.table)
-        column.addLayout(buttons)
-        column.addStretch()
+        buttons = layouts.row(self.add_button, self.remove_button, layouts.STRETCH, spacing=8)
+        layouts.column(label("Groups", "body", "1", 600), self.table, buttons, layouts.STRETCH, spacing=8, inside=self)
         self.fields: list[QLineEdit] = []
 
     def set_levels(self, below: str, sizes: Sequence[Sequence[int]], unit: str) -> None:
@@ -125,7 +113,5 @@ class GroupsTable(QWidget):
 
 def _padded(field: QLineEdit) -> QWidget:
     holder = QWidget()
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(6, 2, 6, 2)
-    row.addWidget(field)
+    layouts.row(field, margins=(6, 2, 6, 2), inside=holder)
     return holder

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard import interval_edits as edits
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, scale_of, text_of
 from arxdesk.configure.hierarchies.wizard.rule_page import caption, choose, combo, new_form
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
@@ -211,18 +211,11 @@ class IntervalFields(QWidget):
             self.own_label_changed.emit({"function": "constant", "text": text} if text else None)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(label("Selected range", "body", "1", 600))
-        top.addWidget(self.heading, 1)
-        column.addLayout(top)
+        top = layouts.row(label("Selected range", "body", "1", 600), (self.heading, 1), spacing=8)
         self.tabs.addTab(_page(self._range_form()), "Range")
         self.tabs.addTab(_page(self._ends()), "Ends")
         self.tabs.addTab(_page(self._labels()), "Labels")
-        column.addWidget(self.tabs, 1)
+        layouts.column(top, (self.tabs, 1), spacing=4, inside=self)
 
     def _range_form(self) -> QFormLayout:
         form = new_form()
@@ -272,11 +265,9 @@ def _beyond(side: edits.Side) -> str:
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    for widget in widgets:
-        row.addWidget(widget, 1 if isinstance(widget, BoundBox | QComboBox) else 0)
-    return row
+    return layouts.row(
+        *((widget, 1 if isinstance(widget, BoundBox | QComboBox) else 0) for widget in widgets), spacing=8
+    )
 
 
 def _page(form: QFormLayout) -> QWidget:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard import interval_edits as edits
@@ -16,6 +16,7 @@ from arxdesk.configure.hierarchies.wizard.groups_table import GroupsTable
 from arxdesk.configure.hierarchies.wizard.interval_fields import IntervalFields
 from arxdesk.configure.hierarchies.wizard.positions import set_data, step_of, text_of
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
 from arxdesk.ui.words import people
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -40,12 +41,8 @@ class IntervalsPage(RulePage):
         self.fields = IntervalFields(survey)
         self.fields.add_other(self.other)
         self.groups = GroupsTable(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
         self.fields.setFixedWidth(_DATE_FIELDS_WIDTH if self.fields.is_date else _FIELDS_WIDTH)
-        row.addWidget(self.fields)
-        row.addWidget(self.groups, 1)
+        layouts.row(self.fields, (self.groups, 1), spacing=16, inside=self)
         self._connect()
 
     @property

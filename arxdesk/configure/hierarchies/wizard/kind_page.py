@@ -10,13 +10,12 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.kinds import KINDS
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label
@@ -146,24 +145,20 @@ class KindPage(QWidget):
         self._grid = QGridLayout()
         self._grid.setSpacing(12)
         cards = QWidget()
-        column = QVBoxLayout(cards)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(16)
-        column.addLayout(self._grid)
-        column.addWidget(self.message)
-        column.addStretch()
+        layouts.column(self._grid, self.message, layouts.STRETCH, spacing=16, inside=cards)
         self._waiting = EmptyState()
         self._waiting.set_content("Looking at the values...", "")
         self._stack = QStackedWidget()
         self._stack.addWidget(self._waiting)
         self._stack.addWidget(cards)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(4)
-        whole.addWidget(ElidedLabel(f"How should {attribute} become coarser?", "lead"))
-        whole.addWidget(label("Each card shows what it would make of a value of this column.", "dense", "2"))
-        whole.addSpacing(12)
-        whole.addWidget(self._stack, 1)
+        layouts.column(
+            ElidedLabel(f"How should {attribute} become coarser?", "lead"),
+            label("Each card shows what it would make of a value of this column.", "dense", "2"),
+            12,
+            (self._stack, 1),
+            spacing=4,
+            inside=self,
+        )
 
     def show_survey(self, survey: Survey) -> None:
         """Show the cards."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
 from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard.groups_table import GroupsTable
 from arxdesk.configure.hierarchies.wizard.interval_edits import with_sizes
 from arxdesk.configure.hierarchies.wizard.rule_page import MOST_LISTED, RulePage, caption, choose, combo, new_form
 from arxdesk.configure.hierarchies.wizard.value_list import ValueList
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.hierarchies.labels import OF_VALUES
 
@@ -137,16 +138,6 @@ class OrderPage(RulePage):
         labels.addRow("", self.text)
         labels.addRow("", self.length)
         self.add_other_row(labels)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addLayout(form)
-        left.addWidget(self.list, 1)
-        right = QVBoxLayout()
-        right.setSpacing(12)
-        right.addWidget(self.groups, 1)
-        right.addLayout(labels)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(16)
-        row.addLayout(left, 1)
-        row.addLayout(right, 1)
+        left = layouts.column(form, (self.list, 1), spacing=8)
+        right = layouts.column((self.groups, 1), labels, spacing=12)
+        layouts.row((left, 1), (right, 1), spacing=16, inside=self)

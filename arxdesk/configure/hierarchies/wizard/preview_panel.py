@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
 from arxdesk.configure.hierarchies.preview.work import Preview
 from arxdesk.configure.hierarchies.wizard.findings import CODING
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -35,16 +36,15 @@ class PreviewPanel(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.busy.setSizePolicy(policy)
         self.busy.hide()
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(label("Preview", "body", "1", 600))
-        top.addWidget(self.caption, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(1)  # with the line in between, as far from its title as the table beside it
-        column.addLayout(top)
-        column.addWidget(self.busy)
-        column.addWidget(self.table, 1)
+        top = layouts.row(label("Preview", "body", "1", 600), (self.caption, 1), spacing=8)
+        layouts.column(
+            # with the line in between, as far from its title as the table beside it
+            top,
+            self.busy,
+            (self.table, 1),
+            spacing=1,
+            inside=self,
+        )
         self._measured: tuple[int, str] | None = None
 
     def show_preview(self, preview: Preview | None) -> None:

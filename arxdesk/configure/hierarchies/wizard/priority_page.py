@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard.rule_page import (
@@ -16,6 +16,7 @@ from arxdesk.configure.hierarchies.wizard.rule_page import (
     numbers_in,
 )
 from arxdesk.configure.hierarchies.wizard.value_list import ValueList
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 
 _CHOICES = (
@@ -49,11 +50,7 @@ class PriorityPage(RulePage):
         form.addRow(caption("Levels at most"), self.levels)
         form.addRow(caption("Values that stay"), self.kept)
         self.levels.setMaximumWidth(80)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(self.list, 1)
+        layouts.column(form, (self.list, 1), spacing=12, inside=self)
 
     def refresh(self) -> None:
         """Write the fields."""

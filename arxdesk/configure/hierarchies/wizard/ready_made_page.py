@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, new_form
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.foundation.errors import InvalidHierarchy
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, names, title
@@ -42,15 +43,16 @@ class ReadyMadePage(RulePage):
         self.list.currentItemChanged.connect(self._choose)
         form = new_form()
         self.add_other_row(form)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.list, 100)
-        column.addWidget(label("For example", "body", "1", 600))
-        column.addWidget(self.sample)
-        column.addSpacing(8)
-        column.addLayout(form)
-        column.addStretch(1)
+        layouts.column(
+            (self.list, 100),
+            label("For example", "body", "1", 600),
+            self.sample,
+            8,
+            form,
+            layouts.Stretch(1),
+            spacing=8,
+            inside=self,
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The list is as high as its entries; what is said of the one chosen stands right below."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
 
 from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form, numbers_in
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.segmented import Option, Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
@@ -106,13 +107,9 @@ class RedactionPage(RulePage):
         self.add_other_row(form)
         for box in (self.redaction, self.padding, self.length):
             box.setMaximumWidth(96)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(form)
-        column.addWidget(label("The longest value", "body", "1", 600))
-        column.addWidget(self.example)
-        column.addStretch()
+        layouts.column(
+            form, label("The longest value", "body", "1", 600), self.example, layouts.STRETCH, spacing=12, inside=self
+        )
 
 
 def _characters(name: str, options: tuple[str, ...]) -> QComboBox:

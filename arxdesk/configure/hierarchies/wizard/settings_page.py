@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.wizard.findings import Finding
 from arxdesk.configure.hierarchies.wizard.kinds import KINDS
 from arxdesk.configure.hierarchies.wizard.preview_panel import PreviewPanel
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
@@ -35,24 +36,11 @@ class SettingsPage(QWidget):
         self._wide, self._rules = QStackedWidget(), QStackedWidget()
         self.messages = [Message() for _place in range(_MESSAGES)]
         self._line = label("")
-        middle = QHBoxLayout()
-        middle.setSpacing(16)
-        middle.addWidget(self._rules, 1)
-        middle.addWidget(self.preview, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.title)
-        column.addWidget(self.hint)
-        column.addSpacing(4)
-        column.addWidget(self._wide)
-        column.addSpacing(4)
-        column.addLayout(middle, 1)
-        column.addSpacing(4)
+        middle = layouts.row((self._rules, 1), (self.preview, 1), spacing=16)
         for message in self.messages:
             message.hide()
             message.link_activated.connect(self.link_activated)
-            column.addWidget(message)
+        layouts.column(self.title, self.hint, 4, self._wide, 4, (middle, 1), 4, *self.messages, spacing=4, inside=self)
 
     def show_rules(self, kind: str, page: RulePage) -> None:
         """Show the settings of a kind."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.words import count
@@ -47,17 +47,8 @@ class ValueList(QWidget):
         self.up_button.setToolTip("Move up (Alt+Up)")
         self.down_button.setToolTip("Move down (Alt+Down)")
         self.note = paragraph("", "caption", "2")
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.up_button)
-        buttons.addWidget(self.down_button)
-        buttons.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.note)
-        column.addLayout(buttons)
+        buttons = layouts.row(self.up_button, self.down_button, layouts.STRETCH, spacing=8)
+        layouts.column((self.list, 1), self.note, buttons, spacing=8, inside=self)
         self.up_button.clicked.connect(lambda: self.move_current(-1))
         self.down_button.clicked.connect(lambda: self.move_current(1))
         self.list.wanted.connect(self.move_current)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 
@@ -26,10 +26,7 @@ class BusyLine(QFrame):
         self._activity = ElidedLabel("", "caption", "2")
         stop = link_button("Stop")
         stop.clicked.connect(self.stop_requested)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, LINE, 12, 0)
-        row.addWidget(self._activity, 1)
-        row.addWidget(stop)
+        layouts.row((self._activity, 1), stop, margins=(12, LINE, 12, 0), inside=self)
 
     @property
     def activity(self) -> str:

@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 
@@ -20,13 +21,15 @@ class EmptyState(QWidget):
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._action = link_button("")
         self._action.clicked.connect(self._clicked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(8)
-        column.addStretch()
-        column.addWidget(self._sentence)
-        column.addWidget(self._action, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch()
+        layouts.column(
+            layouts.STRETCH,
+            self._sentence,
+            (self._action, 0, Qt.AlignmentFlag.AlignHCenter),
+            layouts.STRETCH,
+            spacing=8,
+            margins=24,
+            inside=self,
+        )
         self.set_content(sentence, action)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -32,18 +32,18 @@ class ErrorCard(QWidget):
         self._details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._details.setAccessibleName("Technical details")
         self._details.setFixedHeight(96)
-        foot = QHBoxLayout()
-        foot.addWidget(self._fold)
-        foot.addStretch()
-        foot.addWidget(self._copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(40, 10, 12, 10)
-        column.setSpacing(4)
-        for part in (self._what, self._why, self._remedy):
-            column.addWidget(part)
-        column.addLayout(self._links)
-        column.addLayout(foot)
-        column.addWidget(self._details)
+        foot = layouts.row(self._fold, layouts.STRETCH, self._copy)
+        layouts.column(
+            self._what,
+            self._why,
+            self._remedy,
+            self._links,
+            foot,
+            self._details,
+            spacing=4,
+            margins=(40, 10, 12, 10),
+            inside=self,
+        )
         self.set_error("")
 
     def set_error(

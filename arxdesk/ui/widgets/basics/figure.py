@@ -1,8 +1,9 @@
 """A key number: caption above, the number big, its unit small."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 
 
@@ -14,11 +15,12 @@ class Figure(QWidget):
         self._caption = label(caption, "caption", "2")
         self._value = label(value, "figure")
         self._unit = label(unit, "dense", "2")
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self._value, 0, Qt.AlignmentFlag.AlignBaseline)
-        row.addWidget(self._unit, 0, Qt.AlignmentFlag.AlignBaseline)
-        row.addStretch()
+        row = layouts.row(
+            (self._value, 0, Qt.AlignmentFlag.AlignBaseline),
+            (self._unit, 0, Qt.AlignmentFlag.AlignBaseline),
+            layouts.STRETCH,
+            spacing=4,
+        )
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(2)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 
 
@@ -19,9 +20,7 @@ class HelpMark(QWidget):
         self.topic = topic
         self.button = icon_button("help", f"Help on {subject}")
         self.button.clicked.connect(self._ask)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.button)
+        layouts.row(self.button, inside=self)
 
     def explain(self, topic: str, subject: str) -> None:
         """Be about something else."""

@@ -4,9 +4,9 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.basics.spoken import Role, announce
@@ -44,9 +44,7 @@ class Message(QWidget):
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._text.linkActivated.connect(self.link_activated)
         self._text.installEventFilter(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(36, 8, 12, 8)
-        row.addWidget(self._text, 1)
+        layouts.row((self._text, 1), margins=(36, 8, 12, 8), inside=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._parts: tuple[str, str, tuple[tuple[str, str], ...]] = ("", "", ())
         self.set_content(kind, lead, sentence, links)

@@ -17,9 +17,9 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -267,18 +267,8 @@ class LevelMatrix(QWidget):
         self._choices: tuple[LevelChoice, ...] = ()
         self._found: tuple[LevelChoice, ...] = ()
         self._page = 0
-        row = QHBoxLayout(self._pager)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self._range, 1)
-        row.addWidget(self.previous_button)
-        row.addWidget(self.next_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.search)
-        column.addWidget(self.cells)
-        column.addWidget(self._pager)
+        layouts.row((self._range, 1), self.previous_button, self.next_button, spacing=4, inside=self._pager)
+        layouts.column(self.search, self.cells, self._pager, spacing=6, inside=self)
         self.search.textChanged.connect(self._find)
         self.previous_button.clicked.connect(self._go_back)
         self.next_button.clicked.connect(self._go_on)

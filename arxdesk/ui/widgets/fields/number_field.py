@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 
 
@@ -57,11 +58,7 @@ class NumberField(QWidget):
         self.setFocusProxy(self._box)
         self.set_range(minimum, maximum)
         self._committed = self._box.value()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self._slider, 1)
-        row.addWidget(self._box)
+        layouts.row((self._slider, 1), self._box, spacing=12, inside=self)
         self._slider.valueChanged.connect(self._slid)
         self._slider.sliderReleased.connect(self._commit)
         self._box.valueChanged.connect(self._typed)

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 
@@ -25,12 +25,7 @@ class CommandBar(QFrame):
             part.setSpacing(8)
         middle.addWidget(self._lead)
         middle.addWidget(self._sentence, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 1)
-        row.setSpacing(12)
-        row.addLayout(self._left)
-        row.addLayout(middle, 1)
-        row.addLayout(self._right)
+        layouts.row(self._left, (middle, 1), self._right, spacing=12, margins=(12, 0, 12, 1), inside=self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the line that parts the bar from what is below."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
 from arxdesk.ui.widgets.frames.pages import Pages
@@ -43,15 +44,8 @@ class FootTabs(QFrame):
             self.bar.addTab(tab.title)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._pages, 1)
-        column.addWidget(rule)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(12, 0, 12, 0)
-        foot.addWidget(self.bar)
-        column.addLayout(foot)
+        foot = layouts.row(self.bar, margins=(12, 0, 12, 0))
+        layouts.column((self._pages, 1), rule, foot, spacing=0, inside=self)
         self.bar.currentChanged.connect(self._bring)
 
     @property

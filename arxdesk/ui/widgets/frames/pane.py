@@ -1,8 +1,9 @@
 """A pane: a header of 36 px with a title and room for controls, and a body."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
 from arxdesk.ui.widgets.basics.label import label
@@ -23,18 +24,12 @@ class Pane(QFrame):
         self._header = QFrame()
         self._header.setProperty("layer", "panel")
         self._header.setFixedHeight(HEADER)
-        self._slot = QHBoxLayout(self._header)
-        self._slot.setContentsMargins(12, 0, 12, 0)
-        self._slot.setSpacing(8)
-        self._slot.addWidget(self._title)
-        self._slot.addWidget(self._caption, 1)
+        self._slot = layouts.row(
+            self._title, (self._caption, 1), spacing=8, margins=(12, 0, 12, 0), inside=self._header
+        )
         self._rule = QFrame()
         self._rule.setProperty("line", "horizontal")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self._header)
-        self._column.addWidget(self._rule)
+        self._column = layouts.column(self._header, self._rule, spacing=0, inside=self)
         self._body: QWidget | None = None
         self._name()
 

@@ -10,15 +10,13 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QFrame,
-    QHBoxLayout,
     QMessageBox,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.buttons import make_primary, primary_button, quiet_button, secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -105,10 +103,7 @@ class StepDialog(FramedDialog):
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._group.idClicked.connect(self.go_to)
-        self._list = QVBoxLayout()
-        self._list.setContentsMargins(0, 12, 0, 12)
-        self._list.setSpacing(0)
-        self._list.addStretch()
+        self._list = layouts.column(layouts.STRETCH, spacing=0, margins=(0, 12, 0, 12))
         self._pages = QStackedWidget()
         self.help_button = quiet_button("Help")
         self.help_button.clicked.connect(self.help_requested)
@@ -281,30 +276,21 @@ class StepDialog(FramedDialog):
         line.setProperty("line", "vertical")
         page = QFrame()
         page.setProperty("layer", "panel")
-        inside = QVBoxLayout(page)
-        inside.setContentsMargins(16, 16, 16, 16)
-        inside.addWidget(self._pages)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(steps)
-        middle.addWidget(line)
-        middle.addWidget(page, 1)
+        layouts.column(self._pages, margins=16, inside=page)
+        middle = layouts.row(steps, line, (page, 1), spacing=0)
         foot = QFrame()
         foot.setProperty("layer", "window")
         foot.setFixedHeight(_FOOT)
-        self._foot = QHBoxLayout(foot)
-        self._foot.setContentsMargins(16, 0, 16, 0)
-        self._foot.setSpacing(8)
-        self._foot.addWidget(self.help_button)
-        self._foot.addWidget(self.note, 1)
-        self._foot.addWidget(self.cancel_button)
-        self._foot.addWidget(self.back_button)
-        self._foot.addWidget(self.next_button)
+        self._foot = layouts.row(
+            self.help_button,
+            (self.note, 1),
+            self.cancel_button,
+            self.back_button,
+            self.next_button,
+            spacing=8,
+            margins=(16, 0, 16, 0),
+            inside=foot,
+        )
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(middle, 1)
-        column.addWidget(rule)
-        column.addWidget(foot)
+        layouts.column((middle, 1), rule, foot, spacing=0, inside=self)

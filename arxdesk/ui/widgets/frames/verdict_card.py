@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.basics.spoken import Role, announce
@@ -69,12 +69,13 @@ class VerdictCard(QFrame):
         self._disc = _Disc()
         self._sentence = paragraph("", "verdict")
         self._details = paragraph("", "body", "2")
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addStretch(1)  # what the controls need more goes above and below, not between
-        words.addWidget(self._sentence)
-        words.addWidget(self._details)
-        words.addStretch(1)
+        words = layouts.column(
+            layouts.Stretch(1),  # what the controls need more goes above and below, not between
+            self._sentence,
+            self._details,
+            layouts.Stretch(1),
+            spacing=2,
+        )
         controls = QWidget()
         self._slot = QVBoxLayout(controls)
         self._slot.setContentsMargins(0, 0, 0, 0)

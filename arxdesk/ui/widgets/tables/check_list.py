@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
-from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 
@@ -106,9 +107,7 @@ class CheckList(QWidget):
         self.list.set_model(self._model)
         self.setAccessibleName(name)
         self.setFocusProxy(self.view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.list)
+        layouts.column(self.list, inside=self)
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """Offer other names; those ticked that are still there stay so."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.tables.check_list import ROW, CheckList, Entry
 
@@ -31,14 +32,8 @@ class ColumnChooser(QFrame):
         self.columns.changed.connect(self._take)
         self.everything = link_button("Show all")
         self.everything.clicked.connect(self._show_all)
-        foot = QHBoxLayout()
-        foot.addWidget(self.everything)
-        foot.addStretch()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(4)
-        column.addWidget(self.columns, 1)
-        column.addLayout(foot)
+        foot = layouts.row(self.everything, layouts.STRETCH)
+        layouts.column((self.columns, 1), foot, spacing=4, margins=8, inside=self)
         self.resize(WIDTH, min(HIGHEST, AROUND + ROW * len(names)))
 
     def show_below(self, button: QWidget) -> None:

@@ -18,8 +18,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.fields.icon_field import IconField
@@ -383,18 +384,9 @@ class PagedList(QWidget):
         above.setSpacing(8)
         above.addWidget(self.search, 1)
         above.addWidget(self.found)
-        below = QHBoxLayout(self.pager)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(4)
-        below.addStretch()
-        below.addWidget(self.range_label)
-        below.addWidget(self.previous_button)
-        below.addWidget(self.next_button)
+        layouts.row(
+            layouts.STRETCH, self.range_label, self.previous_button, self.next_button, spacing=4, inside=self.pager
+        )
         self.pager.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(above)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.pager)
+        layouts.column(above, (self.view, 1), self.pager, spacing=8, inside=self)
         self.setFocusProxy(self.view)

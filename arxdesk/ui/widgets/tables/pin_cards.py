@@ -25,11 +25,10 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.item_roles import FIGURE_ROLE, HEIGHTS_ROLE, LEVELS_ROLE, NOTE_ROLE, REMARK_ROLE, STATE_ROLE
 from arxdesk.ui.widgets.basics.quiet_focus import quiet_focus
 from arxdesk.ui.widgets.basics.state_mark import STATES, paint_state_mark
@@ -65,11 +64,7 @@ class PinEditor(QWidget):
         self.note.setProperty("framed", True)
         self._first: tuple[str, str] | None = None
         self._ended = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.title)
-        column.addWidget(self.note, 1)
+        layouts.column(self.title, (self.note, 1), spacing=4, inside=self)
         self.setFocusProxy(self.title)
         for field in (self.title, self.note):
             field.installEventFilter(self)

@@ -1,0 +1,78 @@
+"""Columns and rows of widgets: their margins, spacing, gaps and stretching said in the one call that makes them.
+
+head = layouts.row(title, (facts, 1), progress, spacing=8)
+layouts.column(head, (table, 1), 4, message, layouts.STRETCH, spacing=12, inside=self)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Empty room that grows, as a share of what the stretching parts of a layout divide among them."""
+
+    share: int = 0
+
+
+STRETCH = Stretch()
+Placed = QWidget | QLayout
+Part = Placed | tuple[Placed, int] | tuple[Placed, int, Qt.AlignmentFlag] | Stretch | int
+"""A widget or a layout; with it, if given, its stretch and its alignment; room that grows; or a gap in pixels."""
+Margins = int | tuple[int, int, int, int]
+"""All around, or left, top, right and bottom, in pixels."""
+
+
+def column(
+    *parts: Part, spacing: int | None = None, margins: Margins | None = 0, inside: QWidget | None = None
+) -> QVBoxLayout:
+    """Parts one below another, `inside` a widget or as part of another layout.
+
+    `spacing` None is that of the layout around it or of the style; `margins` None are those of the style.
+    """
+    made = QVBoxLayout() if inside is None else QVBoxLayout(inside)
+    _fill(made, parts, spacing, margins)
+    return made
+
+
+def row(
+    *parts: Part, spacing: int | None = None, margins: Margins | None = 0, inside: QWidget | None = None
+) -> QHBoxLayout:
+    """Parts one beside another; see `column`."""
+    made = QHBoxLayout() if inside is None else QHBoxLayout(inside)
+    _fill(made, parts, spacing, margins)
+    return made
+
+
+def _fill(layout: QBoxLayout, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> None:
+    if isinstance(margins, int):
+        margins = (margins, margins, margins, margins)
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for part in parts:
+        match part:
+            case Stretch(share):
+                layout.addStretch(share)
+            case int():
+                layout.addSpacing(part)
+            case (placed, stretch):
+                _place(layout, placed, stretch)
+            case (placed, stretch, alignment):
+                _place(layout, placed, stretch, alignment)
+            case _:
+                _place(layout, part)
+
+
+def _place(layout: QBoxLayout, placed: Placed, stretch: int = 0, alignment: Qt.AlignmentFlag | None = None) -> None:
+    if isinstance(placed, QLayout):
+        layout.addLayout(placed, stretch)
+    elif alignment is None:
+        layout.addWidget(placed, stretch)
+    else:
+        layout.addWidget(placed, stretch, alignment)
