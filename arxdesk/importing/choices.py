@@ -6,11 +6,11 @@ import datetime as dt
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from arxdesk.importing.imported import Judgement, Reading, ReadTable
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
 from arxdesk_engine.job.output import OutputSettings
+from arxdesk_engine.preparation.importing.table import Judgement, Reading, ReadTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from arxdesk.core.attributes import date_patterns
 from arxdesk.importing import words
 from arxdesk.importing.activities import IMPORTING, JUDGING, PREVIEWING, PROPOSING_ROLES, READING
 from arxdesk.importing.flow import ImportFlow
-from arxdesk.importing.imported import ReadColumn, Reading
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
@@ -18,6 +17,7 @@ from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.preparation.importing.table import ReadColumn, Reading
 
 _ROWS = ("Table", "Columns", "Roles", "Missing", "Rewritten", "In doubt", "Source")
 

@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.session.loading_work import LoadedProject
-from arxdesk.importing import work as importing
 from arxdesk.importing.activities import (
     FINDING_PROBLEMS,
     IMPORTING,
@@ -23,7 +20,7 @@ from arxdesk.importing.activities import (
     READING,
 )
 from arxdesk.importing.choices import Choices, ColumnChoice, job_of
-from arxdesk.importing.imported import Judgement, Proposal, Reading, ReadTable, Source
+from arxdesk.importing.work import make, propose_roles
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import T, Work
@@ -31,6 +28,10 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.importing import judging
+from arxdesk_engine.preparation.importing import reading as reading_of
+from arxdesk_engine.preparation.importing.judging import NO_RECORDS, Records
+from arxdesk_engine.preparation.importing.table import ImportSource, Judgement, Proposal, Reading, ReadTable
 
 Stage = Literal["source", "table", "project"]
 _OF_TABLE = (PREVIEWING, READING, JUDGING, FINDING_PROBLEMS, PROPOSING_ROLES, IMPORTING)
@@ -64,12 +65,12 @@ class ImportFlow(QObject):
         super().__init__(parent)
         self._jobs = Jobs(self)
         self._password: str | None = None
-        self.source: Source | None = None
+        self.source: ImportSource | None = None
         self.choices: Choices | None = None
         self.table: ReadTable | None = None
         self.judgements: dict[int, Judgement] = {}
         self.proposals: Mapping[str, Proposal] | None = None
-        self.problem_records: NDArray[np.int64] | None = None
+        self.problem_records: Records | None = None
         self._pending: dict[int, Reading] = {}
         self._remembered: Choices | None = None
         self._finishing = False
@@ -154,7 +155,7 @@ class ImportFlow(QObject):
         self._forget_table()
         self._password = password
         self.source, self.choices = None, None
-        self._start(LOOKING, partial(importing.look, path, password), self._take_source, "source")
+        self._start(LOOKING, partial(reading_of.look, path, password), self._take_source, "source")
         self.source_changed.emit()
 
     def choose_table(self, name: str) -> None:
@@ -206,7 +207,7 @@ class ImportFlow(QObject):
             return
         self._pending[place] = reading
         if len(column.texts) > MANY_TEXTS:
-            shown = partial(importing.judge, self.table, {place: reading}, self.problem_records)
+            shown = partial(judging.judge, self.table, {place: reading}, self.problem_records)
             self._start(PREVIEWING, shown, self._take_first_judgements, "table")
         self._judge()
 
@@ -268,7 +269,7 @@ class ImportFlow(QObject):
         if job is None or self.table is None or not self.table.whole or self.proposals is None or self._pending:
             return
         wanted = self.choices is not None and self.choices.hierarchies
-        work = partial(importing.make, self.table, job, wanted)
+        work = partial(make, self.table, job, wanted)
         self._start(IMPORTING, work, self._take_project, "project")
 
     def hesitate(self) -> None:
@@ -299,7 +300,7 @@ class ImportFlow(QObject):
         self._forget_table()
         self.choices = choices
         self._guessed = {} if detect or self._read is None else _still_guessed(self._read, choices.data)
-        work = partial(importing.read_first, choices.data, self._password, detect)
+        work = partial(reading_of.read_first, choices.data, self._password, detect)
         self._start(PREVIEWING, work, self._take_first, "table")
         self.source_changed.emit()
 
@@ -308,7 +309,7 @@ class ImportFlow(QObject):
         table = replace(table, sure={**table.sure, **self._guessed})
         self._take_table(table)
         if not table.whole:
-            work = partial(importing.read_whole, table.data, self._password, table.sure)
+            work = partial(reading_of.read_whole, table.data, self._password, table.sure)
             self._start(READING, work, self._take_table, "table")
 
     def _take_table(self, table: object) -> None:
@@ -321,11 +322,11 @@ class ImportFlow(QObject):
         self._judge()
         self._find_problems()
         if table.whole:
-            self._start(PROPOSING_ROLES, partial(importing.propose_roles, table), self._take_proposals, "table")
+            self._start(PROPOSING_ROLES, partial(propose_roles, table), self._take_proposals, "table")
 
     def _judge(self) -> None:
         if self._pending and self.table is not None:
-            work = partial(importing.judge, self.table, dict(self._pending), None)
+            work = partial(judging.judge, self.table, dict(self._pending), None)
             self._start(JUDGING, work, self._take_judgements, "table")
 
     def _take_first_judgements(self, found: object) -> None:
@@ -351,9 +352,9 @@ class ImportFlow(QObject):
         misfits = self.misfits()
         if not misfits or self.table is None:
             self._jobs.abandon(FINDING_PROBLEMS)
-            self._take_problems(np.empty(0, np.int64))
+            self._take_problems(NO_RECORDS)
             return
-        work = partial(importing.records_with_problems, self.table, misfits)
+        work = partial(judging.records_with_problems, self.table, misfits)
         self._start(FINDING_PROBLEMS, work, self._take_problems, "table")
 
     def _take_proposals(self, proposals: object) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QProgressBar
 from arxdesk.core.attributes import date_patterns
 from arxdesk.importing.activities import READING
 from arxdesk.importing.flow import ImportFlow
-from arxdesk.importing.imported import Reading, ReadTable
 from arxdesk.importing.preview_model import ImportPreviewModel
 from arxdesk.importing.short_years import ShortYears
 from arxdesk.importing.syntax_fields import SyntaxFields
@@ -36,6 +35,7 @@ from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UnclearTable, UserError, Way
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
+from arxdesk_engine.preparation.importing.table import Reading, ReadTable
 
 _NAMES, _RECORD = "names", "record"
 

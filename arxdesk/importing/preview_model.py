@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
-from arxdesk.importing.imported import SHOWN_RECORDS, Judgement, ReadTable
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.words import count
+from arxdesk_engine.preparation.importing.judging import Records
+from arxdesk_engine.preparation.importing.table import SHOWN_RECORDS, Judgement, ReadTable
 
 Index = QModelIndex | _Persistent
 
@@ -24,7 +23,7 @@ class ImportPreviewModel(QAbstractTableModel):
         self._table: ReadTable | None = None
         self._judgements: list[Judgement] = []
         self._kept: list[bool] = []
-        self._records: NDArray[np.int64] = np.empty(0, np.int64)
+        self._records: Records | range = range(0)
 
     @property
     def table(self) -> ReadTable | None:
@@ -36,21 +35,21 @@ class ImportPreviewModel(QAbstractTableModel):
         self.beginResetModel()
         self._table, self._kept = table, kept
         self._judgements = []
-        self._records = np.empty(0, np.int64)
+        self._records = range(0)
         if table is not None:
             self._judgements = [
                 judgements.get(place, column.candidates[0]) for place, column in enumerate(table.columns)
             ]
-            self._records = np.arange(min(table.records, SHOWN_RECORDS))
+            self._records = range(min(table.records, SHOWN_RECORDS))
         self.endResetModel()
 
-    def show_records(self, records: NDArray[np.int64] | None) -> None:
+    def show_records(self, records: Records | None) -> None:
         """Show other records of the same table; None: the first ones."""
         self.beginResetModel()
         if records is not None:
             self._records = records
         elif self._table is not None:
-            self._records = np.arange(min(self._table.records, SHOWN_RECORDS))
+            self._records = range(min(self._table.records, SHOWN_RECORDS))
         self.endResetModel()
 
     def set_judgement(self, place: int, judgement: Judgement, *, kept: bool) -> None:
@@ -80,14 +79,14 @@ class ImportPreviewModel(QAbstractTableModel):
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, TONE_ROLE):
             return None
         column = self._table.columns[place]
-        code = int(column.codes[self._records[index.row()]])
+        code = column.code(int(self._records[index.row()]))
         text = column.texts[code]
         if role == TONE_ROLE:
             if not self._kept[place]:
                 return "muted"
-            return "problem" if self._judgements[place].contradicting[code] else "missing" if not text else None
+            return "problem" if self._judgements[place].contradicts(code) else "missing" if not text else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            contradicts = self._kept[place] and bool(self._judgements[place].contradicting[code])
+            contradicts = self._kept[place] and self._judgements[place].contradicts(code)
             return f"{text}: does not fit the type of {column.name}" if contradicts else None
         return text or "missing"
 

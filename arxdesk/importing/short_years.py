@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from arxdesk.importing.choices import Choices, today
-from arxdesk.importing.imported import ReadTable
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk_engine.preparation.importing.table import ReadTable
 
 WORDS = "Years with two digits: no date after"
 HINT = (

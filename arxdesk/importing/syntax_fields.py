@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
-from arxdesk.importing.imported import ReadTable
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import Tone, label, set_tone
 from arxdesk.ui.words import counted, joined
 from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.preparation.importing.table import ReadTable
 
 _NARROW, _WIDTH = 72, 132
 _WIDTHS = {

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
-from arxdesk.importing.imported import TableEntry
 from arxdesk.ui.words import count
+from arxdesk_engine.preparation.importing.table import TableEntry
 
 Index = QModelIndex | _Persistent
 TITLES = ("Name", "Records", "Columns")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxdesk.core.attributes import date_patterns
-from arxdesk.importing.imported import Judgement, ReadColumn, Reading, ReadTable
 from arxdesk.ui.widgets.tables.editor_header import Section
 from arxdesk.ui.words import count, counted, joined, percent
 from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
+from arxdesk_engine.preparation.importing.table import Judgement, ReadColumn, Reading, ReadTable
 
 KINDS = {
     "delimited": "delimited text",

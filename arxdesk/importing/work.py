@@ -1,120 +1,23 @@
-"""What the import wizard has done away from the main thread: looking, reading, judging, proposing, making a project."""
+"""What the import wizard has done away from the main thread beside reading: proposing roles, making a project."""
 
 from __future__ import annotations
 
 import datetime as dt
-import itertools
-import os
-import re
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-
-import numpy as np
-from numpy.typing import NDArray
 
 from arxdesk.core.session.loading_work import LoadedProject, opened
 from arxdesk.core.values.provenance import Provenance
-from arxdesk.importing.imported import (
-    SHOWN_RECORDS,
-    Doubt,
-    Example,
-    Judgement,
-    Proposal,
-    ReadColumn,
-    Reading,
-    ReadTable,
-    Source,
-    TableEntry,
-)
-from arxdesk_engine.data.notation import Doubt as NumberDoubt
-from arxdesk_engine.data.notation import decimal_mark, doubts, markers_in, null_markers, thousands_mark
-from arxdesk_engine.data.schema import DataType, Role, ValueType
-from arxdesk_engine.data.spelling import Spelling
-from arxdesk_engine.data.type_detection import TOLERATED_MISFITS, TypeCandidate, month_first, type_candidates
+from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.hierarchies.automatic import propose
-from arxdesk_engine.io.databases.address import file_of, without_password
-from arxdesk_engine.io.table import RawColumn, RawTable, TableFormat, format_of, read_table, tables_in
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
-from arxdesk_engine.preparation.loading import load_hierarchies, table_options
-from arxdesk_engine.preparation.preparation import altered, prepared, spelling_of
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.importing.table import Proposal, Reading, ReadTable
+from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.preparation.preparation import altered, prepared
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.release.formulation import require_fitting
 from arxdesk_engine.risk.role_proposal import proposed_roles
-
-_EXAMPLES = 20
-
-
-def look(path: str, password: str | None, control: Control) -> Source:
-    """What a file or a database holds. Raises a UserError; PasswordNeeded where the password does not open it."""
-    kind = format_of(path)
-    file = file_of(path)
-    size = os.stat(file).st_size if file is not None and os.path.isfile(file) else None  # noqa: PTH113, PTH116
-    tables = tables_in(path, password, control) if kind.has_tables else ()
-    entries = tuple(TableEntry(each.name, each.rows, each.columns, each.is_view) for each in tables)
-    place = without_password(path) if file is None else path
-    return Source(place, kind.value, entries, kind is TableFormat.DATABASE, size)
-
-
-def read_first(data: DataSource, password: str | None, detect: bool, control: Control) -> ReadTable:
-    """The first records, with everything that was detected written into `data`. Raises a UserError."""
-    raw = read_table(data.path, table_options(data), control, password, SHOWN_RECORDS)
-    sure: dict[str, str] = {}
-    if raw.facts is not None:
-        facts = raw.facts
-        written = {"delimiter": facts.delimiter, "encoding": facts.encoding, "header": facts.header}
-        data = data.model_copy(update=written | ({"quote": facts.quote} if detect else {}))
-        sure = {
-            "delimiter": facts.delimiter_confidence,
-            "quote": facts.quote_confidence,
-            "encoding": facts.encoding_confidence,
-            "header": facts.header_confidence,
-        }
-    elif raw.header is not None:
-        is_header, sure["header"], _doubt = raw.header
-        data = data.model_copy(update={"header": is_header})
-    if any(not column.has_numbers for column in raw.columns):
-        decimal = decimal_mark(raw.columns)
-        thousands = thousands_mark(raw.columns, decimal)
-        sure |= {"decimal_mark": decimal[1], "thousands_mark": thousands[1]}
-        if detect:
-            data = data.model_copy(update={"decimal_mark": decimal[0], "thousands_mark": thousands[0]})
-    if detect and (markers := null_markers(raw.columns)):
-        data = data.model_copy(update={"null_values": (*markers, "")})
-        raw = read_table(data.path, table_options(data), control, password, SHOWN_RECORDS)
-    limit = data.row_limit
-    whole = raw.records < SHOWN_RECORDS or (limit is not None and limit <= SHOWN_RECORDS)
-    return _described(raw, data, sure, control, whole=whole)
-
-
-def read_whole(data: DataSource, password: str | None, sure: Mapping[str, str], control: Control) -> ReadTable:
-    """The whole table. Raises a UserError."""
-    raw = read_table(data.path, table_options(data), control, password)
-    return _described(raw, data, sure, control, whole=True)
-
-
-def judge(
-    table: ReadTable, readings: Mapping[int, Reading], records: NDArray[np.int64] | None, control: Control
-) -> dict[int, Judgement]:
-    """How columns fit other readings; with `records` only the cells of these are looked at."""
-    found = {}
-    for place, reading in readings.items():
-        control.raise_if_stopped()
-        column = table.columns[place]
-        seen = None if records is None else np.unique(column.codes[records])
-        found[place] = _judgement(_raw(table).columns[place], reading, table.data, seen)
-    return found
-
-
-def records_with_problems(table: ReadTable, misfits: Mapping[int, Judgement], control: Control) -> NDArray[np.int64]:
-    """The first records with cells that do not fit, ascending."""
-    found = np.zeros(table.records, np.bool_)
-    for place, judged in misfits.items():
-        control.raise_if_stopped()
-        found |= judged.contradicting[table.columns[place].codes]
-    return np.flatnonzero(found)[:SHOWN_RECORDS]
 
 
 def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
@@ -126,7 +29,7 @@ def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
         for column in table.columns
         if column.candidates[0].reading != Reading()
     }
-    dataset = prepared(_raw(table), data, settings, data.path)
+    dataset = prepared(table.raw, data, settings, data.path)
     proposals = proposed_roles(dataset, control)
     control.raise_if_stopped()
     return {name: Proposal(each.role, each.reason, each.decided) for name, each in proposals.items()}
@@ -136,7 +39,7 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     """The project that the job says, from the table that was read already. Raises a UserError."""
     control.report(Progress("Making the table"))
     job = job.absolute()
-    dataset = prepared(_raw(table), job.data, job.attributes, job.data.path)
+    dataset = prepared(table.raw, job.data, job.attributes, job.data.path)
     if hierarchies:
         attributes = dict(job.attributes)
         quasi = [column for column in dataset if job.settings_of(column.name).role is Role.QUASI_IDENTIFYING]
@@ -150,138 +53,6 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     require_fitting(job, dataset, made)
     control.raise_if_stopped()
     origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
-    provenance = Provenance(origin, altered(_raw(table), job.data, dataset))
+    provenance = Provenance(origin, altered(table.raw, job.data, dataset))
     found = LoadedProject.of(job, dataset, made, None, provenance)
     return replace(found, provenance=opened(found, f"Imported {origin.name}", action="imported"))
-
-
-def _raw(table: ReadTable) -> RawTable:
-    assert isinstance(table.raw, RawTable)  # noqa: S101 - only this module reads tables
-    return table.raw
-
-
-def _described(raw: RawTable, data: DataSource, sure: Mapping[str, str], control: Control, *, whole: bool) -> ReadTable:
-    found = []
-    marks = data.decimal_mark, data.thousands_mark
-    for done, column in enumerate(raw.columns):
-        control.raise_if_stopped()
-        if whole:
-            control.report(Progress("Looking at the columns", done / len(raw.columns)))
-        found.append(type_candidates(column, *marks))
-    if month_first(each[0] for each in found):
-        unclear = (place for place, each in enumerate(found) if any(candidate.or_else for candidate in each))
-        for place in unclear:
-            found[place] = type_candidates(raw.columns[place], *marks, month_first=True)
-    if data.two_digit_years_until is None and any(has_short_year(f) for c in found for f in c[0].other_formats):
-        data = data.model_copy(update={"two_digit_years_until": dt.datetime.now().astimezone().date()})
-    known = {each.column: each for each in doubts(raw.columns, _sure(data, sure)[0], _sure(data, sure)[1])}
-    columns = [_column(column, each, data, known) for column, each in zip(raw.columns, found, strict=True)]
-    return ReadTable(data, tuple(columns), raw.records, whole, dict(sure), markers_in(raw.columns), raw)
-
-
-def _sure(data: DataSource, sure: Mapping[str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
-    """The marks of a table with how sure they are; those that were not looked for are certain."""
-    return (
-        (data.decimal_mark, sure.get("decimal_mark", "certain")),
-        (data.thousands_mark, sure.get("thousands_mark", "certain")),
-    )
-
-
-def _column(
-    column: RawColumn, found: Sequence[TypeCandidate], data: DataSource, doubted: Mapping[str, NumberDoubt]
-) -> ReadColumn:
-    candidates: list[Judgement] = []
-    for each in found:
-        reading = Reading(each.type, each.other_formats, each.marks)
-        judged = _with_examples(_judgement(column, reading, data, None), each)
-        if each.other_formats:
-            alone = _judgement(column, Reading(each.type), data, None)
-            alone = _with_examples(alone, each)
-            added = alone.misfits - judged.misfits
-            main = alone.with_addition(each.other_formats, added)
-            # Nearly all dates in one format: the rest is asked about. Otherwise both ways of writing are the rule.
-            order = [main, judged] if alone.share >= 1 - TOLERATED_MISFITS else [judged, main]
-            candidates.extend(each for each in order if each.fits)
-        else:
-            candidates.append(judged)
-    could_be_number = any(each.could_be_number for each in found)
-    doubt = _doubt(candidates[0].reading, found[0], doubted.get(column.name))
-    short_year = _short_year(column, found, data)
-    return ReadColumn(
-        column.name,
-        column.codes,
-        column.dictionary,
-        column.label,
-        tuple(candidates),
-        could_be_number,
-        doubt,
-        short_year,
-    )
-
-
-def _doubt(reading: Reading, candidate: TypeCandidate, doubt: NumberDoubt | None) -> Doubt | None:
-    """What is to be told of a column that could mean something else as well."""
-    if candidate.or_else is not None and reading.type.kind is DataType.DATE:
-        order = ("month", "day") if candidate.or_else.find("%d") < candidate.or_else.find("%m") else ("day", "month")
-        sentence = f"all dates are read with the {order[0]} first, and could have the {order[1]} first"
-        return Doubt(reading, f"{order[0]} first?", sentence)
-    if doubt is not None and reading.marks is None:
-        sentence = f"{doubt.text} is read as {doubt.read_as}, and could be {doubt.or_else}"
-        return Doubt(reading, f"{doubt.text} = {doubt.read_as}?", sentence)
-    return None
-
-
-def _short_year(column: RawColumn, found: Sequence[TypeCandidate], data: DataSource) -> tuple[str, str] | None:
-    """A date with a year of two digits whose century is not the one that comes to mind, and how it is read."""
-    for candidate in found:
-        short = tuple(each for each in candidate.other_formats if has_short_year(each))
-        if not short:
-            continue
-        spelling = Spelling(other_formats=short, latest=data.two_digit_years_until)
-        read = ((text, spelling.date(text, candidate.type)) for text in column.dictionary if text)
-        pairs = list(itertools.islice(((text, date) for text, date in read if text != date), _EXAMPLES))
-        return max(pairs, key=lambda pair: _two_digits(pair[1]), default=None)
-    return None
-
-
-def _two_digits(date: str) -> str:
-    """What examples are chosen by: years shortly after the turn of the century tell the most."""
-    year = max(re.findall(r"\d{4}", date), default="")
-    return year[2:] if year.startswith("19") and year[2:] < "70" else ""
-
-
-def _judgement(column: RawColumn, reading: Reading, data: DataSource, seen: NDArray[np.int32] | None) -> Judgement:
-    """How cells fit a reading; `seen` are the only codes that are looked at."""
-    codes, texts = column.codes, column.dictionary
-    counts = np.bincount(codes, minlength=len(texts))
-    empty = np.fromiter((not text for text in texts), np.bool_, len(texts))
-    unfit = np.zeros(len(texts), np.bool_)
-    looked_at = np.arange(len(texts)) if seen is None else seen
-    if reading.type.has_scale and len(looked_at):
-        some = [texts[code] for code in looked_at.tolist()]
-        unfit[looked_at] = ~_fits(some, reading, data, column.has_numbers)
-    unfit &= ~empty
-    misfits, missing = int(counts[unfit].sum()), int(counts[empty].sum())
-    worst = np.flatnonzero(unfit)
-    worst = worst[np.argsort(-counts[worst], kind="stable")][:_EXAMPLES]
-    examples = tuple(Example(texts[code], int(counts[code]), "") for code in worst.tolist())
-    return Judgement(
-        reading, int(counts.sum()) - misfits - missing, misfits, missing, unfit, examples, whole=seen is None
-    )
-
-
-def _fits(texts: list[str], reading: Reading, data: DataSource, has_numbers: bool) -> NDArray[np.bool_]:
-    kind = reading.type
-    if kind.kind.is_numeric:
-        spelling = spelling_of(reading.settings, data, has_numbers=has_numbers)
-        return ~np.isnan(kind.positions([spelling.number(text) or "" for text in texts]))
-    fits = ~np.isnan(kind.positions(texts))
-    for other in reading.other_formats:
-        left = np.flatnonzero(~fits)
-        fits[left] = ~np.isnan(ValueType(DataType.DATE, other).positions([texts[at] for at in left.tolist()]))
-    return fits
-
-
-def _with_examples(judged: Judgement, candidate: TypeCandidate) -> Judgement:
-    reasons = {each.value: each.reason for each in candidate.examples}
-    return judged.with_reasons(reasons)

@@ -8,7 +8,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.configure.attributes.retyping_work import (
+from arxdesk.core.commands import ChangeColumns, of_attributes
+from arxdesk.core.document import Document
+from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.tasks.task import Work
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import ValueType
+from arxdesk_engine.preparation.retyping import (
     Candidates,
     Retyped,
     TypeFit,
@@ -17,13 +24,6 @@ from arxdesk.configure.attributes.retyping_work import (
     with_another_format,
     with_missing,
 )
-from arxdesk.core.commands import ChangeColumns, of_attributes
-from arxdesk.core.document import Document
-from arxdesk.tasks.activity import Activity
-from arxdesk.tasks.jobs import Jobs
-from arxdesk.tasks.task import Work
-from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import ValueType
 
 GUESSING = Activity("Guessing the type of a column")
 RETYPING = Activity("Reading columns as another type")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFrame, QTableWidget, QTableWidgetItem, QWidget
 
-from arxdesk.configure.attributes.retyping_work import TypeFit
 from arxdesk.core.attributes import date_patterns, type_words
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.words import count, counted, percent
+from arxdesk_engine.preparation.retyping import TypeFit
 
 WIDTH, ROWS = 400, 8
 _SIDE = Qt.AlignmentFlag

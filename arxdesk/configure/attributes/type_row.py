@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.configure.attributes.misfit_popup import MisfitPopup
-from arxdesk.configure.attributes.retyping_work import Candidates, TypeFit
 from arxdesk.configure.attributes.value_order_dialog import MOST_VALUES, ValueOrderDialog
 from arxdesk.core.attributes import date_patterns, type_words
 from arxdesk.core.document import Document
@@ -20,6 +19,7 @@ from arxdesk.ui.widgets.basics.label import set_tone
 from arxdesk.ui.widgets.fields.choice import Choice
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.preparation.retyping import Candidates, TypeFit
 
 CLOSE = 0.5
 """From this share of fitting cells on it is worth saying what a text column could be."""

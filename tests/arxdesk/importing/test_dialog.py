@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 
 from arxdesk.help.window import shown_help
-from arxdesk.importing import work as importing
 from arxdesk.importing.dialog import FILE, FINISH, FORMAT, ROLES
 from arxdesk.importing.format_page import FormatPage
-from arxdesk.importing.imported import Reading
 from arxdesk.tasks.jobs import wait_for_retired
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.frames.step_dialog import StepDialog
 from arxdesk_engine.data.schema import DataType, Role, ValueType
+from arxdesk_engine.preparation.importing import judging
+from arxdesk_engine.preparation.importing.table import Reading, ReadTable
 from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.driving import click_through
 from tests.arxdesk.importing.conftest import LONG, Wizard
@@ -240,8 +240,8 @@ def test_that_the_preview_follows_the_syntax_and_keeps_what_was_chosen_for_the_c
 
 def test_that_a_type_that_is_offered_was_judged_when_the_table_was_read(wizard: Wizard, tmp_path, monkeypatch):
     wizard.open(problem_table(tmp_path / "people.csv"))
-    asked, judge = [], importing.judge
-    monkeypatch.setattr(importing, "judge", lambda *arguments: asked.append(arguments) or judge(*arguments))
+    asked, judge = [], judging.judge
+    monkeypatch.setattr(judging, "judge", lambda *arguments: asked.append(arguments) or judge(*arguments))
     page = page_of(wizard)
     for choice in (1, 2, 0):
         page.header.choice_made.emit(0, choice)
@@ -251,14 +251,14 @@ def test_that_a_type_that_is_offered_was_judged_when_the_table_was_read(wizard: 
 
 
 def test_that_another_reading_is_judged_by_the_values_and_not_by_every_record(wizard: Wizard, tmp_path, monkeypatch):
-    judge, lines = importing.judge, {}
+    judge, lines = judging.judge, {}
 
-    def counted(table: importing.ReadTable, *arguments: object) -> object:
+    def counted(table: ReadTable, *arguments: object) -> object:
         found = []
         lines[table.records] = lines_of(lambda: found.append(judge(table, *arguments)))
         return found[0]
 
-    monkeypatch.setattr(importing, "judge", counted)
+    monkeypatch.setattr(judging, "judge", counted)
     for records in (3_000, 30_000):
         wizard.open(problem_table(tmp_path / f"{records}.csv", records))
         wizard.flow.read_column(place(wizard, "birth"), Reading(ValueType(DataType.DATE, "%Y/%m/%d")))

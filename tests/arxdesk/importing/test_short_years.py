@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.importing.choices import today
-from arxdesk.importing.imported import Reading
 from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.preparation.importing.table import Reading
 from tests.arxdesk.analysis.applied_documents import keep, picture
 from tests.arxdesk.importing.conftest import PEOPLE, Wizard
 

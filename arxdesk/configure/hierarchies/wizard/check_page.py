@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
-from arxdesk.configure.hierarchies.preview.work import Preview
 from arxdesk.configure.hierarchies.wizard.findings import CODING, Finding
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
 from arxdesk.configure.hierarchies.wizard.levels_table import LevelsTable
@@ -15,6 +14,7 @@ from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count
+from arxdesk_engine.hierarchies.preview import Preview
 
 _FIGURES_WIDTH, _WIDEST, _GAP, _SCROLL_BAR = 336, 180, 16, 12
 

@@ -6,11 +6,11 @@ from decimal import Decimal
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of, set_data
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
+from arxdesk_engine.hierarchies.preview import Survey
 
 _INFINITE = float("inf")
 

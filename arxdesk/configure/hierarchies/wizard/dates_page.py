@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
+from arxdesk_engine.hierarchies.preview import Survey
 
 _EXAMPLE = dt.datetime(2020, 2, 29, 13, 45, 10)  # noqa: DTZ001 - dates in tables carry no time zone
 _NONE = "as they are"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from arxdesk.configure.hierarchies.preview.work import Preview
 from arxdesk.ui.words import count, counted, people
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.hierarchies.preview import Preview
 
 _OPEN = ("<", ">=")
 CODING = ("interval", "coding", "date", "ready-made")

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard import interval_edits as edits
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, scale_of, text_of
 from arxdesk.configure.hierarchies.wizard.rule_page import caption, choose, combo, new_form
@@ -27,6 +26,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.bound_box import BoundBox
 from arxdesk_engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
 from arxdesk_engine.hierarchies.labels import Label
+from arxdesk_engine.hierarchies.preview import Survey
 from arxdesk_engine.hierarchies.scale import number, number_text
 
 _DAY = Decimal(86_400)

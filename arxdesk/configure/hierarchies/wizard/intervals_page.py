@@ -10,7 +10,6 @@ import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard import interval_edits as edits
 from arxdesk.configure.hierarchies.wizard.groups_table import GroupsTable
 from arxdesk.configure.hierarchies.wizard.interval_fields import IntervalFields
@@ -21,6 +20,7 @@ from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
 from arxdesk.ui.words import people
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder, Range
+from arxdesk_engine.hierarchies.preview import Preview, Survey
 from arxdesk_engine.hierarchies.scale import exact
 
 _MOST_DRAWN = 400

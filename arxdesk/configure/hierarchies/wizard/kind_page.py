@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.kinds import KINDS
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -21,6 +20,7 @@ from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.hierarchies.offers import Offer
+from arxdesk_engine.hierarchies.preview import Survey
 
 _COLUMNS, _CARD = 3, QSize(200, 132)
 _PADDING, _CHIP, _LONGEST, _FEWEST = 12, 18, 24, 2

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem, QWidget
 
-from arxdesk.configure.hierarchies.preview.work import LevelFigures
 from arxdesk.ui import theme
 from arxdesk.ui.words import count
+from arxdesk_engine.hierarchies.preview import LevelFigures
 
 ROW = 24
 _HEADINGS = ("Level", "Groups", "Fewest people", "Values each")

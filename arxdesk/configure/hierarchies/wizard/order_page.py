@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
-from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard.groups_table import GroupsTable
 from arxdesk.configure.hierarchies.wizard.interval_edits import with_sizes
 from arxdesk.configure.hierarchies.wizard.rule_page import MOST_LISTED, RulePage, caption, choose, combo, new_form
@@ -15,6 +14,7 @@ from arxdesk.configure.hierarchies.wizard.value_list import ValueList
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.hierarchies.labels import OF_VALUES
+from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _LABELS = {
     "interval": "first and last: [a, c]",

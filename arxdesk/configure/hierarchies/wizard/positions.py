@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.ui.widgets.charts.ticks import nice_step
 from arxdesk.ui.widgets.fields.bound_box import BoundBox
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
+from arxdesk_engine.hierarchies.preview import Survey
 from arxdesk_engine.hierarchies.scale import Scale, instant, iso_text, moment, number_text, seconds
 
 ISO_FORMATS = (DEFAULT_DATE_FORMAT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S")

@@ -6,7 +6,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
-from arxdesk.configure.hierarchies.preview.work import Preview
 from arxdesk.configure.hierarchies.wizard.findings import CODING
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
 from arxdesk.ui import layouts
@@ -14,6 +13,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count, counted
+from arxdesk_engine.hierarchies.preview import Preview
 
 _WIDEST, _SCROLL_BAR = 140, 12
 

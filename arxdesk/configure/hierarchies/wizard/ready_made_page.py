@@ -6,11 +6,11 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from arxdesk.configure.hierarchies.preview.work import Survey
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.preview import Survey
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, names, title
 
 SPARE = 8

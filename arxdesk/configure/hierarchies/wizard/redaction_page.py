@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
 
-from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form, numbers_in
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.segmented import Option, Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _REDACTING, _PADDING = ("*", "x", "#", "-"), ("*", " ", "0", "x", "#", "-")
 _NAMES = {" ": "blank"}

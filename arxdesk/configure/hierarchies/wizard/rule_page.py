@@ -9,12 +9,12 @@ from pydantic import ValidationError
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
-from arxdesk.configure.hierarchies.preview.work import Preview, Survey
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.faults import problems_of
+from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 MOST_LISTED = 2_000
 """More values than this nobody puts in order by hand."""

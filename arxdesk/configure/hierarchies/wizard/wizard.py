@@ -9,15 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
-from arxdesk.configure.hierarchies.preview.work import (
-    Preview,
-    Survey,
-    build,
-    load_specification,
-    preview,
-    save_specification,
-    survey,
-)
 from arxdesk.configure.hierarchies.wizard.automatic_page import AutomaticPage
 from arxdesk.configure.hierarchies.wizard.check_page import CheckPage
 from arxdesk.configure.hierarchies.wizard.coding_page import CodingPage
@@ -32,6 +23,7 @@ from arxdesk.configure.hierarchies.wizard.ready_made_page import ReadyMadePage
 from arxdesk.configure.hierarchies.wizard.redaction_page import RedactionPage
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
 from arxdesk.configure.hierarchies.wizard.settings_page import SettingsPage
+from arxdesk.configure.hierarchies.wizard.specification_work import load_specification, save_specification
 from arxdesk.core.commands import ChangeHierarchy
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_specification, ask_where_to_save_specification
@@ -44,6 +36,13 @@ from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.frames.step_dialog import Stake, StepDialog
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.preview import (
+    Preview,
+    Survey,
+    build,
+    preview,
+    survey,
+)
 
 SURVEYING = Activity("Finding suitable kinds of hierarchies")
 LABELLING = Activity("Previewing a hierarchy")

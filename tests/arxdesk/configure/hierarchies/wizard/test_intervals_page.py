@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.configure.hierarchies.preview.work import survey
 from arxdesk.configure.hierarchies.wizard import interval_edits as edits
 from arxdesk.configure.hierarchies.wizard.intervals_page import IntervalsPage
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.preview import survey
 from arxdesk_engine.hierarchies.scale import exact
 from tests.arxdesk.configure.hierarchies.wizard.columns import document_of
 

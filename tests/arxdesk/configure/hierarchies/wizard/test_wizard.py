@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
-from arxdesk.configure.hierarchies.preview.work import preview
 from arxdesk.configure.hierarchies.wizard.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.help.window import shown_help
 from arxdesk.tasks.jobs import Jobs
@@ -17,6 +16,7 @@ from arxdesk.ui.widgets.frames.step_dialog import StepDialog
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.offers import KINDS, offers
+from arxdesk_engine.hierarchies.preview import preview
 from arxdesk_engine.io.specification import read_specification
 from arxdesk_engine.job.job import job_from
 from tests.arxdesk.configure.hierarchies.wizard.columns import document_of, frame, wizard_on

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -47,7 +48,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class ColumnDoubt:
     """What nobody can tell of a column that is read so: in two words, and as a sentence."""
 
     reading: Reading
@@ -81,6 +82,10 @@ class Judgement:
     whole: bool = True
     """Whether all cells were looked at, and not only those in view."""
 
+    def contradicts(self, code: int) -> bool:
+        """Whether a distinct text contradicts the reading."""
+        return bool(self.contradicting[code])
+
     def with_addition(self, formats: tuple[str, ...], cells: int) -> Judgement:
         """The same, and so many cells would fit if these formats were accepted as well."""
         return replace(self, additions=formats, added=cells)
@@ -107,9 +112,13 @@ class ReadColumn:
     label: str
     candidates: tuple[Judgement, ...]
     could_be_number: bool = False
-    doubt: Doubt | None = None
+    doubt: ColumnDoubt | None = None
     short_year: tuple[str, str] | None = None
     """A date with a year of two digits, and the same as it is read."""
+
+    def code(self, record: int) -> int:
+        """The code of a cell."""
+        return int(self.codes[record])
 
     @property
     def distinct(self) -> int:
@@ -131,7 +140,7 @@ class ReadTable:
     whole: bool
     sure: Mapping[str, str]
     markers: Mapping[str, int]
-    raw: object
+    raw: RawTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +154,7 @@ class TableEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ImportSource:
     """A file or a database, and the tables to choose from; none where there is only one in any file of its kind."""
 
     path: str

@@ -1,4 +1,4 @@
-"""Reading a column as another type, away from the main thread."""
+"""Reading a column as another type: how well its cells fit, and the column as it is read then."""
 
 from __future__ import annotations
 

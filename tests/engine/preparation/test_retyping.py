@@ -7,7 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk.configure.attributes.retyping_work import (
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.preparation.retyping import (
     Retyped,
     TypeFit,
     candidates_of,
@@ -17,12 +23,6 @@ from arxdesk.configure.attributes.retyping_work import (
     with_another_format,
     with_missing,
 )
-from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import DataType, ValueType
-from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
-from arxdesk_engine.job.job import DataSource, Job
-from arxdesk_engine.preparation.loading import load_dataset
 
 INTEGER, DECIMAL, TEXT = ValueType(DataType.INTEGER), ValueType(DataType.DECIMAL), ValueType()
 DATE = ValueType(DataType.DATE, "%Y-%m-%d")

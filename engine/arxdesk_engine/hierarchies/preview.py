@@ -1,10 +1,9 @@
-"""What a specification makes of a column, away from the main thread: of all its values, or of a sample of them."""
+"""The hierarchy that a builder makes of a column, with figures: of all its values, or of a sample of many."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,6 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.offers import Offer, offers
 from arxdesk_engine.hierarchies.scale import Scale
 from arxdesk_engine.hierarchies.validation import check
-from arxdesk_engine.io.specification import read_specification, write_specification
 
 SAMPLE = 5_000
 """How many values a preview labels at most."""
@@ -137,23 +135,6 @@ def build(builder: HierarchyBuilder, column: Column, control: Control) -> Previe
     """The whole hierarchy, as it is applied. Raises InvalidHierarchy."""
     control.report(Progress("Building the hierarchy"))
     return _described(builder, builder, builder.build(column), column, control, is_sample=False)
-
-
-def load_specification(path: Path, control: Control) -> HierarchyBuilder:
-    """Read a specification, ours or one that ARX saved. Raises a UserError."""
-    control.report(Progress("Reading the specification"))
-    if path.suffix.lower() == ".ahs":
-        from arxdesk_engine.arx.builder_file import read_ahs  # noqa: PLC0415 - few come from there
-
-        return read_ahs(path, control)
-    return read_specification(path)
-
-
-def save_specification(builder: HierarchyBuilder, path: Path, control: Control) -> Path:
-    """Write a specification. Raises UnwritableFile."""
-    control.report(Progress("Writing the specification"))
-    write_specification(path, builder)
-    return path
 
 
 def _of_sample(explicit: HierarchyBuilder, domain: Sequence[str]) -> Hierarchy:
