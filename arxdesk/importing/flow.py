@@ -56,10 +56,10 @@ class ImportFlow(QObject):
     column_changed = Signal(int)
     problems_changed = Signal()
     roles_changed = Signal()
-    progressed = Signal(object)
-    failed = Signal(object)
-    crashed = Signal(object)
-    finished = Signal(object)
+    progressed = Signal(Progress)
+    failed = Signal(Failure)
+    crashed = Signal(Exception)
+    finished = Signal(LoadedProject)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -283,8 +283,7 @@ class ImportFlow(QObject):
 
     # What arrives
 
-    def _take_source(self, source: object) -> None:
-        assert isinstance(source, Source)  # noqa: S101
+    def _take_source(self, source: ImportSource) -> None:
         self.source = source
         self.source_changed.emit()
         remembered, self._remembered = self._remembered, None
@@ -304,16 +303,16 @@ class ImportFlow(QObject):
         self._start(PREVIEWING, work, self._take_first, "table")
         self.source_changed.emit()
 
-    def _take_first(self, table: object) -> None:
-        assert isinstance(table, ReadTable) and self.choices is not None  # noqa: S101, PT018
+    def _take_first(self, table: ReadTable) -> None:
         table = replace(table, sure={**table.sure, **self._guessed})
         self._take_table(table)
         if not table.whole:
             work = partial(reading_of.read_whole, table.data, self._password, table.sure)
             self._start(READING, work, self._take_table, "table")
 
-    def _take_table(self, table: object) -> None:
-        assert isinstance(table, ReadTable) and self.choices is not None  # noqa: S101, PT018
+    def _take_table(self, table: ReadTable) -> None:
+        if self.choices is None:
+            return
         self.table = self._read = table
         self.choices = replace(self.choices, data=table.data).for_columns([column.name for column in table.columns])
         self.judgements = {}
@@ -329,15 +328,13 @@ class ImportFlow(QObject):
             work = partial(judging.judge, self.table, dict(self._pending), None)
             self._start(JUDGING, work, self._take_judgements, "table")
 
-    def _take_first_judgements(self, found: object) -> None:
-        assert isinstance(found, dict)  # noqa: S101
+    def _take_first_judgements(self, found: Mapping[int, Judgement]) -> None:
         for place, judged in found.items():
             if self._pending.get(place) == judged.reading:
                 self.judgements[place] = judged
                 self.column_changed.emit(place)
 
-    def _take_judgements(self, found: object) -> None:
-        assert isinstance(found, dict)  # noqa: S101
+    def _take_judgements(self, found: Mapping[int, Judgement]) -> None:
         for place, judged in found.items():
             self.judgements[place] = judged
             if self._pending.get(place) == judged.reading:
@@ -357,18 +354,17 @@ class ImportFlow(QObject):
         work = partial(judging.records_with_problems, self.table, misfits)
         self._start(FINDING_PROBLEMS, work, self._take_problems, "table")
 
-    def _take_proposals(self, proposals: object) -> None:
-        self.proposals = proposals  # type: ignore[assignment]
+    def _take_proposals(self, proposals: Mapping[str, Proposal]) -> None:
+        self.proposals = proposals
         self.roles_changed.emit()
         if self._finishing:
             self.finish()
 
-    def _take_problems(self, records: object) -> None:
-        self.problem_records = records  # type: ignore[assignment]
+    def _take_problems(self, records: Records) -> None:
+        self.problem_records = records
         self.problems_changed.emit()
 
-    def _take_project(self, project: object) -> None:
-        assert isinstance(project, LoadedProject)  # noqa: S101
+    def _take_project(self, project: LoadedProject) -> None:
         self._finishing = False
         self.finished.emit(project)
 
@@ -390,13 +386,9 @@ class ImportFlow(QObject):
             self._jobs.abandon(kind)
 
     def _start(self, kind: Activity, work: Work[T], arrived: Callable[[T], None], stage: Stage) -> None:
-        self._jobs.start(self, kind, work, arrived, partial(self._fail, stage), self._tell_progress)
+        self._jobs.start(self, kind, work, arrived, partial(self._fail, stage), self.progressed.emit)
 
-    def _tell_progress(self, progress: object) -> None:
-        if isinstance(progress, Progress):
-            self.progressed.emit(progress)
-
-    def _fail(self, stage: Stage, error: object) -> None:
+    def _fail(self, stage: Stage, error: Exception) -> None:
         self._finishing = False
         if not isinstance(error, UserError):
             self.crashed.emit(error)
