@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.core.attributes import type_words
@@ -206,7 +205,7 @@ class AttributesModel(QAbstractTableModel):
         return keys.get(shown, lambda name: self._text(name, shown).casefold())
 
     def _refresh(self, name: str) -> None:
-        self._tell(np.array([self.row_of(name)]))
+        self._tell([self.row_of(name)])
 
     def _refresh_several(self, names: tuple[str, ...]) -> None:
         if self._role is not None and any(
@@ -214,13 +213,13 @@ class AttributesModel(QAbstractTableModel):
         ):
             self._arrange()
             return
-        self._tell(np.array([self.row_of(name) for name in names]))
+        self._tell(map(self.row_of, names))
 
-    def _tell(self, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
-        shown = rows[rows >= 0]
-        if len(shown):
-            last = self.index(int(shown.max()), len(Shown) - 1)
-            self.dataChanged.emit(self.index(int(shown.min()), 0), last)
+    def _tell(self, rows: Iterable[int]) -> None:
+        shown = [row for row in rows if row >= 0]
+        if shown:
+            last = self.index(max(shown), len(Shown) - 1)
+            self.dataChanged.emit(self.index(min(shown), 0), last)
 
     def _move_focus(self, name: str) -> None:
         for each in (self._focused, name):

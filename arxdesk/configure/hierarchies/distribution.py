@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from arxdesk.ui import layouts
@@ -12,7 +11,7 @@ from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.words import count, counted, people, percent
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.audit import Inspection
-from arxdesk_engine.hierarchies.groups import Numbers
+from arxdesk_engine.hierarchies.occupancy import Bars, value_bars
 
 MOST = 100
 """More bars than this cannot be told apart: neighbouring numbers share one, of other values the rarest are left out."""
@@ -56,25 +55,11 @@ class HierarchyDistribution(QWidget):
         column, inspection, level = self._column, self._inspection, max(0, self.level.currentIndex())
         if column is None:
             return
-        labels: tuple[str, ...]
-        if inspection is None or level == 0:
-            labels, numbers = column.values, column.counts()
-        else:
-            labels = inspection.groups.labels[level]
-            numbers = inspection.groups.records(inspection.records, level)
-        held = np.flatnonzero(numbers)
-        whole, shown = max(1, column.records), len(held)
-        if len(held) > MOST and level == 0 and column.type.kind.is_numeric:
-            bars = _of_neighbours(column, held, numbers, -(-len(held) // MOST))
-        else:
-            places = held
-            if len(held) > MOST:
-                places = np.sort(held[np.argsort(-numbers[held], kind="stable")[:MOST]])
-            shown = len(places)
-            bars = [(labels[place] or "missing", int(numbers[place])) for place in places.tolist()]
-        categories = [_category(words, number, whole) for words, number in bars]
+        found = value_bars(column, MOST) if inspection is None or level == 0 else inspection.occupancy.bars(level, MOST)
+        whole = max(1, column.records)
+        categories = [_category(words, number, whole) for words, number in found.bars]
         self.chart.set_data(categories, f"{column.name}, number of people", percent=False, sides=("", "People"))
-        self.sentence.setText(_sentence(level, numbers[held], shown))
+        self.sentence.setText(_sentence(level, found))
         self.sentence.setToolTip(self.sentence.text())
 
 
@@ -86,32 +71,21 @@ def _category(label: str, number: int, whole: int) -> BarCategory:
     return BarCategory(short, after=float(number), meaning=f"{full}{percent(number / whole)} of all people")
 
 
-def _of_neighbours(column: Column, held: Numbers, numbers: Numbers, together: int) -> list[tuple[str, int]]:
-    """Bars of so many neighbouring numbers each, so that the tails of the distribution are seen as well."""
-    bars = []
-    for start in range(0, len(held), together):
-        part = held[start : start + together]  # the values of a column are in order
-        first, last = column.values[part[0]] or "missing", column.values[part[-1]]
-        bars.append((first if len(part) == 1 or not last else f"{first}–{last}", int(numbers[part].sum())))
-    return bars
-
-
 def _levels(level: int, groups: int) -> str:
     words = counted(groups, "value", "values") if level == 0 else counted(groups, "group", "groups")
     return f"Level {level} ({words})"
 
 
-def _sentence(level: int, numbers: np.ndarray, shown: int) -> str:
-    if not len(numbers):
+def _sentence(level: int, found: Bars) -> str:
+    sizes = found.sizes
+    if not sizes.held:
         return "None of its values occurs."
     one = "value" if level == 0 else "group"
-    alone = int((numbers == 1).sum())
-    smallest, largest = people(int(numbers.min())), people(int(numbers.max()))
-    sentence = f"The smallest {one} has {smallest}, the largest {largest}."
-    if alone:
+    sentence = f"The smallest {one} has {people(sizes.smallest)}, the largest {people(sizes.largest)}."
+    if sizes.single:
         have = "value has" if level == 0 else "group has"
         several = "values have" if level == 0 else "groups have"
-        sentence += f" {counted(alone, have, several)} a single person."
-    if shown < len(numbers):
-        sentence += f" Shown are the {count(shown)} largest of {count(len(numbers))}."
+        sentence += f" {counted(sizes.single, have, several)} a single person."
+    if found.shown < sizes.held:
+        sentence += f" Shown are the {count(found.shown)} largest of {count(sizes.held)}."
     return sentence

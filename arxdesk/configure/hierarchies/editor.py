@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.configure.hierarchies.tree_model import Drop
+from arxdesk.configure.hierarchies.drops import Drop
 from arxdesk.configure.hierarchies.work import edit, look
 from arxdesk.core.commands import ChangeHierarchy
 from arxdesk.core.document import Document

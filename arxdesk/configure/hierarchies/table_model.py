@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from arxdesk.ui.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.words import count, counted, people
 from arxdesk_engine.hierarchies.audit import Inspection
-from arxdesk_engine.hierarchies.groups import Groups, Numbers
+from arxdesk_engine.hierarchies.groups import Groups
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.occupancy import Occupancy
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -27,8 +26,7 @@ class HierarchyModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._groups: Groups | None = None
-        self._records: Numbers | None = None
-        self._held: NDArray[np.bool_] | None = None
+        self._occupancy: Occupancy | None = None
         self._editable = False
 
     @property
@@ -44,10 +42,7 @@ class HierarchyModel(QAbstractTableModel):
     @property
     def first_held(self) -> int:
         """The first row whose value occurs in the data; 0 where none does or nobody knows."""
-        if self._groups is None or self._records is None:
-            return 0
-        held = np.flatnonzero(self._groups.records(self._records, 0)[self._groups.codes[0]])
-        return int(held[0]) if len(held) else 0
+        return 0 if self._occupancy is None else self._occupancy.first_occurring_row
 
     def set_hierarchy(self, hierarchy: Hierarchy | None) -> None:
         """Show another hierarchy, or nothing, without records."""
@@ -58,19 +53,18 @@ class HierarchyModel(QAbstractTableModel):
         if inspection is None:
             self._show(None, None)
         else:
-            self._show(inspection.groups, inspection.records)
+            self._show(inspection.groups, inspection.occupancy)
 
     def set_editable(self, editable: bool) -> None:
         """Let labels be edited, or not."""
         self._editable = editable
 
-    def _show(self, groups: Groups | None, records: Numbers | None) -> None:
+    def _show(self, groups: Groups | None, occupancy: Occupancy | None) -> None:
         before, after = self.hierarchy, groups and groups.hierarchy
         alike = before and after and (len(before.rows), before.levels) == (len(after.rows), after.levels)
         if not alike:
             self.beginResetModel()
-        self._groups, self._records = groups, records
-        self._held = None if groups is None or records is None else groups.records(records, 0) > 0
+        self._groups, self._occupancy = groups, occupancy
         if not alike:
             self.endResetModel()
         elif before is not after:  # as large as before: selection and place stay
@@ -134,26 +128,21 @@ class HierarchyModel(QAbstractTableModel):
 
     def _occurs(self, row: int, level: int) -> bool:
         """Whether the value of a row occurs in the data, as far as known; what becomes of it is not asked."""
-        if level > 0 or self._held is None or self._groups is None:
-            return True
-        return bool(self._held[self._groups.codes[0][row]])
+        return level > 0 or self._occupancy is None or self._occupancy.row_occurs(row)
 
     def _same(self, row: int, neighbour: int, level: int) -> bool:
         rows = self._groups.hierarchy.rows if self._groups else ()
         return level > 0 and 0 <= neighbour < len(rows) and rows[row][level] == rows[neighbour][level]
 
     def _sizes(self, level: int) -> str | None:
-        if self._groups is None or self._records is None:
+        if self._groups is None or self._occupancy is None:
             return None
-        sizes = self._groups.records(self._records, level)
+        sizes = self._occupancy.sizes(level)
         groups = _groups_in_words(self._groups, level)
-        empty = int((sizes == 0).sum())
-        held = sizes[sizes > 0]
-        if not len(held):
+        if not sizes.held:
             return f"{groups}, none of which occurs"
-        smallest, largest = people(int(held.min())), people(int(held.max()))
-        spare = f"\n{count(empty)} of them never occur" if empty else ""
-        return f"{groups}\nsmallest {smallest}, largest {largest}{spare}"
+        spare = f"\n{count(sizes.empty)} of them never occur" if sizes.empty else ""
+        return f"{groups}\nsmallest {people(sizes.smallest)}, largest {people(sizes.largest)}{spare}"
 
 
 def _groups_in_words(groups: Groups, level: int) -> str:

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from arxdesk.configure.hierarchies.drops import FORMAT, Drop, dragged, drop_of
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.words import count, counted, people
 from arxdesk_engine.hierarchies.audit import Inspection
-from arxdesk_engine.hierarchies.groups import Groups, Numbers
+from arxdesk_engine.hierarchies.group_tree import GroupTree
+from arxdesk_engine.hierarchies.groups import Groups
+from arxdesk_engine.hierarchies.occupancy import Occupancy
 
 Index = QModelIndex | QPersistentModelIndex
-FORMAT = "application/x-arxdesk-groups"
 PAGE = 2_000
 """How many members of a group are shown at first, and added when the end is reached."""
 _LEVELS = 128
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Groups of a level, and where they were put: into a group, or between its members as a new group."""
-
-    level: int
-    labels: tuple[str, ...]
-    into_level: int
-    into: str
-    between: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Members:
-    """The groups of a level in the order of their parents: those of parent p are order[start[p]:start[p + 1]]."""
-
-    order: Numbers
-    start: Numbers
-    place: Numbers
 
 
 class HierarchyTree(QAbstractItemModel):
@@ -48,13 +28,12 @@ class HierarchyTree(QAbstractItemModel):
     """
 
     renamed = Signal(int, str, str)
-    dropped = Signal(object)
+    dropped = Signal(Drop)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._groups: Groups | None = None
-        self._records: list[Numbers] = []
-        self._members: dict[int, _Members] = {}
+        self._tree: GroupTree | None = None
+        self._occupancy: Occupancy | None = None
         self._shown: dict[int, int] = {}
         self._numbers: dict[int, dict[str, int]] = {}
         self._editable = False
@@ -62,16 +41,14 @@ class HierarchyTree(QAbstractItemModel):
     @property
     def groups(self) -> Groups | None:
         """The groups of what is shown."""
-        return self._groups
+        return self._tree.groups if self._tree else None
 
     def set_inspection(self, inspection: Inspection | None) -> None:
         """Show another hierarchy, or nothing."""
         self.beginResetModel()
-        self._groups = None if inspection is None else inspection.groups
-        self._members, self._shown, self._numbers, self._records = {}, {}, {}, []
-        if inspection is not None:
-            levels = range(inspection.groups.levels)
-            self._records = [inspection.groups.records(inspection.records, level) for level in levels]
+        self._tree = None if inspection is None else GroupTree(inspection.groups)
+        self._occupancy = None if inspection is None else inspection.occupancy
+        self._shown, self._numbers = {}, {}
         self.endResetModel()
 
     def set_editable(self, editable: bool) -> None:
@@ -80,14 +57,14 @@ class HierarchyTree(QAbstractItemModel):
 
     def group_at(self, index: Index) -> tuple[int, str] | None:
         """Level and label of a node."""
-        if not index.isValid() or self._groups is None:
+        if not index.isValid() or self._tree is None:
             return None
         level, group = _unpacked(index)
-        return level, self._groups.labels[level][group]
+        return level, self._tree.groups.labels[level][group]
 
     def index_of(self, level: int, label: str) -> QModelIndex:
         """The node of a group, or an invalid index where there is none; its page is turned to."""
-        groups = self._groups
+        groups = self.groups
         if groups is None or not 0 <= level < groups.levels:
             return QModelIndex()
         known = self._numbers.get(level)
@@ -97,8 +74,9 @@ class HierarchyTree(QAbstractItemModel):
 
     def node(self, level: int, group: int) -> QModelIndex:
         """The node of a group by its number; its page is turned to."""
-        parent = self._parent_of(level, group)
-        row = int(self._of(level).place[group])
+        if self._tree is None:
+            return QModelIndex()
+        parent, row = self._parent_of(level, group), self._tree.place(level, group)
         while row >= self.rowCount(parent) and self.canFetchMore(parent):
             self.fetchMore(parent)
         return self.createIndex(row, 0, _packed(level, group))
@@ -107,15 +85,13 @@ class HierarchyTree(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's own
         """A member of a group."""
-        if self._groups is None or row < 0 or not 0 <= column < 2 or row >= self.rowCount(parent):
+        if self._tree is None or row < 0 or not 0 <= column < 2 or row >= self.rowCount(parent):
             return QModelIndex()
-        level = self._groups.levels - 1 if not parent.isValid() else _unpacked(parent)[0] - 1
-        members, above = self._of(level), _unpacked(parent)[1] if parent.isValid() else 0
-        return self.createIndex(row, column, _packed(level, int(members.order[members.start[above] + row])))
+        return self.createIndex(row, column, _packed(*self._tree.member(_node(parent), row)))
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - two of them
         """The group that a node belongs to."""
-        if not index.isValid() or self._groups is None:
+        if not index.isValid():
             return QModelIndex()
         return self._parent_of(*_unpacked(index))
 
@@ -160,10 +136,11 @@ class HierarchyTree(QAbstractItemModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The label of a group, or how many people it holds."""
-        if not index.isValid() or self._groups is None:
+        groups = self.groups
+        if not index.isValid() or groups is None or self._occupancy is None:
             return None
         level, group = _unpacked(index)
-        label, held = self._groups.labels[level][group], int(self._records[level][group])
+        label, held = groups.labels[level][group], self._occupancy.records(level, group)
         if index.column() == 1:
             if role == Qt.ItemDataRole.DisplayRole:
                 return count(held)
@@ -177,7 +154,7 @@ class HierarchyTree(QAbstractItemModel):
         if role == TONE_ROLE:
             return "muted" if not held or not label else None
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            inside = f", {counted(int(self._groups.rows[level][group]), 'value', 'values')}" if level else ""
+            inside = f", {counted(int(groups.rows[level][group]), 'value', 'values')}" if level else ""
             words = f"{label or 'missing value'}: level {level}{inside}, {people(held)}"
             return plain(words) if role == Qt.ItemDataRole.ToolTipRole else words
         return None
@@ -211,14 +188,8 @@ class HierarchyTree(QAbstractItemModel):
         return [FORMAT]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The groups that are dragged, as level and numbers; those of the level of the first one."""
-        data = QMimeData()
-        nodes = [_unpacked(index) for index in indexes if index.isValid() and index.column() == 0]
-        if nodes:
-            level = nodes[0][0]
-            numbers = ",".join(str(group) for each, group in nodes if each == level)
-            data.setData(FORMAT, f"{level}:{numbers}".encode())
-        return data
+        """The groups that are dragged; those of the level of the first one."""
+        return dragged([_unpacked(index) for index in indexes if index.isValid() and index.column() == 0])
 
     def canDropMimeData(self, data: QMimeData, _action: Qt.DropAction, row: int, _column: int, parent: Index) -> bool:
         """Whether what is dragged fits there."""
@@ -232,65 +203,19 @@ class HierarchyTree(QAbstractItemModel):
         return False
 
     def _drop(self, data: QMimeData, row: int, parent: Index) -> Drop | None:
-        if self._groups is None or not self._editable or not data.hasFormat(FORMAT) or not parent.isValid():
+        into = self.group_at(parent)
+        if self.groups is None or not self._editable or into is None:
             return None
-        level_text, _colon, numbers = bytes(data.data(FORMAT).data()).decode().partition(":")
-        level, chosen = int(level_text), [int(number) for number in numbers.split(",")]
-        if level >= self._groups.levels or max(chosen) >= self._groups.count(level):
-            return None
-        labels = tuple(self._groups.labels[level][number] for number in chosen)
-        into_level, into_group = _unpacked(parent)
-        return self.drop(level, labels, into_level, self._groups.labels[into_level][into_group], between=row >= 0)
-
-    def drop(self, level: int, labels: tuple[str, ...], into_level: int, into: str, *, between: bool) -> Drop | None:
-        """What putting groups there means; None where it has no meaning.
-
-        On a value they go into its group; between members that are as coarse as they are, into the group around.
-        """
-        groups = self._groups
-        if groups is None or (into_level == level and into in labels):
-            return None
-        if into_level == 0:
-            if level > 0 or groups.levels < 2:
-                return None
-            into_level, into = 1, groups.labels[1][int(groups.parents(0)[groups.labels[0].index(into)])]
-        if into_level < level:
-            return None
-        return Drop(level, labels, into_level, into, between and into_level - level >= 2)
+        return drop_of(self.groups, data, *into, between=row >= 0)
 
     def _number(self, parent: Index) -> int:
-        if self._groups is None:
-            return 0
-        if not parent.isValid():
-            return self._groups.count(self._groups.levels - 1)
-        level, group = _unpacked(parent)
-        if level == 0:
-            return 0
-        start = self._of(level - 1).start
-        return int(start[group + 1] - start[group])
-
-    def _of(self, level: int) -> _Members:
-        """The groups of a level below their parents; those of the last level are below nothing."""
-        known = self._members.get(level)
-        if known is None:
-            assert self._groups is not None  # noqa: S101 - asked for nodes only
-            if level + 1 == self._groups.levels:
-                number = self._groups.count(level)
-                order, start = np.arange(number), np.array([0, number])
-                place = order
-            else:
-                order, start = self._groups.members(level + 1)
-                place = np.empty(len(order), np.int64)
-                place[order] = np.arange(len(order)) - start[self._groups.parents(level)[order]]
-            known = self._members[level] = _Members(order, start, place)
-        return known
+        return 0 if self._tree is None else self._tree.number(_node(parent))
 
     def _parent_of(self, level: int, group: int) -> QModelIndex:
-        groups = self._groups
-        if groups is None or level + 1 >= groups.levels:
+        above = None if self._tree is None else self._tree.above(level, group)
+        if self._tree is None or above is None:
             return QModelIndex()
-        above = int(groups.codes[level + 1][groups.first[level][group]])
-        return self.createIndex(int(self._of(level + 1).place[above]), 0, _packed(level + 1, above))
+        return self.createIndex(self._tree.place(*above), 0, _packed(*above))
 
 
 def _packed(level: int, group: int) -> int:
@@ -300,6 +225,10 @@ def _packed(level: int, group: int) -> int:
 def _unpacked(index: Index) -> tuple[int, int]:
     group, level = divmod(index.internalId(), _LEVELS)
     return level, group
+
+
+def _node(parent: Index) -> tuple[int, int] | None:
+    return _unpacked(parent) if parent.isValid() else None
 
 
 def _key(parent: Index) -> int:

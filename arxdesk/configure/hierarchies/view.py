@@ -12,6 +12,7 @@ from arxdesk.configure.hierarchies.actions import HierarchyActions
 from arxdesk.configure.hierarchies.branches import HierarchyBranches
 from arxdesk.configure.hierarchies.choose_group import ChooseGroupDialog
 from arxdesk.configure.hierarchies.distribution import HierarchyDistribution
+from arxdesk.configure.hierarchies.drops import drop
 from arxdesk.configure.hierarchies.editor import HierarchyEditor, Picked, Refusal
 from arxdesk.configure.hierarchies.empty import NoHierarchy
 from arxdesk.configure.hierarchies.grid import HierarchyGrid
@@ -219,13 +220,13 @@ class HierarchyView(QWidget):
         self._show_state()
 
     def _paste(self) -> None:
-        target, cut = self.picked(), self._cut
-        if target is None or cut is None:
+        target, cut, groups = self.picked(), self._cut, self.branches.groups_model.groups
+        if target is None or cut is None or groups is None:
             return
-        drop = self.branches.groups_model.drop(cut.level, cut.labels, target.level, target.labels[0], between=False)
-        if drop is not None:
+        found = drop(groups, cut.level, cut.labels, target.level, target.labels[0], between=False)
+        if found is not None:
             self._cut = None
-            self.editor.drop(drop)
+            self.editor.drop(found)
 
     def _ask_where(self, picked: Picked) -> None:
         self._choose_group(

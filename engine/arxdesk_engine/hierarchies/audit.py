@@ -9,6 +9,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.hierarchies.groups import Groups, Numbers, records_of_rows
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.occupancy import Occupancy
 from arxdesk_engine.hierarchies.validation import missing_values
 
 
@@ -55,6 +56,11 @@ class Inspection:
     groups: Groups
     records: Numbers
     audit: Audit
+
+    @property
+    def occupancy(self) -> Occupancy:
+        """The records of the groups of every level."""
+        return Occupancy(self.groups, self.records)
 
 
 def inspect(hierarchy: Hierarchy, column: Column) -> Inspection:

@@ -70,6 +70,30 @@ class Survey:
     unit: float
     frequent: tuple[str, ...]
 
+    @property
+    def ends(self) -> tuple[float, float] | None:
+        """The lowest and the highest position; None where there is none."""
+        return (float(self.positions[0]), float(self.positions[-1])) if len(self.positions) else None
+
+    @property
+    def records(self) -> int:
+        """How many records have a position."""
+        return int(self.counts.sum())
+
+    @property
+    def median(self) -> float | None:
+        """The position that the middle one of the records has."""
+        if not len(self.positions):
+            return None
+        upto = np.cumsum(self.counts)
+        place = int(np.searchsorted(upto, upto[-1] / 2))
+        return float(self.positions[min(place, len(self.positions) - 1)])
+
+    def records_within(self, low: float, high: float) -> int:
+        """How many records have a position from `low` to below `high`."""
+        first, last = np.searchsorted(self.positions, (low, high))
+        return int(self.counts[first:last].sum())
+
 
 def survey(column: Column, control: Control) -> Survey:
     """Look at a column before anybody decides."""

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of, set_data
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
 from arxdesk.ui import layouts
-from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
+from arxdesk.ui.widgets.fields.number_line import NumberLine
+from arxdesk.ui.widgets.fields.range_rows import Span
 from arxdesk_engine.hierarchies.preview import Survey
 
 _INFINITE = float("inf")
@@ -45,19 +46,15 @@ class CodingPage(RulePage):
         self.top.set_value(top)
         low = -_INFINITE if bottom is None else float(bottom)
         high = _INFINITE if top is None else float(top)
-        spans = []
+        spans, held = [], self.survey.records_within
         if bottom is not None:
-            spans.append(Span(-_INFINITE, low, f"below {self._text(bottom)}", self._people(-_INFINITE, low), "open"))
-        spans.append(Span(low, high, "as they are", self._people(low, high)))
+            spans.append(Span(-_INFINITE, low, f"below {self._text(bottom)}", held(-_INFINITE, low), "open"))
+        spans.append(Span(low, high, "as they are", held(low, high)))
         if top is not None:
-            spans.append(Span(high, _INFINITE, f"{self._text(top)} and above", self._people(high, _INFINITE), "open"))
-        everything = Span(-_INFINITE, _INFINITE, "*", self._people(-_INFINITE, _INFINITE), "all")
+            spans.append(Span(high, _INFINITE, f"{self._text(top)} and above", held(high, _INFINITE), "open"))
+        everything = Span(-_INFINITE, _INFINITE, "*", held(-_INFINITE, _INFINITE), "all")
         limits = (None if bottom is None else low, None if top is None else high)
         self.line.set_content([spans, [everything]], limits, self.line.selected)
-
-    def _people(self, low: float, high: float) -> int:
-        positions = self.survey.positions
-        return int(self.survey.counts[(positions >= low) & (positions < high)].sum())
 
     def _text(self, at: Decimal) -> str:
         return self.survey.scale.text(at) if self.survey.scale is not None else str(at)

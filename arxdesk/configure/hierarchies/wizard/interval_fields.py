@@ -247,8 +247,7 @@ class IntervalFields(QWidget):
 
 
 def _longest(survey: Survey) -> int:
-    ends = (survey.positions[0], survey.positions[-1]) if len(survey.positions) else ()
-    return max((len(text_of(Decimal(repr(float(at))), survey)) for at in ends), default=0)
+    return max((len(text_of(Decimal(repr(at)), survey)) for at in survey.ends or ()), default=0)
 
 
 def _treatments(side: edits.Side) -> QComboBox:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from functools import partial
 from typing import Any, cast
 
-import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +16,8 @@ from arxdesk.configure.hierarchies.wizard.interval_fields import IntervalFields
 from arxdesk.configure.hierarchies.wizard.positions import set_data, step_of, text_of
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
 from arxdesk.ui import layouts
-from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
+from arxdesk.ui.widgets.fields.number_line import NumberLine
+from arxdesk.ui.widgets.fields.range_rows import Span
 from arxdesk.ui.words import people
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder, Range
@@ -34,7 +35,6 @@ class IntervalsPage(RulePage):
         super().__init__(survey, parent)
         self.line = NumberLine()
         set_data(self.line, survey)
-        self._cumulated = np.concatenate([[0.0], np.cumsum(survey.counts)])
         self._valid: IntervalBuilder | None = None
         self._ranges: list[tuple[Range, ...] | None] = []
         self._selected: tuple[int, int | str] = (0, 0)
@@ -103,9 +103,9 @@ class IntervalsPage(RulePage):
     def _extended(self) -> Decimal | None:
         """The end of the range that the highest value would lie in, if the ranges went on."""
         builder = self._valid
-        if builder is None or edits.treatment(builder, "high") != "code" or not len(self.survey.positions):
+        if builder is None or edits.treatment(builder, "high") != "code" or self.survey.ends is None:
             return None
-        highest, limit = Decimal(repr(float(self.survey.positions[-1]))), edits.limit(builder, "high")
+        highest, limit = Decimal(repr(self.survey.ends[1])), edits.limit(builder, "high")
         if limit is None or highest < limit:
             return None
         going_on = builder.model_copy(update={"upper_range": "repeat"})
@@ -118,9 +118,7 @@ class IntervalsPage(RulePage):
 
     def _select_middle(self) -> None:
         """Select the range that holds the middle of the people."""
-        positions = self.survey.positions
-        place = int(np.searchsorted(self._cumulated[1:], self._cumulated[-1] / 2))
-        middle = float(positions[min(place, len(positions) - 1)]) if len(positions) else 0.0
+        middle = self.survey.median or 0.0
         ranges = self._ranges_of(0, middle, middle)
         holds = (each for each in ranges or () if each.element is not None)
         self._selected = (0, next((_key(each) for each in holds), 0))
@@ -137,12 +135,12 @@ class IntervalsPage(RulePage):
     def _draw(self) -> None:
         builder = self._valid
         assert builder is not None  # noqa: S101 - asked before
-        low, high = self.line.shown_part
+        low, high = self.line.axis.shown
         self._ranges = [self._drawn(self._ranges_of(level, low, high)) for level in range(len(builder.levels) + 1)]
         rows: list[list[Span] | None] = [
             None if ranges is None else [self._span(each) for each in ranges] for ranges in self._ranges
         ]
-        everything = Span(-np.inf, np.inf, "*", int(self._cumulated[-1]), "all")
+        everything = Span(-math.inf, math.inf, "*", self.survey.records, "all")
         rows.append([everything])
         limits = tuple(None if (at := edits.limit(builder, side)) is None else float(at) for side in ("low", "high"))
         level, element = self._selected
@@ -153,19 +151,17 @@ class IntervalsPage(RulePage):
 
     def _drawn(self, ranges: tuple[Range, ...] | None) -> tuple[Range, ...] | None:
         """Without ranges below zero where no value is: they only look like a fault."""
-        positions = self.survey.positions
-        if ranges is None or self.fields.is_date or not len(positions) or float(positions[0]) < 0:
+        ends = self.survey.ends
+        if ranges is None or self.fields.is_date or ends is None or ends[0] < 0:
             return ranges
         return tuple(each for each in ranges if each.element is None or each.high is None or each.high > 0)
 
     def _span(self, each: Range) -> Span:
-        low = -np.inf if each.low is None else float(each.low)
-        high = np.inf if each.high is None else float(each.high)
-        return Span(low, high, each.label, self._people(low, high), "open" if each.element is None else "range")
-
-    def _people(self, low: float, high: float) -> int:
-        first, last = np.searchsorted(self.survey.positions, (low, high))
-        return int(self._cumulated[last] - self._cumulated[first])
+        low = -math.inf if each.low is None else float(each.low)
+        high = math.inf if each.high is None else float(each.high)
+        return Span(
+            low, high, each.label, self.survey.records_within(low, high), "open" if each.element is None else "range"
+        )
 
     def _write(self) -> None:
         builder, chosen = self._valid, self.selected_range
@@ -173,9 +169,9 @@ class IntervalsPage(RulePage):
         number = (
             0
             if chosen is None
-            else self._people(
-                -np.inf if chosen.low is None else float(chosen.low),
-                np.inf if chosen.high is None else float(chosen.high),
+            else self.survey.records_within(
+                -math.inf if chosen.low is None else float(chosen.low),
+                math.inf if chosen.high is None else float(chosen.high),
             )
         )
         heading = "" if chosen is None else f"{chosen.label}, {people(number)}"
@@ -265,24 +261,16 @@ class IntervalsPage(RulePage):
             self._edit(edits.regular, self._element)
             self._selected = (0, 0)
         else:
-            positions = self.survey.positions
-            outer = (
-                (Decimal(repr(float(positions[0]))), Decimal(repr(float(positions[-1]))))
-                if len(positions)
-                else (
-                    Decimal(),
-                    Decimal(1),
-                )
-            )
+            ends = self.survey.ends
+            outer = (Decimal(), Decimal(1)) if ends is None else (Decimal(repr(ends[0])), Decimal(repr(ends[1])))
             self._edit(edits.own_ranges, *outer)
             self._selected = (0, 0)
         self._redraw()
 
     def _change_treatment(self, side: str, kind: str) -> None:
-        positions = self.survey.positions
         at = edits.edges(self._valid)[0 if side == "low" else -1] if self._valid is not None else Decimal()
-        if len(positions):
-            outer = float(positions[0] if side == "low" else positions[-1])
+        if self.survey.ends is not None:
+            outer = self.survey.ends[0 if side == "low" else 1]
             ranges = [each for each in self._ranges_of(0, outer, outer) or () if each.element is not None]
             bound = (ranges[0].low if side == "low" else ranges[-1].high) if ranges else None
             at = at if bound is None else bound

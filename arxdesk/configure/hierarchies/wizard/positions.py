@@ -63,9 +63,8 @@ def step_of(survey: Survey) -> Decimal:
     """How far a bound goes at one press of a key."""
     if survey.unit:
         return Decimal(int(survey.unit))
-    if len(survey.positions) < 2:
-        return Decimal(1)
-    return Decimal(repr(nice_step(float(survey.positions[-1] - survey.positions[0]), 200)))
+    low, high = survey.ends or (0.0, 0.0)
+    return Decimal(repr(nice_step(high - low, 200))) if len(survey.positions) > 1 else Decimal(1)
 
 
 def set_data(line: NumberLine, survey: Survey) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from arxdesk.configure.hierarchies.tree_model import PAGE, Drop, HierarchyTree
+from arxdesk.configure.hierarchies.drops import Drop
+from arxdesk.configure.hierarchies.tree_model import PAGE, HierarchyTree
 from arxdesk_engine.hierarchies.audit import inspect
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from tests.engine.hierarchies.columns import column

@@ -71,14 +71,14 @@ def test_that_the_edge_and_the_limit_are_dragged(page_on):
     choose(page, 40)
     line = page.line
     y = line.box_of(0, 3).center().toPoint().y()
-    QTest.mousePress(line, LEFT, pos=QPoint(round(line.x_of(50)), y))
-    QTest.mouseMove(line, QPoint(round(line.x_of(60)), y))
-    QTest.mouseRelease(line, LEFT, pos=QPoint(round(line.x_of(60)), y))
+    QTest.mousePress(line, LEFT, pos=QPoint(round(line.axis.x_of(50)), y))
+    QTest.mouseMove(line, QPoint(round(line.axis.x_of(60)), y))
+    QTest.mouseRelease(line, LEFT, pos=QPoint(round(line.axis.x_of(60)), y))
     assert page.selected_range.low == 40
     assert page.selected_range.high == 60
-    QTest.mousePress(line, LEFT, pos=QPoint(round(line.x_of(80)), 86))
-    QTest.mouseMove(line, QPoint(round(line.x_of(90)), 86))
-    QTest.mouseRelease(line, LEFT, pos=QPoint(round(line.x_of(90)), 86))
+    QTest.mousePress(line, LEFT, pos=QPoint(round(line.axis.x_of(80)), 86))
+    QTest.mouseMove(line, QPoint(round(line.axis.x_of(90)), 86))
+    QTest.mouseRelease(line, LEFT, pos=QPoint(round(line.axis.x_of(90)), 86))
     assert int(page.builder.upper_range.coding) == 90
 
 
@@ -177,9 +177,9 @@ def test_that_skewed_amounts_are_zoomed_into(page_on):
     page = page_on(content, "amount")
     assert page.line.levels[0] is None
     for _time in range(20):
-        page.line.zoom(1.3)
+        page.line.axis.zoom(1.3)
     spans = page.line.levels[0]
-    low, high = page.line.shown_part
+    low, high = page.line.axis.shown
     assert spans[0].low <= low
     assert spans[-1].high >= high
 
@@ -223,7 +223,7 @@ def test_that_another_width_begins_at_a_multiple_of_it_and_not_at_the_range_that
     page = page_on({**content, "levels": [[2]]})
     page.fields.width_changed.emit(Decimal(5))
     assert (page.builder.intervals[0].lower, page.builder.intervals[0].upper) == (0, 5)
-    page.line.zoom(0.5)  # the drawing goes on beyond the values
+    page.line.axis.zoom(0.5)  # the drawing goes on beyond the values
     assert all(not span.label.startswith("-") for level in page.line.levels[:-1] for span in level)
     page = page_on({**content, "intervals": [[18, 25]]})  # put there on purpose
     page.fields.width_changed.emit(Decimal(10))

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.ui import theme
-from arxdesk.ui.widgets.fields.number_line import NumberLine, Span
+from arxdesk.ui.widgets.fields.number_line import NumberLine
+from arxdesk.ui.widgets.fields.range_rows import Span
 from tests.lines import lines_of
 
 INFINITE = float("inf")
@@ -34,8 +35,8 @@ def middle(line, level, place):
 
 
 def test_that_boxes_of_levels_lie_under_each_other(line):
-    assert line.box_of(0, 1).left() == line.box_of(1, 1).left() == line.x_of(20)
-    assert line.box_of(0, 2).right() == line.box_of(1, 1).right() == line.x_of(60)
+    assert line.box_of(0, 1).left() == line.box_of(1, 1).left() == line.axis.x_of(20)
+    assert line.box_of(0, 2).right() == line.box_of(1, 1).right() == line.axis.x_of(60)
     assert line.box_of(1, 1).top() > line.box_of(0, 1).bottom()
 
 
@@ -54,21 +55,21 @@ def test_that_a_click_chooses_a_range(line, qtbot):
 def test_that_the_edge_of_the_selected_range_is_dragged_to_whole_numbers(line):
     moved = []
     line.edge_moved.connect(lambda side, at: moved.append((side, at)))
-    edge = QPoint(round(line.x_of(40)), middle(line, 0, 1).y())
+    edge = QPoint(round(line.axis.x_of(40)), middle(line, 0, 1).y())
     QTest.mousePress(line, LEFT, pos=edge)
-    QTest.mouseMove(line, QPoint(round(line.x_of(43.3)), edge.y()))
+    QTest.mouseMove(line, QPoint(round(line.axis.x_of(43.3)), edge.y()))
     QTest.mouseRelease(line, LEFT, pos=edge)
     assert moved[-1] == ("high", 43.0)
-    QTest.mouseMove(line, QPoint(round(line.x_of(50)), edge.y()))
+    QTest.mouseMove(line, QPoint(round(line.axis.x_of(50)), edge.y()))
     assert moved[-1] == ("high", 43.0)
 
 
 def test_that_the_outer_limit_is_dragged(line):
     moved = []
     line.limit_moved.connect(lambda side, at: moved.append((side, at)))
-    QTest.mousePress(line, LEFT, pos=QPoint(round(line.x_of(20)), 86))
-    QTest.mouseMove(line, QPoint(round(line.x_of(15)), 86))
-    QTest.mouseRelease(line, LEFT, pos=QPoint(round(line.x_of(15)), 86))
+    QTest.mousePress(line, LEFT, pos=QPoint(round(line.axis.x_of(20)), 86))
+    QTest.mouseMove(line, QPoint(round(line.axis.x_of(15)), 86))
+    QTest.mouseRelease(line, LEFT, pos=QPoint(round(line.axis.x_of(15)), 86))
     assert moved[-1] == ("low", 15.0)
 
 
@@ -91,22 +92,22 @@ def test_that_plus_and_minus_ask_for_a_step(line):
 
 
 def test_that_zooming_keeps_within_the_axis_and_back(line):
-    whole = line.shown_part
+    whole = line.axis.shown
     for _time in range(100):
         QTest.keyClick(line, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
-    low, high = line.shown_part
+    low, high = line.axis.shown
     assert whole[0] <= low < high <= whole[1]
     assert high - low == pytest.approx(1.0)
-    line.pan(1e6)
-    assert line.shown_part[1] == pytest.approx(whole[1])
+    line.axis.pan(1e6)
+    assert line.axis.shown[1] == pytest.approx(whole[1])
     QTest.keyClick(line, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
-    assert line.shown_part == whole
+    assert line.axis.shown == whole
 
 
 def test_that_the_wheel_zooms_around_the_pointer_with_control_alone(line):
-    at = line.x_of(30)
+    at = line.axis.x_of(30)
     for modifier, zooms in ((Qt.KeyboardModifier.NoModifier, False), (Qt.KeyboardModifier.ControlModifier, True)):
-        before = line.shown_part
+        before = line.axis.shown
         place = QPointF(at, 100)
         event = QWheelEvent(
             place,
@@ -119,8 +120,8 @@ def test_that_the_wheel_zooms_around_the_pointer_with_control_alone(line):
             False,
         )
         QApplication.sendEvent(line, event)
-        assert (line.shown_part != before) is zooms
-    assert line.x_of(30) == pytest.approx(at)
+        assert (line.axis.shown != before) is zooms
+    assert line.axis.x_of(30) == pytest.approx(at)
 
 
 def test_that_the_selected_range_is_told_to_screen_readers(line):
