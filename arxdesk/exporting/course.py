@@ -124,9 +124,8 @@ class ExportCourse(QObject):
         self.stopping = True
         self._writer.stop_writing()
 
-    def take_written(self, written: object) -> None:
+    def take_written(self, written: Written) -> None:
         """The table is there."""
-        assert isinstance(written, Written)  # noqa: S101 - tells the type checker what the session announces
         if not self.busy or self.written is not None:
             return
         self.written = written
@@ -138,9 +137,8 @@ class ExportCourse(QObject):
         told = self._content, self._project
         self._writer.report(path, *told, written=written, failed=self._fail, progressed=self.progressed.emit)
 
-    def take_reported(self, reported: object) -> None:
+    def take_reported(self, reported: Reported) -> None:
         """The report is there."""
-        assert isinstance(reported, Reported)  # noqa: S101
         self.reported = reported
         if self.busy:
             self._end()

@@ -275,15 +275,13 @@ class HierarchyEditor(QObject):
 
     # What arrives
 
-    def _take_inspection(self, found: object) -> None:
-        assert isinstance(found, Inspection)  # noqa: S101 - tells the type checker what the worker returns
+    def _take_inspection(self, found: Inspection) -> None:
         self._set_busy(False)
         if self._wanted is not None and (found.hierarchy, found.column) == self._wanted:
             self._wanted = None
             self._show(found)
 
-    def _take_step(self, step: _Step, found: object) -> None:
-        assert isinstance(found, Inspection)  # noqa: S101
+    def _take_step(self, step: _Step, found: Inspection) -> None:
         self._set_busy(False)
         name = step.column.name
         fits = self._document.hierarchies.get(name) is step.hierarchy and self._document.focus == name

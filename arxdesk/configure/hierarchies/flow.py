@@ -187,8 +187,7 @@ class HierarchyFlow(QObject):
         work = partial(examine, path, column, null_values, delimiter, encoding)
         self._session.jobs.start(self, EXAMINING, work, self._show_file, self._show_problem)
 
-    def _show_file(self, file: object) -> None:
-        assert isinstance(file, HierarchyFile)  # noqa: S101 - tells the type checker what the worker returns
+    def _show_file(self, file: HierarchyFile) -> None:
         if self.dialog is not None:
             self.dialog.show_file(file)
 
@@ -224,8 +223,7 @@ class HierarchyFlow(QObject):
         arrived = partial(self._take_many, document, "Propose", ())
         self._session.jobs.start(self, BUILDING, work, arrived, self._fail, self._show_activity)
 
-    def _take_many(self, document: Document, verb: str, problems: tuple[Problem, ...], made: object) -> None:
-        assert isinstance(made, ManyHierarchies)  # noqa: S101
+    def _take_many(self, document: Document, verb: str, problems: tuple[Problem, ...], made: ManyHierarchies) -> None:
         if document is not self._session.document or document.locked:
             return
         if made.found:

@@ -271,8 +271,7 @@ class HierarchyView(QWidget):
 
     # What is told
 
-    def _show_refusal(self, refusal: object) -> None:
-        assert isinstance(refusal, Refusal)  # noqa: S101 - tells the type checker what is told
+    def _show_refusal(self, refusal: Refusal) -> None:
         self._notice_act, self._renaming = refusal.instead, False
         links = (("do", refusal.words),) if refusal.instead is not None else ()
         self.notice.set_content("warn", refusal.found, refusal.remedy, links)

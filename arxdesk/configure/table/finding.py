@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLineEdit
 
@@ -29,10 +28,16 @@ class Finder(QObject):
     told = Signal(str)
 
     def __init__(
-        self, field: QLineEdit, table: InputTable, shown: ShownRecords, document: Document, jobs: Jobs
+        self,
+        field: QLineEdit,
+        table: InputTable,
+        model: RecordsModel,
+        shown: ShownRecords,
+        document: Document,
+        jobs: Jobs,
     ) -> None:
         super().__init__(table)
-        self._field, self._table, self._shown = field, table, shown
+        self._field, self._table, self._model, self._shown = field, table, model, shown
         self._document, self._jobs = document, jobs
         self._found: Found | None = None
         self._step = 0
@@ -92,8 +97,7 @@ class Finder(QObject):
         work = partial(find, columns, self._shown.viewed.order, text, before=self._found)
         self._jobs.start(self, FINDING, work, self._take, self._ignore)
 
-    def _take(self, found: object) -> None:
-        assert isinstance(found, Found)  # noqa: S101
+    def _take(self, found: Found) -> None:
         self._found = found
         self._model.show_found(found.values)
         if not found.cells:
@@ -116,19 +120,19 @@ class Finder(QObject):
     def _next(self, way: int) -> tuple[int, int]:
         """The cell that comes after the current one, or before it."""
         assert self._found is not None  # noqa: S101 - only asked where something is found
-        rows, current = self._found.rows, self._table.currentIndex()
+        found, current = self._found, self._table.currentIndex()
         row, column = (current.row(), current.column()) if current.isValid() else (-1, -1)
         if way > 0:
             here = [section for section in self._sections(row) if section > column]
             if here:
                 return row, here[0]
-            place = int(np.searchsorted(rows, row, "right")) % len(rows)
-            return int(rows[place]), self._sections(int(rows[place]))[0]
+            found_row = found.row_after(row)
+            return found_row, self._sections(found_row)[0]
         here = [section for section in self._sections(row) if section < column]
         if here:
             return row, here[-1]
-        place = int(np.searchsorted(rows, row, "left")) - 1
-        return int(rows[place]), self._sections(int(rows[place]))[-1]
+        found_row = found.row_before(row)
+        return found_row, self._sections(found_row)[-1]
 
     def _sections(self, row: int) -> list[int]:
         """The sections of a row that have the text, from left to right."""
@@ -148,17 +152,10 @@ class Finder(QObject):
         found, index = self._found, self._table.currentIndex()
         sections = self._sections(index.row()) if index.isValid() else []
         if index.column() in sections:
-            place = int(np.searchsorted(found.rows, index.row()))
-            number = int(found.before[place]) + sections.index(index.column()) + 1
+            number = found.cells_above(index.row()) + sections.index(index.column()) + 1
             self.told.emit(f"{count(number)} of {count(found.cells)}")
         else:
             self.told.emit(f"{count(found.cells)} found")
 
     def _ignore(self, _error: object) -> None:
         self.told.emit("")
-
-    @property
-    def _model(self) -> RecordsModel:
-        model = self._table.model()
-        assert isinstance(model, RecordsModel)  # noqa: S101
-        return model

@@ -64,8 +64,7 @@ class Replacing(QObject):
             self._ready = None
             self.dialog.wait_for_preview()
 
-    def _take(self, replaced: object) -> None:
-        assert isinstance(replaced, Replaced)  # noqa: S101
+    def _take(self, replaced: Replaced) -> None:
         if self.dialog is not None:
             self._ready = replaced
             self.dialog.show_preview(replaced.values, replaced.number, replaced.cells, replaced.notes)

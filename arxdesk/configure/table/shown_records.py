@@ -74,8 +74,7 @@ class ShownRecords(QObject):
         work = partial(view, self._document.dataset, expression, keys, passing)
         self._jobs.start(self, VIEWING, work, self._take, self._refuse)
 
-    def _take(self, viewed: object) -> None:
-        assert isinstance(viewed, Viewed)  # noqa: S101 - tells the type checker what the worker returns
+    def _take(self, viewed: Viewed) -> None:
         self.viewed = viewed
         self.changed.emit()
 

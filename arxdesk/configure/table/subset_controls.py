@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QMenu, QPushButton
@@ -25,6 +24,8 @@ from arxdesk.ui.words import count, percent
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset
+from arxdesk_engine.preparation.subset import Included
+from arxdesk_engine.preparation.ticking import records_in, ticks
 
 SELECTING = Activity("Selecting a research subset")
 
@@ -46,9 +47,12 @@ class SubsetControls(QObject):
 
     told = Signal(str, str)
 
-    def __init__(self, table: InputTable, shown: ShownRecords, document: Document, jobs: Jobs) -> None:
+    def __init__(
+        self, table: InputTable, model: RecordsModel, shown: ShownRecords, document: Document, jobs: Jobs
+    ) -> None:
         super().__init__(table)
-        self._table, self._shown, self._document, self._jobs = table, shown, document, jobs
+        self._table, self._model, self._shown = table, model, shown
+        self._document, self._jobs = document, jobs
         self.subset = ResearchSubset(document, self)
         self.words = ElidedLabel("", "caption", "3")
         self.button = QPushButton("Subset...")
@@ -128,8 +132,7 @@ class SubsetControls(QObject):
         self.words.setText("Subset: counting…")
         self._jobs.start(self, SELECTING, work, arrived, failed)
 
-    def _take_base(self, settings: SubsetSettings, base: object) -> None:
-        assert isinstance(base, np.ndarray)  # noqa: S101
+    def _take_base(self, settings: SubsetSettings, base: Included) -> None:
         self.subset.take_base(settings, base)
 
     def _refuse_base(self, error: object) -> None:
@@ -150,19 +153,17 @@ class SubsetControls(QObject):
     def _tick_row(self, row: int) -> None:
         if self.subset.ticked is not None:
             record = self._model.record_of(row)
-            self.subset.tick(np.array([record]), not self.subset.ticked[record])
+            self.subset.tick(
+                records_in([(row, row)], self._shown.rows, self._shown.viewed.order), not self.subset.ticked[record]
+            )
 
     def _tick_spans(self, spans: list[tuple[int, int]]) -> None:
-        rows = np.zeros(self._shown.rows, np.bool_)
-        for first, last in spans:
-            rows[first : last + 1] = True
-        chosen, order = np.flatnonzero(rows), self._shown.viewed.order
-        records = chosen if order is None else order[chosen]
+        records = records_in(spans, self._shown.rows, self._shown.viewed.order)
         self.subset.tick(records, self.subset.state_of(records) is not True)
 
     def _tick_shown(self) -> None:
         order = self._shown.viewed.order
-        records = np.arange(self._document.dataset.records) if order is None else order
+        records = records_in([(0, self._shown.rows - 1)], self._shown.rows, order)
         self.subset.tick(records, self.subset.state_of(order) is not True)
 
     def _show(self) -> None:
@@ -183,13 +184,7 @@ class SubsetControls(QObject):
         if ticked is None:
             self.words.setText("Subset: drawn when it runs")
             return
-        number, records = int(np.count_nonzero(ticked)), len(ticked)
+        number, records = ticks(ticked)
         share = f"{count(number)} of {count(records)} ({percent(number / records)})"
         self.words.setText("Subset: all records" if number == records else f"Subset: {share}")
         self.words.setToolTip(f"Only ticked records are anonymized and shared: {self.subset.settings.description}")
-
-    @property
-    def _model(self) -> RecordsModel:
-        model = self._table.model()
-        assert isinstance(model, RecordsModel)  # noqa: S101
-        return model

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QFormLayout, QWidget
 
@@ -21,6 +20,8 @@ from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, count_with_share
 from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.preparation.subset import Included
+from arxdesk_engine.preparation.ticking import ticks
 
 TRYING = Activity("Trying an expression")
 
@@ -75,11 +76,10 @@ class ExpressionDialog(FramedDialog):
         work = partial(satisfying, self._document.dataset, expression)
         self._jobs.start(self, TRYING, work, partial(self._take, expression), partial(self._refuse, expression))
 
-    def _take(self, expression: str, passing: object) -> None:
-        assert isinstance(passing, np.ndarray)  # noqa: S101
+    def _take(self, expression: str, passing: Included) -> None:
         if expression != self.field.text():
             return
-        number, records = int(passing.sum()), self._document.dataset.records
+        number, records = ticks(passing)
         self.field.show_error(-1)
         self.foot.primary.setEnabled(number > 0)
         self._tell(count_with_share(number, records, "records") + ("." if number else ". A subset needs some."), "2")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
-from arxdesk_engine.job.subset import SubsetSettings, ranges_of, ranges_text
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
+from arxdesk_engine.preparation.subset import Included
+from arxdesk_engine.preparation.ticking import Records, plain_base, tick_change, ticks, with_hand
 from arxdesk_engine.privacy.model import SubsetModel
-
-Mask = NDArray[np.bool_]
 
 MOST_RANGES = 20_000
 """How many runs of records may be ticked or cleared by hand; more belong into an expression or a file."""
@@ -27,15 +25,15 @@ class ResearchSubset(QObject):
     """
 
     changed = Signal()
-    base_wanted = Signal(object)
+    base_wanted = Signal(NamedSubset)
     too_many = Signal(int)
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._base: Mask | None = None
+        self._base: Included | None = None
         self._base_settings: SubsetSettings | None = None
-        self.ticked: Mask | None = None
+        self.ticked: Included | None = None
         document.subset_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
 
@@ -68,7 +66,7 @@ class ResearchSubset(QObject):
         named, records = self.named, self._document.dataset.records
         base = _base_of(self.settings)
         if named is None or _is_simple(base):
-            self._base, self._base_settings = np.full(records, (base.base == "all") is not base.invert), base
+            self._base, self._base_settings = plain_base(records, base), base
         elif base != self._base_settings:
             self.base_wanted.emit(NamedSubset(named.place, base))
             return
@@ -79,31 +77,28 @@ class ResearchSubset(QObject):
         self._base_settings = None
         self.refresh()
 
-    def take_base(self, settings: SubsetSettings, base: Mask) -> None:
+    def take_base(self, settings: SubsetSettings, base: Included) -> None:
         """The records that a subset begins with are known."""
         if settings == _base_of(self.settings):
             self._base, self._base_settings = base, settings
             self._apply()
 
-    def tick(self, records: NDArray[np.intp], on: bool) -> None:
+    def tick(self, records: Records, on: bool) -> None:
         """Add records to the subset or take them out, as one step."""
         is_known = self._base is not None and self._base_settings == _base_of(self.settings)
         if not is_known or self._base is None or self.ticked is None or self.reason_against:
             return
-        wanted = self.ticked.copy()
-        wanted[records] = on
-        if np.array_equal(wanted, self.ticked):
+        change = tick_change(self._base, self.ticked, records, on, MOST_RANGES)
+        if change is None:
             return
-        if wanted.all() or not wanted.any():
+        if change.is_all or change.is_none:
             self.choose(SubsetSettings(base="all" if on else "none"), f"{'Tick' if on else 'Clear'} all records")
             return
-        added, taken = wanted & ~self._base, self._base & ~wanted
-        ranges = _ranges(added) + _ranges(taken)
-        if ranges > MOST_RANGES:
-            self.too_many.emit(ranges)
+        if change.ranges > MOST_RANGES:
+            self.too_many.emit(change.ranges)
             return
         # Copied, not validated again: lists made of masks cannot contradict each other.
-        hand = {"include": ranges_text(added), "exclude": ranges_text(taken)}
+        hand = {"include": change.include, "exclude": change.exclude}
         number = "1 record" if len(records) == 1 else f"{len(records):,} records"
         self.choose(_base_of(self.settings).model_copy(update=hand), f"{'Tick' if on else 'Clear'} {number}")
 
@@ -129,25 +124,20 @@ class ResearchSubset(QObject):
         if any(getattr(document.job, section) != value for section, value in after.items()):
             document.push(ChangeSections(document, after, text))
 
-    def state_of(self, records: Sequence[int] | NDArray[np.intp] | None) -> bool | None:
+    def state_of(self, records: Sequence[int] | Records | None) -> bool | None:
         """Whether all of some records are ticked (None for the whole table); None where only some are."""
         if self.ticked is None:
             return True
-        chosen = self.ticked if records is None else self.ticked[records]
-        ticks = int(np.count_nonzero(chosen))
-        return None if 0 < ticks < len(chosen) else ticks == len(chosen)
+        number, of = ticks(self.ticked, records)
+        return None if 0 < number < of else number == of
 
     def _apply(self) -> None:
         base, settings = self._base, self.settings
         if base is None or self._base_settings != _base_of(settings):
             return
-        ticked = base.copy()
-        for text, value in ((settings.include, True), (settings.exclude, False)):
-            for first, last in ranges_of(text):
-                ticked[first - 1 : last] = value
-        self._show(ticked)
+        self._show(with_hand(base, settings))
 
-    def _show(self, ticked: Mask | None) -> None:
+    def _show(self, ticked: Included | None) -> None:
         self.ticked = ticked
         self.changed.emit()
 
@@ -158,9 +148,3 @@ def _base_of(settings: SubsetSettings) -> SubsetSettings:
 
 def _is_simple(settings: SubsetSettings) -> bool:
     return settings.select is None and settings.file is None and settings.random is None
-
-
-def _ranges(chosen: Mask) -> int:
-    if not len(chosen):
-        return 0
-    return int(chosen[0]) + int(np.count_nonzero(chosen[1:] & ~chosen[:-1]))

@@ -219,8 +219,7 @@ class HierarchyWizard(StepDialog):
 
     # What the workers bring
 
-    def _take_survey(self, found: object) -> None:
-        assert isinstance(found, Survey)  # noqa: S101 - tells the type checker what the worker returns
+    def _take_survey(self, found: Survey) -> None:
         self.survey = found
         self.kind_page.show_survey(found)
         self.load_button.setEnabled(True)
@@ -247,8 +246,7 @@ class HierarchyWizard(StepDialog):
         self._slow.start()
         self._jobs.start(self, LABELLING, partial(preview, builder, self._column), self._take_preview, self._refuse)
 
-    def _take_preview(self, found: object) -> None:
-        assert isinstance(found, Preview)  # noqa: S101
+    def _take_preview(self, found: Preview) -> None:
         page = self.page
         self._slow.stop()
         if page is None or found.builder is not self.builder:
@@ -286,8 +284,7 @@ class HierarchyWizard(StepDialog):
         if builder is not None:
             self._jobs.start(self, LABELLING, partial(build, builder, self._column), self._take_built, self._fail_build)
 
-    def _take_built(self, built: object) -> None:
-        assert isinstance(built, Preview)  # noqa: S101
+    def _take_built(self, built: Preview) -> None:
         if built.builder is self.builder:
             self.built = built
             self.check_page.show_built(built, self._findings(built)[-1])
@@ -302,8 +299,7 @@ class HierarchyWizard(StepDialog):
     def _fail(self, error: object) -> None:
         self.kind_page.show_failure(_problems(error)[0].found)
 
-    def _take_loaded(self, builder: object) -> None:
-        assert isinstance(builder, HierarchyBuilder)  # noqa: S101
+    def _take_loaded(self, builder: HierarchyBuilder) -> None:
         if builder.builder in KINDS:
             self.open_builder(builder)
         else:

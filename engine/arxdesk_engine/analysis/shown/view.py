@@ -58,6 +58,18 @@ class Found:
         """How many cells there are."""
         return int(self.before[-1])
 
+    def row_after(self, row: int) -> int:
+        """The next row with such a cell; behind the last one comes the first."""
+        return int(self.rows[int(np.searchsorted(self.rows, row, "right")) % len(self.rows)])
+
+    def row_before(self, row: int) -> int:
+        """The row with such a cell before; in front of the first one comes the last."""
+        return int(self.rows[int(np.searchsorted(self.rows, row, "left")) - 1])
+
+    def cells_above(self, row: int) -> int:
+        """How many such cells the rows above one have."""
+        return int(self.before[int(np.searchsorted(self.rows, row))])
+
 
 def view(dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Mask | None, control: Control) -> Viewed:
     """The records that satisfy an expression ("" for all), sorted by some attributes, then as they are in the table.
