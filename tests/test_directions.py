@@ -108,6 +108,63 @@ RESULT_TYPES = tuple(
     )
 )
 
+COMPUTES = ("numpy", "pandas", "scipy", "sklearn")
+DRAWS_WITH_ARRAYS = tuple(
+    f"arxdesk.{part}"
+    for part in (
+        "ui.widgets.charts",
+        "ui.point_cloud",
+        *("explore.lattice.hasse", "explore.lattice.hasse_bars", "explore.lattice.hasse_layout"),
+        *("explore.lattice.hasse_nodes", "explore.lattice.hasse_picture", "explore.lattice.overview"),
+        "explore.scatter.alternatives_plot",
+    )
+)
+# These compute in the desktop still; what they compute belongs into the engine. The list only becomes shorter.
+COMPUTES_STILL = tuple(
+    f"arxdesk.{part}"
+    for part in (
+        *("configure.protection.model_dialog",),
+        *(
+            "explore.alternatives.alternatives",
+            "explore.alternatives.exploration",
+            "explore.alternatives.gathering_work",
+            "explore.alternatives.sifting_work",
+            "explore.alternatives.work",
+        ),
+        *("explore.comparison.work",),
+        *("explore.lattice.neighbours",),
+        *(
+            "explore.list.model",
+            "explore.list.work",
+        ),
+        *(
+            "explore.pins.pinning",
+            "explore.pins.selection_view",
+        ),
+        *("explore.scatter.work",),
+        *(
+            "quality.contingency.view",
+            "quality.contingency.work",
+        ),
+        *("quality.detail.work",),
+        *(
+            "quality.distribution.bins",
+            "quality.distribution.summary_work",
+            "quality.distribution.work",
+        ),
+        *(
+            "risk.classes.model",
+            "risk.classes.view",
+        ),
+        *("risk.figures.figures",),
+        *("risk.keys.work",),
+        *(
+            "risk.ranking.model",
+            "risk.ranking.work",
+        ),
+    )
+)
+
 THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
 CATCHES_EXCEPTIONS = ("excepthook", "ExceptHookArgs")
 QT_THREADS = ("QThread", "QThreadPool", "QRunnable", "QtConcurrent")
@@ -229,6 +286,12 @@ def test_that_compiled_functions_stand_in_the_kernels_alone():
         if within(name, "numba") and not within(module, "arxdesk_engine.kernels")
     ]
     assert found == []
+
+
+def test_that_the_desktop_computes_nothing():
+    """Whoever uses the library or the command line can have every figure that the window has."""
+    found = {module for module, path in modules("arxdesk") for _line, name in imports(path) if within(name, COMPUTES)}
+    assert {module for module in found if not within(module, (*DRAWS_WITH_ARRAYS, *COMPUTES_STILL))} == set()
 
 
 def uses_of_threads(path: Path) -> Iterator[tuple[int, str]]:

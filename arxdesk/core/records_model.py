@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.core.attributes.type_words import missing_code
 from arxdesk.ui.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.words import count
+from arxdesk_engine.analysis.shown.view import Mask, Records, row_of
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType
 
@@ -45,19 +44,19 @@ class RecordsModel(QAbstractTableModel):
         self._role_of = role_of
         self._columns: tuple[Column, ...] = ()
         self._places: dict[str, int] = {}
-        self._order: NDArray[np.intp] | None = None
-        self._removed: NDArray[np.bool_] | None = None
-        self._bands: NDArray[np.bool_] | None = None
-        self._ticked: NDArray[np.bool_] | None = None
-        self._found: dict[str, NDArray[np.bool_]] = {}
+        self._order: Records | None = None
+        self._removed: Mask | None = None
+        self._bands: Mask | None = None
+        self._ticked: Mask | None = None
+        self._found: dict[str, Mask] = {}
         self._rows = 0
 
     def set_records(
         self,
         columns: Sequence[Column],
-        order: NDArray[np.intp] | None = None,
-        removed: NDArray[np.bool_] | None = None,
-        bands: NDArray[np.bool_] | None = None,
+        order: Records | None = None,
+        removed: Mask | None = None,
+        bands: Mask | None = None,
     ) -> None:
         """Show other records. `order` intp[rows] lists the records to show; `removed` and `bands` are bool[records]."""
         self.beginResetModel()
@@ -68,14 +67,14 @@ class RecordsModel(QAbstractTableModel):
         self._rows = min(records if order is None else len(order), MAX_ROWS)
         self.endResetModel()
 
-    def show_found(self, values: Mapping[str, NDArray[np.bool_]]) -> None:
+    def show_found(self, values: Mapping[str, Mask]) -> None:
         """Mark the cells that were found: a mask of the distinct values of each column."""
         if values or self._found:
             self._found = dict(values)
             if self._rows:
                 self.dataChanged.emit(self.index(0, 0), self.index(self._rows - 1, len(self._columns) - 1))
 
-    def set_ticked(self, ticked: NDArray[np.bool_] | None) -> None:
+    def set_ticked(self, ticked: Mask | None) -> None:
         """Tick records, bool[records]; the others are muted. None: there is nothing to tick."""
         self._ticked = ticked
         if self._rows:
@@ -86,8 +85,7 @@ class RecordsModel(QAbstractTableModel):
         """The row that shows a record, -1 where none does."""
         if self._order is None:
             return record if record < self._rows else -1
-        found = np.flatnonzero(self._order == record)
-        return int(found[0]) if len(found) else -1
+        return row_of(self._order, record)
 
     def value_at(self, row: int, section: int) -> str:
         """The text of a cell, whole."""

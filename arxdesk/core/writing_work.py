@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.shown.view import Records
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
@@ -137,9 +135,7 @@ def _left_uncounted(job: Job, exported: Exported) -> Recount:
     return not_counted(job, exported.place, "counting it again was stopped")
 
 
-def write_rows(
-    job: Job, columns: Sequence[Column], rows: NDArray[np.intp] | None, path: Path, control: Control
-) -> Path:
+def write_rows(job: Job, columns: Sequence[Column], rows: Records | None, path: Path, control: Control) -> Path:
     """Write some records of a table as they are shown (`rows` intp[rows], None: all), never over the input.
 
     Raises a UserError.
@@ -147,7 +143,7 @@ def write_rows(
     require_no_input(path, job, str(path))
     control.report(Progress("Writing the records"))
     if rows is not None:
-        columns = [Column(column.name, column.codes[rows], column.values, column.type) for column in columns]
+        columns = [column.at(rows) for column in columns]
     control.raise_if_stopped()
     write_delimited(path, columns)
     return path

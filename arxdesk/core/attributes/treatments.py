@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from enum import StrEnum
 from pathlib import Path
-
-import numpy as np
 
 from arxdesk.ui.words import count, count_with_share, counted
 from arxdesk_engine.data.dataset import Column, Dataset
@@ -22,10 +19,9 @@ from arxdesk_engine.job.attributes import (
     ShiftSettings,
 )
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.bounds import cells_beyond, proposed_bounds
 
 DEFAULT_DAYS = 30
-RARE = 0.05
-"""Bounds are proposed so that they hide about this share of the records at either end."""
 
 
 class Treatment(StrEnum):
@@ -191,30 +187,6 @@ def proposed_person(dataset: Dataset, roles: dict[str, Role], name: str) -> str:
     return next((each for each in others if roles.get(each) is Role.IDENTIFYING), others[0] if others else "")
 
 
-def proposed_bounds(column: Column) -> CodingSettings:
-    """Bounds that hide the rarest values at both ends."""
-    present = [code for code, value in enumerate(column.values) if value]
-    total = np.cumsum(column.counts()[present])
-    low, high = (int(np.searchsorted(total, share * total[-1])) for share in (RARE, 1.0 - RARE))
-    bottom, top = column.values[present[low]], column.values[present[min(high, len(present) - 1)]]
-    return CodingSettings(bottom=bottom if low < high else None, top=top)
-
-
-def beyond(column: Column, coding: CodingSettings) -> tuple[int, int]:
-    """How many cells lie below the lower bound, and how many on or above the upper one."""
-    values = [value for value in column.values if value]  # in order, and every one of them on the scale
-    counts = column.counts()[[code for code, value in enumerate(column.values) if value]]
-
-    def first_at(bound: str | None, otherwise: int) -> int:
-        position = None if bound is None else column.type.parse(bound)
-        if position is None:
-            return otherwise
-        return bisect_left(values, position, key=lambda value: column.type.parse(value) or 0.0)
-
-    low, high = first_at(coding.bottom, 0), first_at(coding.top, len(values))
-    return int(counts[:low].sum()), int(counts[high:].sum())
-
-
 def bound_problem(column: Column, bottom: str, top: str) -> str:
     """Why two texts are no bounds of a column, or nothing; an empty text is no bound."""
     if not bottom and not top:
@@ -291,7 +263,7 @@ def _generalized(settings: AttributeSettings, column: Column, hierarchy: Hierarc
 
 
 def _coded(column: Column, coding: CodingSettings) -> str:
-    below, above = beyond(column, coding)
+    below, above = cells_beyond(column, coding)
     told = [
         f"values below {coding.bottom} read <{coding.bottom}" if coding.bottom else "",
         f"values from {coding.top} on read >={coding.top}" if coding.top else "",

@@ -5,11 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.shown.view import Mask, Records
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Progress
@@ -113,7 +111,7 @@ class Compared:
     at_highest_risk: int
     likely_unique: float | None
     columns: tuple[Column, ...]
-    removed: NDArray[np.bool_]
+    removed: Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +129,8 @@ class Comparison:
     people: int
     population: int | None
     is_proven: bool
-    records: NDArray[np.intp]
-    differs: NDArray[np.bool_]
+    records: Records
+    differs: Mask
 
     @property
     def levels(self) -> tuple[Levels, Levels]:

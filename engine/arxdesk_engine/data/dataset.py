@@ -79,6 +79,10 @@ class Column:
         """Every cell as text, object[records]."""
         return np.array(self.values, dtype=object)[self.codes]
 
+    def at(self, records: NDArray[np.intp]) -> Column:
+        """The cells of some records (intp[number]), in their order."""
+        return Column(self.name, self.codes[records], self.values, self.type)
+
     def replaced(self, changes: Mapping[str, str], value_type: ValueType | None = None) -> Column:
         """The column with other texts in place of some; texts that become equal become one value.
 

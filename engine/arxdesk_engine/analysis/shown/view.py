@@ -94,6 +94,12 @@ def view(dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Ma
     return Viewed(records, mask, tuple(keys), expression)
 
 
+def row_of(order: Records, record: int) -> int:
+    """The place of a record in an order, intp[rows]; -1 where it is not there."""
+    found = np.flatnonzero(order == record)
+    return int(found[0]) if len(found) else -1
+
+
 def _ranks(column: Column, *, ascending: bool) -> NDArray[np.uint32]:
     """The place of every distinct value in an order, missing cells last; as small numbers as sort fastest."""
     number = len(column.values)
