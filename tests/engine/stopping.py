@@ -9,7 +9,7 @@ import pytest
 
 from arxdesk_engine.foundation.control import Control
 
-MODULES = ("check", "exact.by_classes", "exact.intervals", "whole.classification")
+MODULES = ("check", "exact.by_classes", "exact.dive", "whole.classification")
 """Those of `arxdesk_engine.search` that look at transformations."""
 
 

@@ -20,7 +20,7 @@ from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.quality.non_uniform_entropy import NonUniformEntropy
 from arxdesk_engine.risk.uniqueness import population_uniques
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.exact.by_losses import optimal
+from arxdesk_engine.search.exact.optimal import optimal
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine.problems import ADULT, ATTRIBUTES, with_models
 from tests.engine.reference_rows import NOT_RUN, SAMPLE_OF_30000, regression_rows

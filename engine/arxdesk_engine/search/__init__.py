@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.search.exact.by_losses import optimal
+from arxdesk_engine.search.exact.optimal import optimal
 from arxdesk_engine.search.heuristics.bottom_up import bottom_up
 from arxdesk_engine.search.heuristics.genetic import genetic
 from arxdesk_engine.search.heuristics.top_down import top_down

@@ -21,7 +21,7 @@ from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, Pre
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.evaluation import evaluate, least_score
-from arxdesk_engine.search.exact.by_classes import both_ends
+from arxdesk_engine.search.exact.optimal import both_ends
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive

@@ -21,7 +21,8 @@ from tests.engine.problems import column_of
 from tests.engine.stopping import counted_looks, stopped_by_another_thread
 
 SEEDS = (*range(25), 163, 264, 363, 454, 494, 555, 587)  # the last: where a look may be forgotten
-MODULE = sys.modules["arxdesk_engine.search.exact.by_losses"]  # the name in the package is the function
+BY_LOSSES = sys.modules["arxdesk_engine.search.exact.by_losses"]
+FRAME = sys.modules["arxdesk_engine.search.exact.frame"]
 
 
 def random_hierarchy(generator: np.random.Generator, values: int) -> Hierarchy:
@@ -87,14 +88,14 @@ def cores_for_small_tables(monkeypatch):
 @pytest.fixture
 def proof_alone(monkeypatch):
     """Almost no first transformation to start from: intervals are divided from the beginning."""
-    monkeypatch.setattr(MODULE, "LEAST_FIRST_LOOKS", 1)
-    monkeypatch.setattr(MODULE, "MOST_FIRST_LOOKS", 1)
+    monkeypatch.setattr(BY_LOSSES, "LEAST_FIRST_LOOKS", 1)
+    monkeypatch.setattr(BY_LOSSES, "MOST_FIRST_LOOKS", 1)
 
 
 @pytest.fixture
 def many_dives(monkeypatch):
     """Several intervals at once from the beginning, not only once a search takes long."""
-    monkeypatch.setattr(MODULE, "LOOKS_BEFORE_DIVES", 2)
+    monkeypatch.setattr(FRAME, "LOOKS_BEFORE_MORE", 2)
 
 
 @pytest.fixture
@@ -147,7 +148,7 @@ def test_that_no_look_depends_on_the_number_of_cores_without_a_first_search(seed
 
 def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
     at_once, most = threading.Semaphore(0), []
-    evaluate = sys.modules["arxdesk_engine.search.exact.intervals"].evaluate
+    evaluate = sys.modules["arxdesk_engine.search.exact.dive"].evaluate
 
     def counted(*arguments, **terms):
         if threading.current_thread() is not threading.main_thread():
@@ -156,7 +157,7 @@ def test_that_several_cores_share_the_looks(long_problem, monkeypatch):
             most.append(True)
         return evaluate(*arguments, **terms)
 
-    monkeypatch.setattr("arxdesk_engine.search.exact.intervals.evaluate", counted)
+    monkeypatch.setattr("arxdesk_engine.search.exact.dive.evaluate", counted)
     search(long_problem, 2, Limits(checks=1500))
     assert most
 
@@ -217,8 +218,8 @@ def test_that_a_fault_in_a_report_ends_the_threads(threads, long_problem, every_
 @pytest.mark.parametrize(
     ("name", "least"),
     [
-        ("arxdesk_engine.search.exact.by_losses.MOST_OPEN", 1),
-        ("arxdesk_engine.search.exact.by_losses.PARTITION_BYTES", 1),
+        ("arxdesk_engine.search.exact.frame.MOST_OPEN", 1),
+        ("arxdesk_engine.search.exact.frame.PARTITION_BYTES", 1),
         ("arxdesk_engine.search.check.REMEMBERED_CHECKS", 2),
         ("arxdesk_engine.search.sources.CACHE_BYTES", 1),
     ],
@@ -237,8 +238,8 @@ def test_that_bounds_of_memory_change_no_result(seed, name, least, proof_alone, 
 def test_that_all_bounds_of_memory_together_change_no_result(seed, proof_alone, many_dives, monkeypatch):
     problem = random_problem(seed)
     whole = search(problem)
-    monkeypatch.setattr(MODULE, "MOST_OPEN", 1)
-    monkeypatch.setattr(MODULE, "PARTITION_BYTES", 1)
+    monkeypatch.setattr(FRAME, "MOST_OPEN", 1)
+    monkeypatch.setattr(FRAME, "PARTITION_BYTES", 1)
     monkeypatch.setattr("arxdesk_engine.search.check.REMEMBERED_CHECKS", 2)
     monkeypatch.setattr("arxdesk_engine.search.sources.CACHE_BYTES", 1)
     bounded = [search(problem, threads) for threads in (1, 3)]

@@ -1,6 +1,6 @@
-"""Intervals of transformations, and dives into them: what one core does on its own between two agreements.
+"""Dives into intervals of the lattice: the work of one core between two agreements.
 
-An interval [low, high] is every transformation between two. Its table of losses per attribute and level gives the
+The table of losses of an interval per attribute and level gives the
 bound of `low`, which holds for all of it. It is excluded without a look where its bound reaches the best score so far
 (fact 3 of the search design), and with one look where `high` is such that nothing below it is anonymous (fact 4).
 Otherwise what is suppressed at `high` is suppressed in the whole interval: that raises the table (fact 8). What is
@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.lattice.antichain import PrefixTree
 from arxdesk_engine.quality.model import AttributeWiseModel
-from arxdesk_engine.search.evaluation import Ends, Evaluation, Table, evaluate
+from arxdesk_engine.search.evaluation import Evaluation, Table, evaluate
+from arxdesk_engine.search.exact.frame import LatticeInterval
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import Place, equal_at_most, may_win, place_of
 
@@ -38,35 +39,30 @@ splitting by one attribute more costs less than keeping."""
 
 
 @dataclass(slots=True)
-class Interval:
-    """`source` is a partition of a generalization of `high`.
+class LossInterval(LatticeInterval):
+    """`source` is a partition of a generalization of `high`; `is_looked_at`: whether `high` was looked at.
 
-    `size` is how many transformations it holds, `is_looked_at` whether `high` was looked at. `split` says which
-    division it came from as the lower half: attribute and level, or None.
+    `split` is the division of which it is the lower half: attribute and level, or None.
     """
 
-    bound: float
-    low: Ends
-    high: Ends
     table: Table
     source: Partition
-    size: float
     is_looked_at: bool = False
     split: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)
-class Found:
-    """What a dive found: looks in their order, intervals still open, what was learned about divisions."""
+class DiveFindings:
+    """Looks in their order, intervals still open, and the gains of divisions: attribute, level, gain."""
 
     looks: list[Evaluation] = field(default_factory=list)
-    left: list[Interval] = field(default_factory=list)
+    left: list[LossInterval] = field(default_factory=list)
     gains: list[tuple[int, int, float]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all dives between two agreements know, and none of them changes."""
+    """The knowledge that all dives between two agreements share and none of them changes."""
 
     problem: SearchProblem
     quality: AttributeWiseModel
@@ -94,14 +90,14 @@ class Dive:
         self._split = np.empty(2, np.int64)
         self._bounds = np.empty(2)
         self._facts = np.zeros(3)
-        self._found = Found()
-        self._open: list[Interval] = []
+        self._found = DiveFindings()
+        self._open: list[LossInterval] = []
 
     @property
     def _incumbent(self) -> float:
         return math.inf if self._best is None else self._best[0]
 
-    def run(self, interval: Interval) -> Found:
+    def run(self, interval: LossInterval) -> DiveFindings:
         """Divide the interval; whatever is not settled is handed back."""
         self._open.append(interval)
         while self._open and len(self._found.looks) < self._most_looks and not self._shared.must_end():
@@ -109,7 +105,7 @@ class Dive:
         self._found.left.extend(reversed(self._open))
         return self._found
 
-    def _divide(self, interval: Interval) -> None:
+    def _divide(self, interval: LossInterval) -> None:
         if not self._shrink(interval):
             return
         must_look = not interval.is_looked_at and self._is_worth_a_look(interval)
@@ -120,14 +116,14 @@ class Dive:
         elif not interval.is_looked_at:  # what was shrunk to one, which nobody looked at yet
             self._open.append(interval)
 
-    def _is_worth_a_look(self, interval: Interval) -> bool:
+    def _is_worth_a_look(self, interval: LossInterval) -> bool:
         from arxdesk_engine.kernels.bound import LEAST_AT_HIGH  # noqa: PLC0415 - Numba is loaded where it is first needed
 
         if interval.size <= 1.0 or self._facts[LEAST_AT_HIGH] < self._look_above * self._incumbent:
             return True  # a single transformation is settled by nothing else, be the best score 0 already
         return bool(np.count_nonzero(interval.source.levels != interval.high) >= FAR_FROM_SOURCE)
 
-    def _shrink(self, interval: Interval) -> bool:
+    def _shrink(self, interval: LossInterval) -> bool:
         """Drop the levels at both ends that are excluded already; False when nothing is left."""
         from arxdesk_engine.kernels.bound import IS_LOWER, SIZE, shrink  # noqa: PLC0415
 
@@ -151,7 +147,7 @@ class Dive:
             interval.is_looked_at = False
         return interval.bound < math.inf and self._keep_what_may_win(interval)
 
-    def _keep_what_may_win(self, interval: Interval) -> bool:
+    def _keep_what_may_win(self, interval: LossInterval) -> bool:
         """Of an interval whose scores are at best equal, drop what has a larger sum of levels; False where that is all.
 
         No level rises above the lowest one by more than what the sum leaves.
@@ -167,7 +163,7 @@ class Dive:
             interval.is_looked_at = False
         return True
 
-    def _look(self, interval: Interval) -> bool:
+    def _look(self, interval: LossInterval) -> bool:
         """Look at the upper end, and raise the table; False when nothing of the interval can be anonymous."""
         from arxdesk_engine.kernels.bound import bound_at  # noqa: PLC0415
 
@@ -203,14 +199,14 @@ class Dive:
         interval.is_looked_at = True
         return True
 
-    def _learn(self, interval: Interval, bound: float) -> None:
+    def _learn(self, interval: LossInterval, bound: float) -> None:
         if interval.split is not None:
             gain = min(bound, self._incumbent) - interval.bound
             if math.isfinite(gain):
                 self._found.gains.append((*interval.split, max(gain, 0.0)))
             interval.split = None
 
-    def _push_halves(self, interval: Interval) -> None:
+    def _push_halves(self, interval: LossInterval) -> None:
         from arxdesk_engine.kernels.bound import choose_split  # noqa: PLC0415
 
         choose_split(
@@ -230,10 +226,10 @@ class Dive:
         high[attribute], low[attribute] = level, level + 1
         below, above = interval.size * share, interval.size * (1.0 - share)
         table, source = interval.table, interval.source
-        self._push(Interval(above_bound, low, interval.high, table, source, above, interval.is_looked_at))
-        self._push(Interval(below_bound, interval.low, high, table, source, below, split=(attribute, level)))
+        self._push(LossInterval(above_bound, low, interval.high, above, table, source, interval.is_looked_at))
+        self._push(LossInterval(below_bound, interval.low, high, below, table, source, split=(attribute, level)))
 
-    def _push(self, interval: Interval) -> None:
+    def _push(self, interval: LossInterval) -> None:
         if interval.bound >= self._incumbent and not may_win(interval.bound, tuple(interval.low.tolist()), self._best):
             return
         (self._open if interval.bound <= self._until else self._found.left).append(interval)
