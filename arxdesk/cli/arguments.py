@@ -67,6 +67,10 @@ def command_parser(descriptions: Mapping[str, str | None]) -> CommandParser:
         )
     )
     _add_report(commands.add_parser("report", help="write an evidence report", description=told["report"]))
+    for command in commands.choices.values():
+        command.add_argument(
+            "--log", type=_log_file, metavar="FILE.log", help="append a log of the work; it holds no values of the data"
+        )
     return parser
 
 
@@ -139,6 +143,13 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
 def _add_threads(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+
+
+def _log_file(text: str) -> Path:
+    """Only a name that says so: a log is appended to its file, which must never be a table."""
+    if Path(text).suffix.lower() != ".log":
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in .log")
+    return Path(text)
 
 
 def _paragraph(text: str | None) -> str:

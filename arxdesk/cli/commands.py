@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import json
+import logging
 import os
 import sys
 import time
@@ -27,6 +28,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
+from arxdesk_engine.foundation.log import log_to, logged
 from arxdesk_engine.io.databases.same_place import is_one_of, is_same_file
 from arxdesk_engine.io.files.atomic import atomic_writer, require_writable
 from arxdesk_engine.io.writing import require_writable_format
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
     from arxdesk_engine.release.export import Exported
     from arxdesk_engine.verification.recount import Recount
 
+_LOG = logging.getLogger(__name__)
+
 DONE, NOTHING_FOUND, FAILED = 0, 3, 4
 
 MANY_ROWS = 10_000_000
@@ -69,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
     _write_any_character()
     options = command_parser({name: each.__doc__ for name, each in _COMMANDS.items()}).parse_args(arguments)
     try:
-        with ending_on_request():
+        with ending_on_request(), log_to(options.log), logged(_LOG, "arxdesk %s", options.command):
             status = int(_COMMANDS[options.command](options))
         sys.stdout.flush()
     except UserError as error:

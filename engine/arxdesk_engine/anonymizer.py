@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -20,6 +21,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from arxdesk_engine.job.job import Job, load_job
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
@@ -55,6 +57,8 @@ from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.published.exponential import exponential
 from arxdesk_engine.search.solution import Algorithm, Check, Limits, Solution
 from arxdesk_engine.search.whole.classification import Classified, classify, look_at
+
+_LOG = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
@@ -161,7 +165,10 @@ class Anonymizer:
             return self._draw(private, private.search_budget, control or Control())
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
-        return _algorithm(settings)(self.problem, control or Control(), limits, settings.seed if seed is None else seed)
+        chosen = settings.seed if seed is None else seed
+        with logged(_LOG, "search %s", _outline(self.problem, settings.algorithm)):
+            found = _algorithm(settings)(self.problem, control or Control(), limits, chosen)
+        return _logged_result(found)
 
     def resume(self, solution: Solution, control: Control | None = None, limits: Limits | None = None) -> Solution:
         """Go on with a search of this job that ended early, until `limits` (none: to its end), which count from here.
@@ -174,13 +181,17 @@ class Anonymizer:
             raise ValueError("what was drawn by chance is not searched on")
         control, limits = control or Control(), limits or Limits()
         if solution.continuation is not None:
-            return solution.continuation(control, limits)
+            with logged(_LOG, "continue the search"):
+                return _logged_result(solution.continuation(control, limits))
         longer = Limits(
             None if limits.seconds is None else solution.seconds + limits.seconds,
             None if limits.checks is None else solution.checks + limits.checks,
         )
         step = control.of_step(lambda progress: control.report(reported_after(solution, progress)))
-        return joined(solution, _algorithm(self.job.search)(self.problem, step, longer, self.job.search.seed))
+        settings = self.job.search
+        with logged(_LOG, "search again %s", _outline(self.problem, settings.algorithm)):
+            found = _algorithm(settings)(self.problem, step, longer, settings.seed)
+        return _logged_result(joined(solution, found))
 
     def _draw(self, private: DifferentialPrivacy, budget: float, control: Control) -> Solution:
         problem, k = self.problem, private.k
@@ -219,7 +230,8 @@ class Anonymizer:
         classes = grouping.classes(levels)
         violating = self.problem.violating(classes)
         roles, hierarchies = self._shown_roles, self.hierarchies
-        return apply(self.dataset, grouping, classes, violating, roles, hierarchies, self._treatment)
+        with logged(_LOG, "apply the levels %s", levels):
+            return apply(self.dataset, grouping, classes, violating, roles, hierarchies, self._treatment)
 
     def recode(
         self,
@@ -251,7 +263,8 @@ class Anonymizer:
 
         limits = limits or limits_of_recoding(self.job, settings, solution)
         names, control = self.quasi_identifiers, control or Control()
-        return recode_as_asked(self.job, names, self.problem, solution.best, settings, look, control, limits)
+        with logged(_LOG, "recode locally"):
+            return recode_as_asked(self.job, names, self.problem, solution.best, settings, look, control, limits)
 
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
         """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
@@ -339,7 +352,10 @@ class Anonymizer:
             form=exported.form,
             left_out=exported.left_out,
         )
-        return recount(self.job, written, facts, control)
+        with logged(_LOG, "second count of %s", exported.place):
+            found = recount(self.job, written, facts, control)
+        _LOG.info("%d claims, %d refuted", len(found.models) + len(found.facts), len(found.refuted))
+        return found
 
     def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
         """What `verify` compares an output with, for any transformation: the part of `describe` that it needs.
@@ -436,6 +452,17 @@ def _algorithm(settings: SearchSettings) -> Algorithm:
     if settings.algorithm == "genetic":
         return partial(genetic, parameters=settings.genetic)
     return ALGORITHMS[settings.algorithm]
+
+
+def _outline(problem: SearchProblem, algorithm: str) -> str:
+    """A search for the log: no names and no values of the data."""
+    grouping, size = problem.grouping, problem.lattice.size
+    return f"{size} transformations of {grouping.records} records in {len(grouping.rows)} tuples by {algorithm}"
+
+
+def _logged_result(solution: Solution) -> Solution:
+    _LOG.info("%s after %d checks, %.3f s", solution.status, solution.checks, solution.seconds)
+    return solution
 
 
 def _imported(path: Path, control: Control) -> Job:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -33,6 +34,7 @@ from arxdesk_engine.data.raw_table import RawColumn, RawTable, folded
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, quoted
+from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.io.cells.options import TableOptions
@@ -45,6 +47,8 @@ from arxdesk_engine.job.project import MOST_DESCRIPTION, MOST_NAME, ProjectSetti
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.preparation.preparation import prepared
+
+_LOG = logging.getLogger(__name__)
 
 TABLE = "data/input.csv"
 _QUOTE: Literal['"'] = '"'
@@ -75,7 +79,7 @@ def load_arx(path: Path, control: Control | None = None) -> LoadedImport:
 
 def _read(path: Path, control: Control) -> tuple[Imported, Dataset]:
     findings = Findings()
-    with Archive(path) as archive:
+    with logged(_LOG, "read the project of ARX %s", path), Archive(path) as archive:
         container = Container(archive, findings, control)
         if TABLE not in container:
             raise archive.broken(f"there is no {quoted(TABLE)} in it, so that there is no table to anonymize")

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.repair import Repaired, repaired
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.io.text.delimited import read_rows
 from arxdesk_engine.io.text.detect import DELIMITERS, Syntax, detect_syntax
+
+_LOG = logging.getLogger(__name__)
 
 _SAMPLE_BYTES = 65_536
 _QUOTED_CELL = re.compile(r'\s*"(?:[^"]|"")*"(.)', re.DOTALL)
@@ -26,7 +30,8 @@ def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
 
     Raises UnreadableFile, InvalidData (not a table of text) or InvalidHierarchy.
     """
-    return check(Hierarchy(*_table(path, null_values, delimiter_after_quotes(path), None)))
+    with logged(_LOG, "read the hierarchy %s", path):
+        return check(Hierarchy(*_table(path, null_values, delimiter_after_quotes(path), None)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from arxdesk_engine.data.raw_table import RawColumn, RawTable, SyntaxFacts, TableName
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.apart import read_apart, sheets_apart
 from arxdesk_engine.io.cells.memory import out_of_memory, require_memory_for
 from arxdesk_engine.io.cells.options import TableOptions
@@ -21,6 +23,8 @@ from arxdesk_engine.io.parquet_guard import require_safe_entry
 from arxdesk_engine.io.text.delimited import read_delimited
 from arxdesk_engine.io.workbooks.guard import kind_of_workbook
 from arxdesk_engine.io.workbooks.reading import read_excel, sheets_in
+
+_LOG = logging.getLogger(__name__)
 
 __all__ = [
     "RawColumn",
@@ -118,9 +122,11 @@ def read_table(
     """
     control.report(Progress("Reading the table"))
     try:
-        table = _read(path, options, control, password, rows)
+        with logged(_LOG, "read the table %s", without_password(path)):
+            table = _read(path, options, control, password, rows)
     except MemoryError as error:  # also that of Arrow
         raise out_of_memory(without_password(path)) from error
+    _LOG.info("%d records, %d columns", table.records, len(table.columns))
     if not options.numbers_as_text:
         return table
     columns = tuple(dataclasses.replace(column, has_numbers=False) for column in table.columns)

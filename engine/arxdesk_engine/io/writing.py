@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
+from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.cells.records import Records
-from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.databases.address import is_address, without_password
 from arxdesk_engine.io.databases.same_place import SourceTable
 from arxdesk_engine.io.databases.writing import require_free, write_database
 from arxdesk_engine.io.digest import sha256_of_file, sha256_of_records
@@ -20,6 +22,8 @@ from arxdesk_engine.io.table import SUFFIXES, TableFormat, format_of
 from arxdesk_engine.io.text.delimited import write_delimited
 from arxdesk_engine.io.text.form import TextForm, held
 from arxdesk_engine.io.workbooks.writing import write_excel
+
+_LOG = logging.getLogger(__name__)
 
 WRITABLE = {
     TableFormat.DELIMITED: (".csv", ".tsv", ".tab", ".txt"),
@@ -126,7 +130,8 @@ def write_table(
     PasswordNeeded; Stopped.
     """
     try:
-        return _written(target, columns, records, control or Control(), password)
+        with logged(_LOG, "write a table of %d columns to %s", len(columns), without_password(target.path)):
+            return _written(target, columns, records, control or Control(), password)
     except MemoryError as error:  # also that of Arrow
         found = "cannot be written (there is too little memory)"
         remedy = "Nothing was overwritten. Close other programs, or write CSV or Parquet, which take less."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import logging
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -43,6 +44,8 @@ from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.quality.aggregate import AGGREGATES
 from arxdesk_engine.risk.population import REGIONS
+
+_LOG = logging.getLogger(__name__)
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
 ALL_OTHERS = "*"
@@ -386,6 +389,7 @@ def load_job(path: Path) -> Job:
         remedy = "Correct the line." if is_meant else _A_JOB
         raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", remedy)) from error
     job = job_from(content, str(path)).at(path)
+    _LOG.info("read the job %s", path)
     job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
     return job
 

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import datetime as dt
 import json
+import logging
 from pathlib import Path
 
 from arxdesk_engine import __version__
@@ -13,6 +14,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem, UserError
+from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX, inside
 from arxdesk_engine.io.files.atomic import Replacing, atomic_writer
@@ -43,6 +45,8 @@ from arxdesk_engine.projects.project import Project
 from arxdesk_engine.projects.tables import not_in_utf8, write_texts
 from arxdesk_engine.projects.unpacking import MOST_CONTENT_BYTES, Unpacked, job_in, unpacked
 
+_LOG = logging.getLogger(__name__)
+
 
 def is_project(path: Path) -> bool:
     """Whether the name of a file says that it is a project archive."""
@@ -67,7 +71,7 @@ def write_project(
     subsets = _subsets(project.job, control)
     try:
         writer = atomic_writer(path, most_mode=_mode_of_table(project.job), replacing=replacing)
-        with writer as stream, Packer(stream) as packer:
+        with logged(_LOG, "write the project %s", path), writer as stream, Packer(stream) as packer:
             job, content = _packed(packer, path, project, subsets, control)
             packer.add(CONTENT_NAME, content)
     except UnicodeEncodeError as error:
@@ -93,7 +97,7 @@ def read_project(path: Path, control: Control | None = None) -> Project:
     UserError; Stopped.
     """
     control = control or Control()
-    with unpacked(path, control) as found:
+    with logged(_LOG, "read the project %s", path), unpacked(path, control) as found:
         job, place = found.job, found.job.table_place
         raw = read_table(place, table_options(job.data), control)
         dataset = prepared(raw, job.data, job.attributes, place)

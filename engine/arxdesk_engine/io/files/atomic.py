@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import shutil
 import stat
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arxdesk_engine.foundation.errors import UnwritableFile
+
+_LOG = logging.getLogger(__name__)
 
 _HAS_LOCKS = os.name == "posix"
 """Windows has other locks, and none for folders."""
@@ -68,6 +71,7 @@ def atomic_file(path: Path, *, most_mode: int = 0o777, replacing: Replacing = co
         with _locked_folder(target.parent), replacing():
             temporary.replace(target)
             temporary = None
+        _LOG.info("wrote %s", target)
         _remove_leftovers(target.parent)
     except OSError as error:
         raise UnwritableFile.from_os_error(path, error) from error
