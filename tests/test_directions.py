@@ -71,6 +71,7 @@ DESKTOP = {
 # What the job may know of models and algorithms: their protocol, tables and parameters, not their insides.
 TABLES_FOR_JOB = {
     "arxdesk_engine.privacy.MODELS",
+    "arxdesk_engine.privacy.mechanism.RandomMechanism",
     "arxdesk_engine.privacy.model.PrivacyModel",
     "arxdesk_engine.quality.MODELS",
     "arxdesk_engine.quality.aggregate.AGGREGATES",

@@ -19,7 +19,6 @@ from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.preparation.named_subsets import named_subsets
-from arxdesk_engine.release.job_faults import differential_privacy
 
 Sides = Literal["both", "before", "after"]
 
@@ -167,8 +166,8 @@ def output_table(before: InputTable, result: Result, applied: Applied) -> Output
 
 
 def _drawn(result: Result) -> Mask | None:
-    """The records that a search has drawn for differential privacy, bool[records]; None where it is not asked for."""
-    return result.anonymizer.problem.grouping.included if result.is_differentially_private else None
+    """The records that a search has drawn, bool[records]; None where it draws none."""
+    return result.anonymizer.problem.grouping.included if result.policy.draws_sample else None
 
 
 def _facts(table: InputTable) -> Hashable:
@@ -177,4 +176,4 @@ def _facts(table: InputTable) -> Hashable:
     settings = {name: job.settings_of(name) for name in dataset.names}
     quasi = ((name, each.coding) for name, each in settings.items() if each.role is Role.QUASI_IDENTIFYING)
     subsets = [subset.settings for subset in named_subsets(job)]
-    return repr((id(dataset), tuple(quasi), subsets, job.sampling, differential_privacy(job), id(table.drawn)))
+    return repr((id(dataset), tuple(quasi), subsets, job.sampling, table.policy.mechanism, id(table.drawn)))

@@ -18,7 +18,6 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.projects.outcome import Outcome, restored
 from arxdesk_engine.projects.project import Project
 from arxdesk_engine.release.export import require_no_input
-from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.report.html import write_html
@@ -83,8 +82,7 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
 
 def _drawn(anonymizer: Anonymizer, kept: Outcome | None, control: Control) -> Outcome | None:
     """What a project has drawn for a job that asks for that, once its table has confirmed it."""
-    private = differential_privacy(anonymizer.job)
-    if kept is None or private is None or private.search_budget is None or not kept.solution.is_drawn:
+    if kept is None or not anonymizer.policy.draws_transformation or not kept.solution.is_drawn:
         return None
     return restored(anonymizer.problem, kept, control, anonymizer.job.source)
 

@@ -19,8 +19,7 @@ from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.explore import Filters, Pin
 from arxdesk_engine.job.job import ALL_OTHERS, Job
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.release.job_faults import every_record_counts
+from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 
 SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
 SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output")
@@ -137,25 +136,19 @@ class Configuration(QObject):
     def transformations(self) -> int:
         """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier.
 
-        Attributes by which nothing is grouped have one level, whatever their hierarchies are. Where differential
-        privacy has a scheme, no data may decide: it leaves one.
+        Attributes by which nothing is grouped have one level, whatever their hierarchies are. A transformation that is
+        fixed beforehand leaves no other.
         """
-        private = self.differential_privacy
         names = self.attributes_with(Role.QUASI_IDENTIFYING)
         limits = [self.level_limits(name) for name in names if self.settings_of(name).is_grouped]
-        if limits and private is not None and private.search_budget is None:
+        if limits and self.policy.fixes_transformation:
             return 1
         return math.prod(high - low + 1 for low, high in limits) if names else 0
 
     @property
-    def differential_privacy(self) -> DifferentialPrivacy | None:
-        """The model of that kind that the job asks for; it draws a sample, and may remove any number of its records."""
-        return next((model for model in self._job.privacy if isinstance(model, DifferentialPrivacy)), None)
-
-    @property
-    def every_record_counts(self) -> bool:
-        """Whether nothing declares a research subset or draws a sample; how large these are only a search finds."""
-        return every_record_counts(self._job)
+    def policy(self) -> ReleasePolicy:
+        """The release policy of the job."""
+        return policy_of(self._job)
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:

@@ -16,13 +16,9 @@ from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
-from arxdesk_engine.release.job_faults import (
-    differential_privacy,
-    every_record_counts,
-    faults_beside,
-    holds_beside_differential_privacy,
-)
+from arxdesk_engine.release.job_faults import faults_beside
 from arxdesk_engine.risk.population import Population
 
 LOOKED_AT = 200
@@ -98,10 +94,11 @@ def _of_hierarchies(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], missing_values: MissingValues
 ) -> Iterator[Obstacle]:
     judged = {model.sensitive_attribute for model in job.privacy}
-    private = differential_privacy(job) is not None
+    may_be_from_data = policy_of(job).allows_hierarchies_from_data
     for name in dataset.names:
         settings = job.settings_of(name)
-        if private and isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.depends_on_data:
+        made = settings.hierarchy
+        if not may_be_from_data and isinstance(made, HierarchyBuilder) and made.depends_on_data:
             text = f"The hierarchy of {name} is made from the data, which differential privacy forbids. Edit it."
             yield Obstacle(text, "attributes", name, field="hierarchy")
         if not settings.is_grouped and not (settings.role is Role.SENSITIVE and name in judged):
@@ -122,7 +119,7 @@ def _of_hierarchies(
 
 def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
     """How many of the `records` count where not all do only a search finds, and says then what does not fit."""
-    if job.population is not None and not every_record_counts(job):
+    if job.population is not None and not policy_of(job).counts_all:
         return
     if job.population is not None:
         settings = job.population
@@ -175,10 +172,10 @@ def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> st
         if name not in dataset:
             return f"{model.title} is about {name}, which the table does not have. Choose another column."
         return f"{model.title} needs {name} to be sensitive, and it is {job.settings_of(name).role.value}."
-    private = differential_privacy(job)
-    if private is not None and not field and not holds_beside_differential_privacy(model):
+    policy = policy_of(job)
+    if policy.mechanism is not None and not field and policy.excludes(model.model):
         why = "the groups that it removes tell of single people"
-        return f"{private.title} does not hold beside {model.title}: {why}. Remove or pause one of the two."
+        return f"{policy.mechanism.title} does not hold beside {model.title}: {why}. Remove or pause one of the two."
     if field == "subset" and isinstance(model, SubsetModel) and model.subset is None:
         return f"{model.title} needs a research subset. Say which records are to be shared."
     return ""

@@ -24,12 +24,13 @@ from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from arxdesk_engine.job.job import Job, load_job
+from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.job.utility import UtilitySettings, require_columns
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from arxdesk_engine.preparation.named_subsets import named_subsets
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.projects.archive import is_project, read_project
 from arxdesk_engine.release.codebook.contents import Codebook, Shown, codebook_of
 from arxdesk_engine.release.codebook.writing import write_codebook
@@ -43,7 +44,6 @@ from arxdesk_engine.release.export import (
     written_to,
 )
 from arxdesk_engine.release.formulation import formulate, population_of
-from arxdesk_engine.release.job_faults import differential_privacy, models_against_recoding
 from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked
 from arxdesk_engine.release.transform.apply import UNTREATED, Output, Treatment, apply
 from arxdesk_engine.release.transform.local_recoding import recode
@@ -132,12 +132,9 @@ class Anonymizer:
         return {"description": named[0].settings.description, "records": records, "of": self.dataset.records}
 
     @property
-    def _shown_roles(self) -> dict[str, Role]:
-        """The roles by which the output is made: differential privacy shows nothing that it does not protect."""
-        if differential_privacy(self.job) is None:
-            return self.roles
-        shown = Role.QUASI_IDENTIFYING
-        return {name: role if role is shown else Role.IDENTIFYING for name, role in self.roles.items()}
+    def policy(self) -> ReleasePolicy:
+        """The release policy of the job."""
+        return policy_of(self.job)
 
     @property
     def _treatment(self) -> Treatment:
@@ -160,9 +157,9 @@ class Anonymizer:
 
         Raises InvalidJob where differential privacy is to choose by a quality model that has no score for that.
         """
-        private = differential_privacy(self.job)
-        if private is not None and private.search_budget is not None:
-            return self._draw(private, private.search_budget, control or Control())
+        mechanism = self.policy.mechanism
+        if mechanism is not None and mechanism.search_budget is not None:
+            return self._draw(mechanism, mechanism.search_budget, control or Control())
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
         chosen = settings.seed if seed is None else seed
@@ -193,8 +190,8 @@ class Anonymizer:
             found = _algorithm(settings)(self.problem, step, longer, settings.seed)
         return _logged_result(joined(solution, found))
 
-    def _draw(self, private: DifferentialPrivacy, budget: float, control: Control) -> Solution:
-        problem, k = self.problem, private.k
+    def _draw(self, mechanism: RandomMechanism, budget: float, control: Control) -> Solution:
+        problem, k = self.problem, mechanism.k
 
         def score(levels: Levels) -> Fraction:
             classes = problem.grouping.classes(levels)
@@ -206,7 +203,7 @@ class Anonymizer:
                 )
             return found
 
-        return exponential(problem, control, private.steps, budget, score, private.seed)
+        return exponential(problem, control, mechanism.steps, budget, score, mechanism.seed)
 
     def classify(self, control: Control | None = None) -> Iterator[Classified]:
         """Classify and score every transformation of the lattice exactly, some thousands at a time.
@@ -229,9 +226,10 @@ class Anonymizer:
         grouping = self.problem.grouping
         classes = grouping.classes(levels)
         violating = self.problem.violating(classes)
-        roles, hierarchies = self._shown_roles, self.hierarchies
+        shown_as = self.policy.shown_as
+        roles = {name: shown_as(role) for name, role in self.roles.items()}
         with logged(_LOG, "apply the levels %s", levels):
-            return apply(self.dataset, grouping, classes, violating, roles, hierarchies, self._treatment)
+            return apply(self.dataset, grouping, classes, violating, roles, self.hierarchies, self._treatment)
 
     def recode(
         self,
@@ -250,7 +248,7 @@ class Anonymizer:
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
-        if unfit := models_against_recoding(self.job):
+        if unfit := self.policy.models_against_recoding:
             raise ValueError(f"{', '.join(unfit)} cannot be combined with local recoding")
         search = self.job.search
         settings = settings or search.local_recoding or LocalRecodingSettings()
@@ -294,7 +292,7 @@ class Anonymizer:
         require_columns_left(job, output.dataset.names)
         if self.release is not None:
             self.release.write_mappings()
-        keep = job.output.suppressed == "keep" and differential_privacy(job) is None
+        keep = policy_of(job).keeps_suppressed
         records = output.to_write(with_suppressed=keep)
         numbers = [column.name for column in self.dataset if column.type.kind.is_numeric]
         with together_with_codebook(job):
@@ -344,7 +342,7 @@ class Anonymizer:
             exported.place,
             exported.delimiter,
             output.suppressed,
-            sample=None if differential_privacy(self.job) is None else output.included,
+            sample=output.included if self.policy.draws_sample else None,
             order=exported.order,
             table=exported.table,
             renamed=exported.renamed,

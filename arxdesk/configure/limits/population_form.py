@@ -56,7 +56,7 @@ class PopulationForm(SectionForm):
         if settings is None:
             self._tell("For models that estimate from it.")
             return
-        if not self._document.every_record_counts:
+        if not self._document.policy.counts_all:
             self._tell("Which share of it the people who count are, only a search finds.")
             return
         text, is_problem = population_words.consequence(settings, records)

@@ -58,9 +58,9 @@ class SuppressionForm(SectionForm):
         self.consequence.setText(unbroken(self._described(settings.limit)))
 
     def _described(self, limit: float) -> str:
-        if self._document.differential_privacy is not None:
+        if self._document.policy.suppression_limit is None:
             return "Differential privacy knows no limit: it removes every group that is too small."
-        if limit > 0.0 and not self._document.every_record_counts:
+        if limit > 0.0 and not self._document.policy.counts_all:
             return f"At most {percent(limit)} of the research subset may be removed."
         records = math.floor(limit * self._document.dataset.records)
         most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"

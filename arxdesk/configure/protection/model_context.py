@@ -15,8 +15,9 @@ from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import Need
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.release.job_faults import holds_beside_differential_privacy
 
+EXCLUDED = "It cannot be added while differential privacy is asked for, which would not hold beside it."
+NOT_BESIDE = "Of the models that the project has only k-anonymity may stay beside it: pause the others."
 MAKE_SENSITIVE = "sensitive"
 """The link that gives the column of a model the role that it needs."""
 
@@ -45,10 +46,11 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
         cost = cost_of_sensitive(document, [name])
         link = f"Make\u00a0it\u00a0sensitive ({cost})"
         return f"{name} is {role.value}, and a model on it needs the role sensitive.", ((MAKE_SENSITIVE, link),)
-    private = document.differential_privacy
-    if private is not None and not holds_beside_differential_privacy(model):
-        return f"{private.title} does not hold beside it: the groups that it removes tell of single people.", ()
-    if model.needs_subset and getattr(model, "subset", None) is None and not named_subsets(document.job):
+    policy = document.policy
+    if policy.mechanism is not None and policy.excludes(model.model):
+        why = "the groups that it removes tell of single people"
+        return f"{policy.mechanism.title} does not hold beside it: {why}.", ()
+    if model.needs_subset and not model.names_subset and not named_subsets(document.job):
         return "It needs a research subset, and the project names none.", ()
     if model.needs_population and document.job.population is None:
         return "It needs the size of the population, and the project names none.", ()
@@ -62,12 +64,10 @@ def context_of(document: Document) -> ModelContext:
     roles = {name: role for name, role in roles.items() if role is not Role.IDENTIFYING}
     levels = {name: _highest(document, name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)}
     lacks = _lacks(job)
-    if document.differential_privacy is not None:
-        beside = "It cannot be added while differential privacy is asked for, which would not hold beside it."
-        lacks = {name: beside for name in MODELS if name not in ("k-anonymity", "differential-privacy")}
-    elif any(not holds_beside_differential_privacy(model) for model in job.privacy):
-        beside = "Of the models that the project has only k-anonymity may stay beside it: pause the others."
-        lacks["differential-privacy"] = beside
+    if excluded := [name for name in MODELS if document.policy.excludes(name)]:
+        lacks = dict.fromkeys(excluded, EXCLUDED)
+    else:
+        lacks |= dict.fromkeys((name for name, kind in MODELS.items() if not _holds_in(job, kind)), NOT_BESIDE)
     subset = job.subset.description if job.subset is not None else ""
     in_order = {name for name in roles if document.dataset[name].type.has_scale}
     return ModelContext(
@@ -90,6 +90,11 @@ def _lacks(job: Job) -> dict[str, str]:
         sentences[Need.POPULATION] = "The project says nothing of its population yet: choose it here or below."
     first = {name: next(iter(model.description.needs), None) for name, model in MODELS.items()}
     return {name: sentences[need] for name, need in first.items() if need in sentences}
+
+
+def _holds_in(job: Job, kind: type[PrivacyModel]) -> bool:
+    """Whether a model of this kind would hold beside those of the job."""
+    return kind.holds_beside is None or all(model.model in kind.holds_beside for model in job.privacy)
 
 
 def _highest(document: Document, name: str) -> int:

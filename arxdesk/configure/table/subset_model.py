@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
+from arxdesk_engine.job.policy import Counted
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
 from arxdesk_engine.preparation.subset import Included
@@ -52,15 +53,16 @@ class ResearchSubset(QObject):
     def reason_against(self) -> str:
         """Why no subset can be chosen now; "" where one can."""
         document = self._document
-        if document.differential_privacy is not None:
-            return "Differential privacy draws a sample of the records itself."
-        if document.job.sampling is not None:
-            return "The job draws a random sample of the records already."
+        match document.policy.counts:
+            case Counted.DRAW:
+                return "Differential privacy draws a sample of the records itself."
+            case Counted.SAMPLE:
+                return "The job draws a random sample of the records already."
         return "The search uses the table as it is." if document.locked else ""
 
     def refresh(self) -> None:
         """Take over what the configuration says."""
-        if self._document.differential_privacy is not None or self._document.job.sampling is not None:
+        if self._document.policy.counts in (Counted.DRAW, Counted.SAMPLE):
             self._show(None)
             return
         named, records = self.named, self._document.dataset.records

@@ -12,8 +12,8 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import ReleasePolicy
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.search.journal import SearchReport
 from arxdesk_engine.search.solution import Check, Solution, Status
@@ -68,7 +68,7 @@ class Result:
     @property
     def part(self) -> str:
         """What the records that count are called where they are not the whole table, else ""."""
-        return part_of(self.anonymizer)
+        return self.policy.part
 
     @property
     def of_part(self) -> str:
@@ -76,20 +76,9 @@ class Result:
         return f" of the {self.part}" if self.part else ""
 
     @property
-    def is_differentially_private(self) -> bool:
-        """Whether the job asks for that: then a sample was drawn, and only quasi-identifiers are shown."""
-        return _is_differentially_private(self.job)
-
-
-def part_of(anonymizer: Anonymizer) -> str:
-    """What the records that count are called where they are not the whole table, else ""."""
-    if anonymizer.problem.grouping.included is None:
-        return ""
-    return "random sample" if _is_differentially_private(anonymizer.job) else "research subset"
-
-
-def _is_differentially_private(job: Job) -> bool:
-    return any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
+    def policy(self) -> ReleasePolicy:
+        """The release policy of the job."""
+        return self.anonymizer.policy
 
 
 @dataclass(frozen=True, slots=True)

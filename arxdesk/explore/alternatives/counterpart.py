@@ -9,7 +9,7 @@ from arxdesk_engine.lattice.lattice import Levels
 def counterpart(document: Document) -> Levels | None:
     """The best transformation; where that is selected, what is applied. None where there is nothing to compare."""
     result, selected = document.result, document.selected
-    if result is None or selected is None or result.is_differentially_private:
+    if result is None or selected is None or not result.policy.tells_alternatives:
         return None
     if document.locked and not document.result_is_current:  # what is selected belongs to the search that runs
         return None

@@ -150,7 +150,7 @@ class Exploration(QObject):
         return (
             self._gathering is not None
             and not self.is_searching
-            and not (result is not None and result.is_differentially_private)
+            and (result is None or result.policy.tells_alternatives)
         )
 
     # What views do

@@ -41,7 +41,7 @@ class ComparisonFlow(QObject):
     def can_compare(self, first: Levels | None, second: Levels | None) -> bool:
         """Whether two transformations can be: differential privacy shows one, which was drawn."""
         result = self._document.result
-        if result is None or result.is_differentially_private or first is None or second is None or first == second:
+        if result is None or not result.policy.tells_alternatives or first is None or second is None or first == second:
             return False
         lattice = result.anonymizer.problem.lattice
         return first in lattice and second in lattice

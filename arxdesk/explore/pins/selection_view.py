@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.core.values.results import part_of
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -220,7 +219,7 @@ def _example(bound: BoundHierarchy, level: int) -> str:
 
 
 def _described(check: Check, anonymizer: Anonymizer) -> str:
-    problem, part = anonymizer.problem, part_of(anonymizer)
+    problem, part = anonymizer.problem, anonymizer.policy.part
     of_part = f" of the {part}" if part else ""
     removed = count_with_share(check.suppressed_records, problem.grouping.records, f"people{of_part}")
     if check.anonymous:

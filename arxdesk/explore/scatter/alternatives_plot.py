@@ -191,7 +191,7 @@ class AlternativesPlot(QWidget):
             result = exploration.document.result
             if exploration.document.job.population is None:
                 return plot_words.NO_POPULATION, "Open Configure"
-            if result is not None and result.is_differentially_private:
+            if result is not None and not result.policy.tells_alternatives:
                 return plot_words.DRAWN_BY_CHANCE, ""
             if not exploration.may_look:
                 return plot_words.WHEN_ENDED, ""

@@ -171,7 +171,7 @@ class FrontierView(QWidget):
 
     def _hindrance(self) -> str:
         """Why nothing can be drawn now, whatever is typed."""
-        if self._document.differential_privacy is not None:
+        if not self._document.policy.tells_alternatives:
             return PRIVATE
         obstacles = self._document.obstacles
         return str(obstacles[0]) if obstacles else ""

@@ -27,7 +27,6 @@ from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.subset import included_records
-from arxdesk_engine.release.job_faults import every_record_counts, models_against_recoding
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 
 WIDTH = 560
@@ -77,10 +76,10 @@ class SearchFacts:
             document.transformations,
             len(document.attributes_with(Role.QUASI_IDENTIFYING)),
             records,
-            document.differential_privacy is not None,
+            not document.policy.searches,
             document.result is not None and document.result.solution.is_drawn and document.result_is_current,
             part,
-            NO_RECODING.format(joined(unfit)) if (unfit := models_against_recoding(document.job)) else "",
+            NO_RECODING.format(joined(unfit)) if (unfit := document.policy.models_against_recoding) else "",
         )
 
     @property
@@ -129,9 +128,9 @@ def _records_that_count(document: Document) -> tuple[int, str]:
     What is long to find out, such as the content of a file, is left open: then the number is that of the table.
     """
     job, dataset = document.job, document.dataset
-    if every_record_counts(job):
+    if document.policy.counts_all:
         return dataset.records, ""
-    if document.differential_privacy is not None:
+    if document.policy.draws_sample:
         return dataset.records, ", of which a random sample is drawn"
     of = f" of the {count(dataset.records)} in the table"
     if document.result is not None and document.result_is_current:

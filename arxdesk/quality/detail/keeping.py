@@ -13,7 +13,7 @@ def lost_attributes(analysis: Analysis) -> tuple[str, ...]:
     The one with the greatest weight comes first.
     """
     output, document = analysis.output, analysis.document
-    if output is None or output.is_differentially_private:
+    if output is None or not output.policy.tells_alternatives:
         return ()
     details = kept_details(output)
     names = [

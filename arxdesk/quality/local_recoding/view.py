@@ -22,7 +22,6 @@ from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
 from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.job.search import LocalRecodingSettings
-from arxdesk_engine.release.job_faults import models_against_recoding
 
 NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
 MEANING = (
@@ -85,7 +84,7 @@ class LocalRecodingView(StartedView):
         output = self.analysis.output
         if output is None:
             return NOT_APPLIED
-        if titles := models_against_recoding(output.job):
+        if titles := output.result.policy.models_against_recoding:
             return said.unfit(titles)
         return super().wanted()
 

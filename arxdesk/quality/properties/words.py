@@ -189,7 +189,7 @@ def _attribute(analysis: Analysis, name: str) -> Property:
     elif settings.role is Role.IDENTIFYING:
         level = treatment_words.identifier(settings) if output is not None else ""
     elif output is not None:
-        is_hidden = output.is_differentially_private
+        is_hidden = not output.policy.shows(settings.role)
         level = "* everywhere" if is_hidden else _SHOWN.get(settings.shown_as, settings.shown_as)
     return Property(name, type_words.name_of(column.type), level, tuple(children))
 

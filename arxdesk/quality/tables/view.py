@@ -220,7 +220,7 @@ class TablesView(AnalysisView):
         output = self.analysis.output
         names = self.analysis.input.dataset.names
         columns = tables_words.columns(len(names), len(self._hidden & set(names)))
-        part = tables_words.part_of(self.analysis.input.job)
+        part = self.analysis.input.policy.part
         self._panes["before"].set_caption(tables_words.of_input(rows, part, columns, alone=output is None))
         if output is not None:
             self._panes["after"].set_caption(tables_words.of_output(rows, columns))

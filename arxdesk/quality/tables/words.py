@@ -5,8 +5,6 @@ from __future__ import annotations
 from arxdesk.ui import words
 from arxdesk_engine.analysis.shown.rows import ShownRows
 from arxdesk_engine.analysis.tables import TableClasses
-from arxdesk_engine.job.job import Job
-from arxdesk_engine.release.job_faults import differential_privacy
 
 
 def columns(number: int, hidden: int) -> str:
@@ -49,11 +47,6 @@ def foot(rows: ShownRows) -> str:
 def outside(number: int, part: str, *, shown: bool) -> str:
     """The link that shows those who do not count, or hides them."""
     return f"{'Hide' if shown else 'Show'} {words.people(number)} outside of the {part}"
-
-
-def part_of(job: Job) -> str:
-    """What the records that count are called where they are not the whole table."""
-    return "research subset" if differential_privacy(job) is None else "random sample"
 
 
 def copied(number: int, selected: int) -> str:

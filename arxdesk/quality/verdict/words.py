@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.core.attributes import treatment_words
 from arxdesk.quality.detail.model import KeptDetail, kept_details
-from arxdesk.quality.tables import words as tables_words
 from arxdesk.ui import words
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.tables import OutputTable
@@ -51,7 +50,7 @@ def of_input(analysis: Analysis, found: ClassCounts | None) -> Verdict:
     if found is None:
         return Verdict(None, "The input, as it was loaded.", (f"{size} {known}",))
     others = dataset.records - found.counted
-    part = tables_words.part_of(analysis.input.job)
+    part = analysis.input.policy.part
     outside = f" {words.people(others)} outside of the {part} do not count." if others else ""
     return Verdict(None, _input_sentence(found), (f"{size} {known}{outside}", _input_next(found)))
 
@@ -127,7 +126,7 @@ def _removed(output: OutputTable) -> str:
 def _still_shown(output: OutputTable) -> str:
     """What the output still tells of those who were removed: removing hides what people could be recognized by."""
     job = output.job
-    if output.is_differentially_private or job.output.suppressed != "keep":
+    if not output.policy.keeps_suppressed:
         return ""
     is_hidden = {Role.SENSITIVE: job.suppression.sensitive, Role.INSENSITIVE: job.suppression.insensitive}
     shown = [
@@ -146,14 +145,14 @@ def _changes(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     for name, role in roles:
         if role is Role.IDENTIFYING:
             masked.setdefault(treatment_words.identifier(output.job.settings_of(name)), []).append(name)
-    other = [name for name, role in roles if role not in (Role.IDENTIFYING, Role.QUASI_IDENTIFYING)]
+    hidden = [name for name, role in roles if role is not Role.IDENTIFYING and not output.policy.shows(role)]
     parts = []
     if unchanged:
         parts.append(f"{words.joined(unchanged)} {'is as it was' if len(unchanged) == 1 else 'are as they were'}")
     if coarser:
         parts.append(f"{words.joined(coarser)} {'is' if len(coarser) == 1 else 'are'} coarser")
-    if output.is_differentially_private and other:
-        parts.append(f"differential privacy shows nothing of {words.joined(other)}")
+    if hidden:
+        parts.append(f"differential privacy shows nothing of {words.joined(hidden)}")
     parts.extend(
         f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
     )

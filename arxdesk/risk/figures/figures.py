@@ -13,8 +13,7 @@ from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.preparation.named_subsets import named_subsets
-from arxdesk_engine.release.job_faults import differential_privacy
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.risk.reidentification import (
     PopulationRisk,
     ProsecutorRisk,
@@ -129,16 +128,9 @@ def shown_tables(analysis: Analysis) -> dict[str, AnalyzedTable]:
     return {side: table for side, table in analysis.tables.items() if sides in ("both", side)}
 
 
-def part_of(job: Job) -> str:
-    """What the people who count are called where they are not the whole table, else ""."""
-    if differential_privacy(job) is not None:
-        return "random sample"
-    return "research subset" if named_subsets(job) or job.sampling is not None else ""
-
-
 def unlimited_attributes(job: Job) -> tuple[str, ...]:
     """The sensitive attributes whose values no privacy model looks at and that are passed on."""
-    if differential_privacy(job) is not None:
+    if not policy_of(job).shows(Role.SENSITIVE):
         return ()
     limited = {model.sensitive_attribute for model in job.privacy}
     names = (name for name, settings in job.attributes.items() if settings.role is Role.SENSITIVE)

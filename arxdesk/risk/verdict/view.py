@@ -11,7 +11,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
 from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
-from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, part_of, unlimited_attributes
+from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, unlimited_attributes
 from arxdesk.risk.verdict.thresholds_popup import ThresholdsPopup, percent_field
 from arxdesk.risk.verdict.words import Verdict, verdict
 from arxdesk.ui import words
@@ -164,7 +164,7 @@ class VerdictView(VerdictCard):
         shown = figures(self._found, self.analysis.thresholds)
         telling = self.analysis.telling_columns if self.analysis.output is not None else ()
         unlimited = unlimited_attributes(self._judged_job)
-        self._verdict = verdict(shown, part_of(self.analysis.input.job), unlimited, telling)
+        self._verdict = verdict(shown, self.analysis.input.policy.part, unlimited, telling)
         self._show_verdict()
         self._offer_people(shown)
 

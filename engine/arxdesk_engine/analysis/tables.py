@@ -14,8 +14,8 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.preparation.subset import included_records
-from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.release.transform.apply import NO_CLASS
 from arxdesk_engine.release.treatments import as_judged
 from arxdesk_engine.risk.wildcards import distinct_tuples
@@ -47,13 +47,18 @@ class InputTable:
     """The table as it was loaded, with what the job says of its columns; two are never the same, so that what was
     found of one is not taken for that of another.
 
-    `drawn` bool[records] are the records that a search has drawn for differential privacy, None where none has: without
-    a seed they are others every time.
+    `drawn` bool[records] are the records that a search has drawn (`ReleasePolicy.draws_sample`), None where none has:
+    without a seed they are others every time.
     """
 
     job: Job
     dataset: Dataset
     drawn: NDArray[np.bool_] | None = None
+
+    @property
+    def policy(self) -> ReleasePolicy:
+        """The release policy of the job."""
+        return policy_of(self.job)
 
     @property
     def quasi_identifiers(self) -> tuple[str, ...]:
@@ -65,9 +70,9 @@ class InputTable:
     def included(self) -> NDArray[np.bool_] | None:
         """The records that count, bool[records]; None where all do. Raises a UserError.
 
-        Nobody is left out by a draw of differential privacy that was not made yet.
+        A sample that was not drawn yet leaves nobody out.
         """
-        if self.drawn is not None or differential_privacy(self.job) is not None:
+        if self.drawn is not None or self.policy.draws_sample:
             return self.drawn
         return included_records(self.job, self.dataset)
 
@@ -132,9 +137,7 @@ class OutputTable:
     @property
     def part(self) -> str:
         """The name of the records that count where they are not the whole table, else ""."""
-        if self.problem.grouping.included is None:
-            return ""
-        return "random sample" if self.is_differentially_private else "research subset"
+        return self.policy.part
 
     @property
     def of_part(self) -> str:
@@ -142,9 +145,9 @@ class OutputTable:
         return f" of the {self.part}" if self.part else ""
 
     @property
-    def is_differentially_private(self) -> bool:
-        """Whether a sample was drawn, and only quasi-identifiers are shown."""
-        return differential_privacy(self.job) is not None
+    def policy(self) -> ReleasePolicy:
+        """The release policy of the job."""
+        return policy_of(self.job)
 
     @property
     def included(self) -> NDArray[np.bool_] | None:

@@ -21,7 +21,7 @@ from arxdesk_engine.arx.files.sections import section
 from arxdesk_engine.arx.functional import functional
 from arxdesk_engine.arx.hierarchies import FOLDER, Place, StoredHierarchy, stored_hierarchy
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported, LoadedImport
-from arxdesk_engine.arx.models.privacy import beside_differential_privacy, built, privacy_models
+from arxdesk_engine.arx.models.privacy import built, compatible, need_fixed_hierarchies, privacy_models
 from arxdesk_engine.arx.models.quality import quality_settings
 from arxdesk_engine.arx.models.values import Values
 from arxdesk_engine.arx.schemes import with_scheme
@@ -174,18 +174,18 @@ class _Reading:
             findings.leave_out("input/definition.xml", f"the table has no column {quoted(name)}", "It was left out.")
         types = typed(self.table.raw.columns, self.defined, findings)
         data = self._data(types)
-        asked, paused = beside_differential_privacy(*privacy_models(found, findings), findings)
+        asked, paused = compatible(*privacy_models(found, findings), findings)
         quality = self._quality(names)
         plain = {
             name: AttributeSettings(type=kind.kind, format=kind.format, order=kind.order)
             for name, kind in types.types.items()
         }
         dataset = prepared(self.table.raw, data, plain, str(self.path / TABLE))
-        is_private = any(each.get("model") == "differential-privacy" for each in asked)
+        fixed = need_fixed_hierarchies(asked)
         attributes = {}
         for name in names:
             control.raise_if_stopped()
-            attributes[name] = self._attribute(dataset, name, types, quality.model, is_private=is_private)
+            attributes[name] = self._attribute(dataset, name, types, quality.model, fixed=fixed)
         self._report_weights(names)
         models = built(self._with_schemes(asked, attributes), "privacy models", findings)
         subset = subset_settings(found, dataset, findings)
@@ -240,7 +240,7 @@ class _Reading:
         return section(QualitySettings, values, "utility measure", self.findings) or QualitySettings()
 
     def _attribute(
-        self, dataset: Dataset, name: str, types: TypedColumns, quality: str, *, is_private: bool
+        self, dataset: Dataset, name: str, types: TypedColumns, quality: str, *, fixed: bool
     ) -> AttributeSettings:
         """The settings of an attribute; its hierarchy is a specification where that does the same."""
         found, defined = self.found, self.defined.get(name) or Definition(name)
@@ -249,7 +249,7 @@ class _Reading:
         stored = stored_hierarchy(name, defined.hierarchy, rows, self.container, place, self.findings)
         builder = found.input.table("hierarchyBuilders").get(name)
         made = functional(
-            *(builder, stored, dataset[name], self.findings), needs_height=quality == _PRECISION, fixed=is_private
+            *(builder, stored, dataset[name], self.findings), needs_height=quality == _PRECISION, fixed=fixed
         )
         height = 0 if stored is None else stored.hierarchy.levels - 1
         if stored is None and made is not None:

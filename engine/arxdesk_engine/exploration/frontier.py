@@ -11,9 +11,9 @@ from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.job.variation import Variable, varied
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.search.solution import Status
 
 
@@ -69,11 +69,10 @@ def trace(
     Raises InvalidJob before anything is searched: for values that are refused, each named, and for differential
     privacy, which would spend its budget anew for each value; later what `Anonymizer.formulate` raises.
     """
-    private = differential_privacy(job)
-    if private is not None:
-        place = f"{job.source}, privacy.{job.privacy.index(private) + 1}"
+    policy = policy_of(job)
+    if not policy.tells_alternatives:
         remedy = "Anonymize for one setting, or leave the model out."
-        raise InvalidJob(Problem(place, "each further result would spend the budget of epsilon again", remedy))
+        raise InvalidJob(Problem(policy.place, "each further result would spend the budget of epsilon again", remedy))
     jobs = varied(job, variable, values)
     return _traced([_within(each, seconds) for each in jobs], dataset, hierarchies, values, control or Control())
 

@@ -12,7 +12,7 @@ from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.release.formulation import formulate
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.solution import Check
@@ -44,7 +44,7 @@ def reliefs(
     monotonic might hold elsewhere although they do not there. Raises Stopped.
     """
     control = control or Control()
-    if any(isinstance(model, DifferentialPrivacy) for model in job.privacy):
+    if not policy_of(job).tells_alternatives:
         return ()
     found = []
     for relief, posed in _released(job, dataset, hierarchies):

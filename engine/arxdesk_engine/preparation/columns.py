@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.data.selection import InvalidSelection
@@ -13,7 +13,6 @@ from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import ALL_OTHERS, DataSource, Job
 from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
 
 _KEEP = "or keep the column."
@@ -106,8 +105,8 @@ def without_columns(job: Job, names: Collection[str], present: Sequence[str]) ->
         update={
             "data": job.data.model_copy(update={"columns": sources, "rename": rename}),
             "attributes": {name: each for name, each in job.attributes.items() if name not in names},
-            "privacy": tuple(_without_levels(model, names) for model in job.privacy),
-            "paused": tuple(_without_levels(model, names) for model in job.paused),
+            "privacy": tuple(model.without_levels_of(names) for model in job.privacy),
+            "paused": tuple(model.without_levels_of(names) for model in job.paused),
             "quality": quality,
             "utility": utility,
             "output": job.output.model_copy(update={"leave_out": leave_out}),
@@ -189,10 +188,9 @@ def _renamed_model(model: PrivacyModel, old: str, new: str) -> PrivacyModel:
     changes: dict[str, object] = {}
     if model.sensitive_attribute == old:
         changes["attribute"] = new
-    if isinstance(model, DifferentialPrivacy) and old in model.levels:
-        changes["levels"] = {new if name == old else name: level for name, level in model.levels.items()}
     if (expression := _expression_of(model)) is not None:
         changes["subset"] = _renamed(expression, old, new)
+    model = model.with_renamed_level(old, new)
     return model.model_copy(update=changes) if changes else model
 
 
@@ -208,13 +206,6 @@ def _renamed(expression: str, old: str, new: str) -> str:
     return expression
 
 
-def _without_levels(model: PrivacyModel, names: Collection[str]) -> PrivacyModel:
-    if isinstance(model, DifferentialPrivacy) and any(name in model.levels for name in names):
-        levels: Mapping[str, int] = {name: level for name, level in model.levels.items() if name not in names}
-        return model.model_copy(update={"levels": levels})
-    return model
-
-
 def _needs(job: Job, name: str) -> Iterator[Problem]:
     """Where a job cannot do without a column, and what to do."""
     for section, models in (("privacy", job.privacy), ("paused", job.paused)):
@@ -226,7 +217,7 @@ def _needs(job: Job, name: str) -> Iterator[Problem]:
             if _is_compared(_expression_of(model), name):
                 found = f"the subset of {model.title}{paused} is chosen by {quoted(name)}"
                 yield Problem(place, found, f"Choose it in another way first, {_KEEP}")
-            if isinstance(model, DifferentialPrivacy) and not model.scheme and set(model.levels) == {name}:
+            if model.needs_level_of(name):
                 found = f"{model.title}{paused} has a level for {quoted(name)} alone"
                 yield Problem(place, found, f"Choose a scheme first, {_KEEP}")
     if job.subset is not None and _is_compared(job.subset.select, name):

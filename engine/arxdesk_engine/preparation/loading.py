@@ -16,6 +16,7 @@ from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.io.table import TableFormat, format_of, read_table
 from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.preparation.preparation import prepared
 
 
@@ -110,7 +111,7 @@ def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None)
 
 def _require_independence(job: Job, dataset: Dataset) -> None:
     """Differential privacy holds for generalization that does not depend on the table (Li, Qardaji and Su 2012)."""
-    if all(model.model != "differential-privacy" for model in job.privacy):
+    if policy_of(job).allows_hierarchies_from_data:
         return
     faults = []
     for name in dataset.names:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, Self
 
 import numpy as np
@@ -115,6 +115,12 @@ class DifferentialPrivacy(PrivacyModel):
     )
     only_once = True
     is_slow = True
+    holds_beside = ("differential-privacy", "k-anonymity")
+    """The proof covers the removal of groups below a size that is fixed beforehand, the one of k-anonymity: delta falls
+    as k rises, so that a larger k is as good. What any other model removes follows from sensitive values, from the
+    number of the records or from other groups, where a single record decides of many: no budget covers that."""
+    needs_fixed_hierarchies = True
+    """Generalization must not depend on the table (Li, Qardaji and Su 2012)."""
 
     model: Literal["differential-privacy"] = "differential-privacy"
     epsilon: float = Field(ge=0.001, le=100.0, strict=True)
@@ -162,9 +168,32 @@ class DifferentialPrivacy(PrivacyModel):
         return MinimalSize(self.k)
 
     @property
+    def mechanism(self) -> Self:
+        """The model itself."""
+        return self
+
+    @property
     def only_class_size(self) -> bool:
         """Always."""
         return True
+
+    def with_renamed_level(self, old: str, new: str) -> Self:
+        """The same model with another name in `levels`."""
+        if old not in self.levels:
+            return self
+        levels = {new if name == old else name: level for name, level in self.levels.items()}
+        return self.model_copy(update={"levels": levels})
+
+    def without_levels_of(self, names: Collection[str]) -> Self:
+        """The same model with fewer `levels`."""
+        if not any(name in self.levels for name in names):
+            return self
+        levels = {name: level for name, level in self.levels.items() if name not in names}
+        return self.model_copy(update={"levels": levels})
+
+    def needs_level_of(self, name: str) -> bool:
+        """Whether it is the only one, without a scheme for the others."""
+        return not self.scheme and set(self.levels) == {name}
 
     def levels_of(self, maximum_levels: Mapping[str, int]) -> dict[str, int]:
         """The level of each quasi-identifier under the scheme, from their maximum levels. Raises UnfitModel."""

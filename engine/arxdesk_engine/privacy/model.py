@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Self
 
@@ -15,6 +15,7 @@ from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.description import Condition, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.table import Table
 from arxdesk_engine.risk.population import REGIONS
 
@@ -64,6 +65,10 @@ class PrivacyModel(BaseModel, ABC):
     """Whether a job may ask for it once at most."""
     is_slow: ClassVar[bool] = False
     """Whether judging a single transformation may take longer than a moment."""
+    holds_beside: ClassVar[tuple[str, ...] | None] = None
+    """The only models, by name, beside which it holds; None: any."""
+    needs_fixed_hierarchies: ClassVar[bool] = False
+    """Whether it holds for hierarchies alone that do not depend on the data."""
 
     model: str
 
@@ -90,6 +95,16 @@ class PrivacyModel(BaseModel, ABC):
     def needs_costs(self) -> bool:
         """Whether it weighs benefits and costs."""
         return False
+
+    @property
+    def names_subset(self) -> bool:
+        """Whether it names a research subset itself."""
+        return False
+
+    @property
+    def mechanism(self) -> RandomMechanism | None:
+        """The random mechanism that it makes of the whole release; None for models that judge classes."""
+        return None
 
     @property
     def only_class_size(self) -> bool:
@@ -144,6 +159,18 @@ class PrivacyModel(BaseModel, ABC):
     def with_paths(self, change: Callable[[str], str]) -> Self:  # noqa: ARG002 - most models name no file
         """The same model with the paths that it names changed."""
         return self
+
+    def with_renamed_level(self, old: str, new: str) -> Self:  # noqa: ARG002 - most models name no level
+        """The same model where an attribute to which it gives a level has another name."""
+        return self
+
+    def without_levels_of(self, names: Collection[str]) -> Self:  # noqa: ARG002 - most models name no level
+        """The same model without the levels of some attributes."""
+        return self
+
+    def needs_level_of(self, name: str) -> bool:  # noqa: ARG002 - most models name no level
+        """Whether it would be incomplete without the level that it gives an attribute."""
+        return False
 
 
 def _region(value: str | None) -> str | None:
@@ -220,6 +247,11 @@ class SubsetModel(PrivacyModel):
     def needs_subset(self) -> bool:
         """Always."""
         return True
+
+    @property
+    def names_subset(self) -> bool:
+        """Unless it uses that of the job."""
+        return self.subset is not None
 
     @property
     def holds_for_union(self) -> bool:

@@ -16,15 +16,16 @@ from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import check, check_complete
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.preparation.quality_choice import columns_to_predict, quality_of
 from arxdesk_engine.preparation.sampling import sampled_records
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.privacy.criterion import Criterion
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.table import Table
-from arxdesk_engine.release.job_faults import differential_privacy, faults_beside, unknown_attributes
+from arxdesk_engine.release.job_faults import faults_beside, unknown_attributes
 from arxdesk_engine.release.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.search.problem import SearchProblem
@@ -44,15 +45,17 @@ def formulate(
     if faults := faults_beside(job, dataset):
         raise InvalidJob(faults)
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
-    private = differential_privacy(job)
-    lattice = _lattice(job, bound) if private is None else _lattice_of_scheme(job, bound, private)
-    included = included_records(job, dataset) if private is None else _sample(job, dataset, private)
+    policy = policy_of(job)
+    lattice, included = _lattice(job, bound), included_records(job, dataset)
+    if policy.mechanism is not None:
+        lattice = _fixed(lattice, bound, policy, policy.mechanism)
+        included = _sample(dataset.records, policy, policy.mechanism)
     judged = as_judged(job, dataset)
     sensitive = [model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None]
     grouping = _grouping(job, judged, bound, sensitive, included)
     criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
     quality = quality_of(job, tuple(bound), grouping)
-    limit = job.suppression.limit if private is None else 1.0
+    limit = 1.0 if policy.suppression_limit is None else policy.suppression_limit
     return bound, SearchProblem(grouping, lattice, criteria, quality, limit)
 
 
@@ -77,30 +80,24 @@ def _grouping(
     )
 
 
-def _place_of(job: Job, private: DifferentialPrivacy) -> str:
-    return f"{job.source}, privacy.{job.privacy.index(private) + 1}"
-
-
-def _sample(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> Included:
-    """The records that differential privacy keeps."""
-    included = sampled_records(dataset.records, private.probability, private.seed)
+def _sample(records: int, policy: ReleasePolicy, mechanism: RandomMechanism) -> Included:
+    included = sampled_records(records, mechanism.probability, mechanism.seed)
     if not included.any():
-        found = f"none of the {dataset.records} records was drawn into the sample of {private.title}"
-        raise InvalidJob(
-            Problem(_place_of(job, private), found, "Choose a larger epsilon, or a table of more records.")
-        )
+        found = f"none of the {records} records was drawn into the sample of {mechanism.title}"
+        raise InvalidJob(Problem(policy.place, found, "Choose a larger epsilon, or a table of more records."))
     return included
 
 
-def _lattice_of_scheme(job: Job, hierarchies: Mapping[str, BoundHierarchy], private: DifferentialPrivacy) -> Lattice:
-    """The one transformation of the scheme, which no data decide; the whole lattice where it is to be searched."""
-    lattice = _lattice(job, hierarchies)
-    if private.search_budget is not None:
+def _fixed(
+    lattice: Lattice, hierarchies: Mapping[str, BoundHierarchy], policy: ReleasePolicy, mechanism: RandomMechanism
+) -> Lattice:
+    """The one transformation that is fixed before any data are looked at; the whole lattice where one is drawn."""
+    if not policy.fixes_transformation:
         return lattice
     try:
-        levels = private.levels_of({name: each.maximum_level for name, each in hierarchies.items()})
+        levels = mechanism.levels_of({name: each.maximum_level for name, each in hierarchies.items()})
     except UnfitModel as error:
-        raise InvalidJob(Problem(_place_of(job, private), error.found, error.remedy)) from error
+        raise InvalidJob(Problem(policy.place, error.found, error.remedy)) from error
     limits = zip(levels.values(), lattice.bottom, lattice.top, strict=True)
     place = tuple(min(max(level, low), high) for level, low, high in limits)
     return Lattice(place, place)

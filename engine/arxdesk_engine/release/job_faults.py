@@ -8,22 +8,12 @@ from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import ALL_OTHERS, Job
-from arxdesk_engine.preparation.named_subsets import contradictions, named_subsets
+from arxdesk_engine.job.policy import ReleasePolicy, policy_of
+from arxdesk_engine.preparation.named_subsets import contradictions
 from arxdesk_engine.preparation.quality_choice import quality_faults
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
-from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
-from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.release.treatments import faults_of
-
-
-def differential_privacy(job: Job) -> DifferentialPrivacy | None:
-    """The model of that kind that the job asks for."""
-    return next((model for model in job.privacy if isinstance(model, DifferentialPrivacy)), None)
-
-
-def every_record_counts(job: Job) -> bool:
-    """Whether nothing declares a research subset or draws a sample; how large these are only a search finds."""
-    return differential_privacy(job) is None and job.sampling is None and not named_subsets(job)
 
 
 def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
@@ -47,11 +37,6 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     return faults
 
 
-def models_against_recoding(job: Job) -> tuple[str, ...]:
-    """The titles of the privacy models that need not hold for a table which is anonymized in parts."""
-    return tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts)
-
-
 def _not_for_local_recoding(job: Job) -> list[Problem]:
     return [
         Problem(
@@ -59,7 +44,7 @@ def _not_for_local_recoding(job: Job) -> list[Problem]:
             f"{title} cannot be combined with local recoding, which anonymizes the table in parts",
             "Write local_recoding = false, or choose another privacy model.",
         )
-        for title in models_against_recoding(job)
+        for title in policy_of(job).models_against_recoding
     ]
 
 
@@ -82,17 +67,17 @@ def _unfit_attributes(job: Job, dataset: Dataset) -> list[Problem]:
 def _unfit_combinations(job: Job, dataset: Dataset) -> list[Problem]:
     """Models of which there may be one only, and research subsets that contradict each other or are missing."""
     faults = []
-    for kind in ("k-anonymity", "k-map", "delta-presence", "differential-privacy"):
+    for kind in (name for name, model in MODELS.items() if model.only_once):
         places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
         if len(places) > 1:
             found = f"{kind} is there {len(places)} times"
             faults.append(Problem(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
-    private = differential_privacy(job)
-    if private is not None:
-        faults.extend(_not_with_differential_privacy(job, dataset, private))
+    policy = policy_of(job)
+    if policy.mechanism is not None:
+        faults.extend(_not_with_mechanism(job, dataset, policy, policy.mechanism))
     faults.extend(_not_for_clusters(job, dataset))
     faults.extend(contradictions(job))
-    if not named_subsets(job) and private is None and job.sampling is None:
+    if policy.counts_all:
         remedy = 'Write subset = "file.csv", an expression, or { random = 0.1, seed = 1 }.'
         faults.extend(
             Problem(f"{job.source}, privacy.{number}.subset", f"{model.title} needs a research subset", remedy)
@@ -116,48 +101,34 @@ def _not_for_clusters(job: Job, dataset: Dataset) -> list[Problem]:
             f"Generalize {quoted(clustered[0])}, or choose another privacy model.",
         )
         for number, model in enumerate(job.privacy, 1)
-        if not model.holds_for_union and not isinstance(model, DifferentialPrivacy)
+        if not model.holds_for_union and model.mechanism is None
     ]
 
 
-def holds_beside_differential_privacy(model: PrivacyModel) -> bool:
-    """Whether differential privacy still holds where a job asks for this model as well.
-
-    The proof covers the removal of groups below a size that is fixed beforehand, the one of k-anonymity: delta falls as
-    k rises, so that a larger k is as good. What any other model removes follows from sensitive values, from the number
-    of the records or from other groups, where a single record decides of many: no budget covers that.
-    """
-    return isinstance(model, DifferentialPrivacy | KAnonymity)
-
-
-def _not_with_differential_privacy(job: Job, dataset: Dataset, private: DifferentialPrivacy) -> list[Problem]:
-    """What would give away more than the budget allows."""
-    place = f"{job.source}, privacy"
+def _not_with_mechanism(job: Job, dataset: Dataset, policy: ReleasePolicy, mechanism: RandomMechanism) -> list[Problem]:
+    """What would give away more than a random mechanism protects."""
+    place, title = f"{job.source}, privacy", mechanism.title
     faults = [
-        Problem(
-            f"{place}.{number}", f"{model.title} needs a research subset", f"{private.title} draws a sample itself."
-        )
+        Problem(f"{place}.{number}", f"{model.title} needs a research subset", f"{title} draws a sample itself.")
         for number, model in enumerate(job.privacy, 1)
-        if model.needs_subset or (isinstance(model, SubsetModel) and model.subset is not None)
+        if model.needs_subset or model.names_subset
     ]
-    told = {fault.place for fault in faults}
-    number_of_private = job.privacy.index(private) + 1
-    remedy = f"Remove this model, or privacy.{number_of_private}. k-anonymity is the only one that may stay beside it."
+    reported = {fault.place for fault in faults}
+    own_place = policy.place.rpartition(", ")[2]
+    remedy = f"Remove this model, or {own_place}. k-anonymity is the only one that may stay beside it."
     faults.extend(
         Problem(
             f"{place}.{number}",
-            f"with {model.title} the {private.title} of privacy.{number_of_private} would not hold: "
+            f"with {model.title} the {title} of {own_place} would not hold: "
             "the groups that it removes tell of single people",
             remedy,
         )
         for number, model in enumerate(job.privacy, 1)
-        if not holds_beside_differential_privacy(model) and f"{place}.{number}" not in told
+        if policy.excludes(model.model) and f"{place}.{number}" not in reported
     )
     if job.subset is not None:
-        faults.append(
-            Problem(f"{job.source}, subset", f"{private.title} draws a sample itself", "Leave the section out.")
-        )
-    if private.search_budget is not None:
+        faults.append(Problem(f"{job.source}, subset", f"{title} draws a sample itself", "Leave the section out."))
+    if policy.draws_transformation:
         faults.extend(_not_with_search_budget(job, dataset))
     return faults
 

@@ -17,7 +17,7 @@ from arxdesk_engine.foundation.errors import Problem, UserError, quoted, suggest
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings, MaskingSettings, ShiftSettings
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.release.transform.apply import Treatment
 from arxdesk_engine.release.transform.coding import coded_column
 from arxdesk_engine.release.transform.date_shift import shifted_dates
@@ -64,7 +64,7 @@ class Release:
         UnreadableFile and UnwritableFile.
         """
         job = self._job
-        if _is_private(job):  # which shows nothing else
+        if not policy_of(job).shows_every_role:
             return Treatment(columns=self._stars())
         settings = {name: job.settings_of(name) for name in self._dataset.names}
         columns = {name: column for name in settings if (column := self._shown(name)) is not None}
@@ -160,10 +160,6 @@ def faults_of(job: Job, dataset: Dataset) -> list[Problem]:
     return faults
 
 
-def _is_private(job: Job) -> bool:
-    return any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
-
-
 def _place(job: Job, name: str, field: str) -> str:
     return f"{job.source}, attributes.{name}.{field}"
 
@@ -178,7 +174,7 @@ def _of_transformation(job: Job, column: Column, settings: AttributeSettings) ->
     if chosen in AGGREGATING and settings.role is not Role.QUASI_IDENTIFYING:
         found = f"only quasi-identifying attributes can be aggregated, and this one is {settings.role.value}"
         yield Problem(place, found, 'Change its role, or write "generalize" or "suppress".')
-    if chosen in AGGREGATING and _is_private(job):
+    if chosen in AGGREGATING and not policy_of(job).shows_every_role:
         found = "aggregates are not protected by differential privacy, and cannot be combined with it"
         yield Problem(place, found, 'Write "generalize" or "suppress".')
     if chosen == "suppress" and (models := _models_of(job, name)):
@@ -236,7 +232,7 @@ def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterat
     if settings.transformation == "suppress":
         found = 'the attribute is suppressed: every cell reads "*"'
         yield Problem(place, found, "Leave the masking or the transformation out.")
-    if _is_private(job):
+    if not policy_of(job).shows(Role.IDENTIFYING):
         remedy = "Leave the masking out."
         yield Problem(place, "with differential privacy nothing of an identifying attribute is shown", remedy)
 
@@ -256,7 +252,7 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
     if models := _models_of(job, column.name):
         found = f"{', '.join(models)} would take moved dates for different values"
         yield Problem(place, found, "Leave the shift out, or choose another attribute for the model.")
-    if _is_private(job):
+    if not policy_of(job).shows_every_role:
         yield Problem(place, "with differential privacy such an attribute is not shown", "Leave the shift out.")
     if column.type.kind is not DataType.DATE:
         found = f"only dates can be moved, and this attribute is of the type {column.type.kind.value}"
@@ -318,9 +314,9 @@ def _of_sampling(job: Job) -> Iterator[Problem]:
     if job.sampling is None:
         return
     place = f"{job.source}, sampling"
-    if _is_private(job):
+    if policy_of(job).draws_sample:
         yield Problem(place, "differential privacy draws a sample itself", "Leave the section out.")
-    named = [number for number, model in enumerate(job.privacy, 1) if getattr(model, "subset", None) is not None]
+    named = [number for number, model in enumerate(job.privacy, 1) if model.names_subset]
     if named:
         found = f"privacy.{named[0]} names a research subset, and a sample is one, too"
         yield Problem(place, found, "Leave the section or the subset out.")

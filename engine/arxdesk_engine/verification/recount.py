@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.privacy.threshold import AverageRisk, SampleUniqueness
@@ -199,8 +199,8 @@ class _Recounting:
         figures = facts["solution"] if local is None else local
         self._claimed = {name: int(figures[name]) for name in FIGURES}
         self._transformations = _transformations(facts)
-        self._shows_all = not any(isinstance(model, DifferentialPrivacy) for model in job.privacy)
-        self._drops = job.output.suppressed == "drop" or not self._shows_all
+        policy = policy_of(job)
+        self._shows_all, self._drops = policy.shows_every_role, not policy.keeps_suppressed
         shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
         self._expected = np.flatnonzero(shared & ~written.suppressed if self._drops else shared)
         order = order_of(written, table)

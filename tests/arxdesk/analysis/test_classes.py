@@ -60,7 +60,7 @@ def private():
 def tables_of(document):
     put_on(document)
     result = document.result
-    drawn = result.anonymizer.problem.grouping.included if result.is_differentially_private else None
+    drawn = result.anonymizer.problem.grouping.included if result.policy.draws_sample else None
     before = InputTable(document.job, document.dataset, drawn)
     return before, output_table(before, document.result, document.applied)
 

@@ -96,7 +96,7 @@ def shown(qtbot):
 def test_that_a_result_knows_how_many_records_count_and_what_they_are_called(women, sample):
     assert (women.result.records, women.result.of_part) == (7, " of the research subset")
     assert sample.result.records == int(sample.applied.output.included.sum()) < 3000
-    assert (sample.result.part, sample.result.is_differentially_private) == ("random sample", True)
+    assert (sample.result.part, sample.result.policy.draws_sample) == ("random sample", True)
     document = wards()
     put_on(document)
     assert (document.result.records, document.result.part, document.result.of_part) == (12, "", "")
@@ -214,9 +214,9 @@ def test_that_a_document_knows_whether_every_record_counts():
     base = wards()
     subset = KMap(k=2, subset=RandomSubset(random=0.5))
     for models, every in (((KAnonymity(k=2),), True), ((AverageRisk(threshold=0.1), subset), False)):
-        assert asking(base, *models).every_record_counts is every
-    assert asking(base, DeltaPresence()).every_record_counts, "no model names the subset that it needs"
-    assert not asking(base, PRIVATE).every_record_counts
+        assert asking(base, *models).policy.counts_all is every
+    assert asking(base, DeltaPresence()).policy.counts_all, "no model names the subset that it needs"
+    assert not asking(base, PRIVATE).policy.counts_all
 
 
 def test_that_a_scheme_of_differential_privacy_leaves_one_transformation(qtbot):

@@ -36,10 +36,10 @@ def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) 
     return Finding("error", named, sentence + more, tuple(links))
 
 
-def of_preview(preview: Preview, extension: tuple[str, str] | None, *, private: bool) -> tuple[Finding, ...]:
+def of_preview(preview: Preview, extension: tuple[str, str] | None, *, may_be_from_data: bool) -> tuple[Finding, ...]:
     """What is complete, and what to think about."""
     found = [_complete(preview)]
-    if private and preview.builder.depends_on_data:
+    if not may_be_from_data and preview.builder.depends_on_data:
         sentence = (
             "Differential privacy forbids hierarchies that are made from the table. Adjust it, or choose intervals."
         )

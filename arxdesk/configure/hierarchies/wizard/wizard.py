@@ -260,7 +260,7 @@ class HierarchyWizard(StepDialog):
 
     def _findings(self, found: Preview) -> tuple[Finding, ...]:
         extension = self.page.extension() if self.page is not None else None
-        return of_preview(found, extension, private=self._document.differential_privacy is not None)
+        return of_preview(found, extension, may_be_from_data=self._document.policy.allows_hierarchies_from_data)
 
     def _refuse(self, error: object) -> None:
         """The values do not suit the settings: said at the foot, with the ways out."""

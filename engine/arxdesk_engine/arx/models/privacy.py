@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from arxdesk_engine.arx.files.configuration import CONFIG_OBJECTS, Configuration
 from arxdesk_engine.arx.files.left_out import Findings
@@ -11,6 +11,7 @@ from arxdesk_engine.arx.models.criteria import criteria_models
 from arxdesk_engine.arx.models.desktop import desktop_models
 from arxdesk_engine.arx.models.texts import text_models
 from arxdesk_engine.arx.models.values import Values
+from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
 
 
@@ -35,19 +36,32 @@ def _report_others(asked: tuple[Values, ...], found: Configuration, findings: Fi
             findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, "Add it if it is wanted: ARX goes by the latter.")
 
 
-def beside_differential_privacy(
+def compatible(
     asked: tuple[Values, ...], paused: tuple[Values, ...], findings: Findings
 ) -> tuple[tuple[Values, ...], tuple[Values, ...]]:
     """ARX asks other models together with differential privacy, which does not hold then: these are paused here."""
-    names = ("differential-privacy", "k-anonymity")
-    if all(each.get("model") != "differential-privacy" for each in asked):
+    beside = next((model.holds_beside for model in _kinds(asked) if model.holds_beside is not None), None)
+    if beside is None:
         return asked, paused
-    kept, others = (tuple(each for each in asked if (each.get("model") in names) == is_one) for is_one in (True, False))
+    kept = tuple(each for each in asked if each.get("model") in beside)
+    others = tuple(each for each in asked if each.get("model") not in beside)
     for each in others:
         of = f" of {each['attribute']}" if "attribute" in each else ""
         found = f"{each.get('model')}{of} stands beside differential privacy, which does not hold then"
         findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, "It was paused: ask for one of the two.")
     return kept, (*paused, *others)
+
+
+def need_fixed_hierarchies(asked: Iterable[Values]) -> bool:
+    """Whether one of the models holds for hierarchies alone that do not depend on the data."""
+    return any(model.needs_fixed_hierarchies for model in _kinds(asked))
+
+
+def _kinds(values: Iterable[Values]) -> Iterator[type[PrivacyModel]]:
+    for each in values:
+        name = each.get("model")
+        if isinstance(name, str) and name in MODELS:
+            yield MODELS[name]
 
 
 def built(values: Iterable[Values], place: str, findings: Findings) -> tuple[PrivacyModel, ...]:

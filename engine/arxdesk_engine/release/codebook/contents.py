@@ -14,7 +14,7 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.job.policy import Counted, policy_of
 from arxdesk_engine.release.codebook import words
 
 MOST_LISTED = 50
@@ -172,10 +172,11 @@ def _values_of(text: str, levels: Sequence[int], hierarchy: BoundHierarchy) -> t
 
 
 def _notes(job: Job, shown: Shown) -> Iterator[str]:
-    if any(isinstance(model, DifferentialPrivacy) for model in job.privacy):
-        yield words.DIFFERENTIALLY_PRIVATE
-    elif job.sampling is not None:
-        yield words.SAMPLE
+    match policy_of(job).counts:
+        case Counted.DRAW:
+            yield words.DIFFERENTIALLY_PRIVATE
+        case Counted.SAMPLE:
+            yield words.SAMPLE
     if job.output.suppressed == "drop":
         yield words.DROPPED
     elif shown.removed[shown.order].any():

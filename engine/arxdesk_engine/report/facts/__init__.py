@@ -55,12 +55,6 @@ class Facts:
     reproduction: ReproductionFacts
     trail: TrailFacts
 
-    @property
-    def is_private(self) -> bool:
-        """Whether differential privacy was asked for: then only quasi-identifiers are shown, and nothing is chosen by
-        the data but by chance."""
-        return any(model.model == "differential-privacy" for model in self.configuration.models)
-
 
 def facts_of(
     subject: Subject,

@@ -12,7 +12,6 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
-from arxdesk_engine.release.job_faults import differential_privacy
 
 MOST_ROWS = 12
 """So many rows of a hierarchy are shown, where values are."""
@@ -66,7 +65,7 @@ class ConfigurationFacts:
     models: tuple[ModelFacts, ...]
     paused: tuple[str, ...]
     suppression_limit: float | None
-    """None where differential privacy may remove everything."""
+    """None where any number of records may be removed."""
     hidden_when_suppressed: tuple[str, ...]
     keeps_suppressed: bool
     quality_model: str
@@ -83,21 +82,20 @@ class ConfigurationFacts:
 
 def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> ConfigurationFacts:
     """Describe what a job asks for."""
-    job = anonymizer.job
-    private = differential_privacy(job)
+    job, policy = anonymizer.job, anonymizer.policy
     suppression, search = job.suppression, job.search
     recoding = search.local_recoding
     uses_costs = job.quality.model == "publisher-payout" or any(each.needs_costs for each in job.privacy)
     return ConfigurationFacts(
         tuple(_model(model, with_values) for model in job.privacy),
         tuple(model.title for model in job.paused),
-        suppression.limit if private is None else None,
+        policy.suppression_limit,
         tuple(name for name in ("sensitive", "insensitive") if getattr(suppression, name)),
-        job.output.suppressed == "keep" and private is None,
+        policy.keeps_suppressed,
         job.quality.model,
         tuple(job.quality.model_dump(mode="json", exclude_defaults=True, exclude={"model"}).items()),
         hierarchy_facts(anonymizer, with_values=with_values),
-        private is not None and private.search_budget is not None,
+        policy.draws_transformation,
         search.algorithm,
         search.time_limit,
         search.check_limit,

@@ -14,9 +14,9 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
+from arxdesk_engine.job.policy import Counted
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.release.formulation import population_of
-from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.report.facts.files import FileFacts, table_file
 from arxdesk_engine.report.facts.subject import Subject
 
@@ -57,7 +57,7 @@ class ColumnFacts:
 class PartFacts:
     """The records that count where not all of the table do.
 
-    `kind` is "research subset", "random sample" or "drawn sample"; `description` is None where it would tell values.
+    `kind` is one of `job.policy.Counted`; `description` is None where it would tell values.
     """
 
     kind: str
@@ -111,7 +111,6 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
 
 def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> ColumnFacts:
     settings = anonymizer.job.settings_of(column.name)
-    is_shown = differential_privacy(anonymizer.job) is None or settings.role is Role.QUASI_IDENTIFYING
     becomes = "leave out" if column.name in anonymizer.job.output.leave_out else settings.shown_as
     counts = column.counts()
     missing = int(counts[column.values.index("")]) if "" in column.values else 0
@@ -122,7 +121,7 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
         column.type.format,
         len(column.values) - ("" in column.values),
         missing,
-        becomes if is_shown else "suppress",
+        becomes if anonymizer.policy.shows(settings.role) else "suppress",
         frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
         settings.replaced,
         tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),
@@ -152,12 +151,13 @@ def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
     if included is None:
         return None
     records = int(included.sum())
-    if differential_privacy(job) is not None:
-        return PartFacts("drawn sample", records, None)
+    counts = anonymizer.policy.counts
+    if counts is Counted.DRAW:
+        return PartFacts(counts.value, records, None)
     if job.sampling is not None:
-        return PartFacts("random sample", records, f"{job.sampling.fraction:.4%} of the table")
+        return PartFacts(counts.value, records, f"{job.sampling.fraction:.4%} of the table")
     named = named_subsets(job)
     settings = named[0].settings if named else None
     tells_values = settings is not None and settings.select is not None
     shown = None if settings is None or (tells_values and not with_values) else settings.description
-    return PartFacts("research subset", records, shown)
+    return PartFacts(counts.value, records, shown)

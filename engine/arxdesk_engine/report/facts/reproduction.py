@@ -10,7 +10,6 @@ from pathlib import Path
 
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.report.facts.checks import COMPARABLE
 from arxdesk_engine.report.facts.files import FileFacts, files_of, job_file
 from arxdesk_engine.report.facts.masking import job_without_names, masked_job
@@ -69,14 +68,13 @@ def reproduction_facts(
     text, is_masked = job_without_names(job) if with_values else masked_job(job)
     own = job_file(job)
     files = files_of(job, subject.anonymizer.dataset.names, control)
-    private = differential_privacy(job)
     return ReproductionFacts(
         text,
         is_masked,
         _command(subject),
         (*([own] if own is not None else []), *files),
         score,
-        private is None or private.seed is not None,
+        subject.anonymizer.policy.is_repeatable,
         job.output.shuffle,
     )
 

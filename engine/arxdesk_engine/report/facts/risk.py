@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.release.formulation import population_of
-from arxdesk_engine.release.job_faults import differential_privacy
 from arxdesk_engine.report.facts.subject import Subject
 from arxdesk_engine.risk.distribution import classes_by_size, records_by_class_size, size_ranges
 from arxdesk_engine.risk.reidentification import (
@@ -111,7 +110,7 @@ def _side(sizes: Sizes, population_sizes: Sizes, accepted: Thresholds, populatio
 
 def _unlimited(subject: Subject) -> tuple[str, ...]:
     job = subject.anonymizer.job
-    if differential_privacy(job) is not None:
+    if not subject.anonymizer.policy.shows(Role.SENSITIVE):
         return ()
     limited = {model.sensitive_attribute for model in job.privacy}
     return tuple(

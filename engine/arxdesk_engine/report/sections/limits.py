@@ -33,7 +33,7 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
             "Sensitive columns",
             f"No privacy model looks at {names}: what all people of a group share is known of each.",
         )
-    if facts.data.telling and not facts.is_private:
+    if facts.data.telling:
         names = joined([name(each) for each in facts.data.telling], 12)
         yield (
             "Columns that tell apart",
@@ -42,7 +42,7 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
     if shown := still_shown(facts):
         yield "Removed people", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
-    if others and not facts.is_private:
+    if others:
         yield "Columns as they were", f"Passed on unchanged: {joined(others, 12)}. Nothing is measured of them."
     if facts.risk.before.uniqueness is not None:
         yield "Estimates", _OF_ESTIMATES

@@ -152,7 +152,7 @@ def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
         lines.append(
             f"No privacy model limits what a group tells of {names}: a value that all of its people share is no secret."
         )
-    if facts.data.telling and not facts.is_private:
+    if facts.data.telling:
         names = joined([name(each) for each in facts.data.telling], 3)
         verb, them = ("leaves", "its") if len(facts.data.telling) == 1 else ("leave", "their")
         lines.append(f"{names} {verb} unchanged and can tell people apart, whatever the groups hide, by {them} values.")

@@ -8,7 +8,7 @@ from arxdesk_engine.arx.files.java_values import Instance
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.xml_tree import parsed
 from arxdesk_engine.arx.models.criteria import criteria_models
-from arxdesk_engine.arx.models.privacy import beside_differential_privacy, built, privacy_models
+from arxdesk_engine.arx.models.privacy import built, compatible, privacy_models
 from arxdesk_engine.arx.schemes import with_scheme
 from tests.engine.arx import arx_classes as arx
 from tests.engine.arx import java_stream as java
@@ -351,10 +351,10 @@ def test_that_what_differential_privacy_does_not_hold_beside_is_paused_and_liste
     private = {"model": "differential-privacy", "epsilon": 1.0, "delta": 1e-5, "search_budget": 0.1}
     close, anonymous = {"model": "t-closeness", "attribute": "sex", "t": 0.2}, {"model": "k-anonymity", "k": 5}
     findings = Findings()
-    assert beside_differential_privacy((anonymous, close), (), findings) == ((anonymous, close), ())
-    assert beside_differential_privacy((anonymous, close), (private,), findings) == ((anonymous, close), (private,))
+    assert compatible((anonymous, close), (), findings) == ((anonymous, close), ())
+    assert compatible((anonymous, close), (private,), findings) == ((anonymous, close), (private,))
     assert findings.left_out == []
-    found = beside_differential_privacy((private, anonymous, close), (), findings)
+    found = compatible((private, anonymous, close), (), findings)
     assert found == ((private, anonymous), (close,))
     (entry,) = findings.left_out
     assert "t-closeness of sex stands beside differential privacy" in entry.found
