@@ -4,16 +4,28 @@ import ast
 import graphlib
 import re
 from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.places import ROOT
-from tests.source import PLACES, imports, module_graph, modules, syntax_tree, within
+from tests.source import PLACES, imports, module_graph, modules, names_used, place, syntax_tree, within
 
 PACKAGES = ("arxdesk_engine", "arxdesk")
 MOST_MODULES = 25
 MOST_FLOORS = {"arxdesk_engine": 20, "arxdesk": 16}
 MOST_METHODS = 25
+# Only these modules name differential privacy: the model, its second definition, what ARX calls it, and the words and
+# forms of every model. All others ask the policy of the job (`arxdesk_engine.job.policy`) for what follows from it.
+NAME_DIFFERENTIAL_PRIVACY = (
+    "arxdesk_engine.privacy",
+    "arxdesk_engine.privacy.differential",
+    "arxdesk_engine.verification.textbook",
+    "arxdesk_engine.arx.models",
+    "arxdesk.core.protection",
+    "arxdesk.configure.protection.model_words",
+)
 
 
 def folder_graph(package: str) -> dict[str, set[str]]:
@@ -117,4 +129,23 @@ def test_that_decisions_have_a_day_and_a_place_that_exists(record, begins):
         end = re.search(r"\(\d{4}-\d\d-\d\d, `([^`]+)`\)$", " ".join(re.split(r"\n{2,}## ", entry)[0].split()))
         if end is None or not (ROOT / begins / end[1]).is_file():
             found.append(entry[:60])
+    assert found == []
+
+
+def names_differential_privacy(path: Path) -> Iterator[tuple[int, str]]:
+    """Names in the code, and the name that the model has in a job; sentences may speak of it."""
+    for node in ast.walk(syntax_tree(path)):
+        if isinstance(node, ast.Constant) and node.value == "differential-privacy":
+            yield node.lineno, node.value
+    named = re.compile("differential_?privacy|differentially_?private|is_private", re.IGNORECASE)
+    yield from ((line, name) for line, name in names_used(path) if named.search(name) and not name.isupper())
+
+
+def test_that_nobody_asks_whether_a_job_is_differentially_private():
+    found = [
+        f"{place(path, line)} names {name}"
+        for module, path in modules(*PACKAGES)
+        if not within(module, NAME_DIFFERENTIAL_PRIVACY[1:]) and module != NAME_DIFFERENTIAL_PRIVACY[0]
+        for line, name in names_differential_privacy(path)
+    ]
     assert found == []

@@ -84,7 +84,7 @@ class LocalRecodingView(StartedView):
         output = self.analysis.output
         if output is None:
             return NOT_APPLIED
-        if titles := output.result.policy.models_against_recoding:
+        if titles := output.policy.models_against_recoding:
             return said.unfit(titles)
         return super().wanted()
 
