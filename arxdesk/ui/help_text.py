@@ -7,14 +7,18 @@ import importlib.resources
 import re
 from importlib.resources.abc import Traversable
 
+from arxdesk.ui.help_models import completed
+
+FOLDERS: list[Traversable] = [importlib.resources.files("arxdesk_resources").joinpath("help")]
+"""The folders of the pages; a page in an earlier one hides its namesakes."""
 _NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
 """A page is named by its file without the suffix, with the folder before it where it lies in one."""
 
 
 @functools.cache
 def page(name: str) -> str:
-    """A page of the help, as Markdown."""
-    return _file(name).read_text(encoding="utf-8")
+    """A page of the help, as Markdown, with what is made from the descriptions of the models."""
+    return completed(_file(name).read_text(encoding="utf-8"))
 
 
 def exists(name: str) -> bool:
@@ -34,4 +38,5 @@ def section(name: str, heading: str) -> str:
 
 
 def _file(name: str) -> Traversable:
-    return importlib.resources.files("arxdesk_resources").joinpath("help", *f"{name}.md".split("/"))
+    files = [folder.joinpath(*f"{name}.md".split("/")) for folder in FOLDERS]
+    return next((file for file in files if file.is_file()), files[0])

@@ -17,7 +17,7 @@ from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.size import MinimalSize
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.quality.loss import Loss
 from arxdesk_engine.search.problem import SearchProblem
 from tests.engine.models import MODELS
@@ -90,10 +90,10 @@ def table_of(
     hierarchies: Mapping[str, Hierarchy],
     population: int | None,
     costs: Costs,
-) -> Table:
+) -> WholeTable:
     """What privacy models are told of a table, from its grouping and its sensitive attributes."""
     counted = slice(None) if grouping.included is None else grouping.included
-    return Table(
+    return WholeTable(
         records=grouping.records,
         value_counts={
             name: np.bincount(column.codes[counted], minlength=len(column.values)) for name, column in sensitive.items()

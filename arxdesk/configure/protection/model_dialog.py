@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.configure.protection.model_form import FormContext, ModelForm
-from arxdesk.configure.protection.model_lines import ModelLines, grouped_models, show_headings
+from arxdesk.configure.protection.model_lines import ModelLines, show_headings
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import help_text, layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -35,7 +35,7 @@ from arxdesk.ui.words import capitalized, count, counted, joined, unbroken
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import model_from
-from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy import MODELS, models_by_harm
 from arxdesk_engine.privacy.description import Parameter
 from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel, ValueCounts
 
@@ -135,7 +135,7 @@ class PrivacyModelDialog(FramedDialog):
                 self.list.setCurrentRow(row)
 
     def _fill(self) -> None:
-        for name in grouped_models():
+        for name in models_by_harm():
             words = MODELS[name].description
             if self._edited is not None and name != self._edited.model:
                 continue

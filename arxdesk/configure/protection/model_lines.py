@@ -18,12 +18,6 @@ _INSIDE, _TOP, _NAME, _BOTTOM, _BAR = 8, 5, 18, 4, 10
 Index = QModelIndex | _Persistent
 
 
-def grouped_models() -> list[str]:
-    """All models, those against the same together, in the order in which each kind comes first."""
-    kinds = list(dict.fromkeys(model.description.against for model in MODELS.values()))
-    return sorted(MODELS, key=lambda name: kinds.index(MODELS[name].description.against))
-
-
 def show_headings(models: QListWidget, width: int) -> None:
     """Put a heading above the first line in sight of each kind, in a list so wide."""
     before = ""

@@ -31,6 +31,12 @@ def register(*models: type[PrivacyModel]) -> None:
     MODELS.update(listed)
 
 
+def models_by_harm() -> list[str]:
+    """The names of all models, those against the same harm together, in the order in which each harm comes first."""
+    harms = list(dict.fromkeys(model.description.against for model in MODELS.values()))
+    return sorted(MODELS, key=lambda name: harms.index(MODELS[name].description.against))
+
+
 def _declared() -> Iterator[type[PrivacyModel]]:
     """The models in the files of this package."""
     for file in pkgutil.iter_modules(__path__, f"{__name__}."):

@@ -16,7 +16,7 @@ from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 _SLACK = 1e-12
 _RECORD = 1e-3
@@ -218,7 +218,7 @@ class TCloseness(SensitiveModel):
     variant: Literal["equal", "ordered", "hierarchical"] = "equal"
     t: float = Field(ge=0.0, le=1.0, strict=True)
 
-    def bind(self, table: Table) -> Closeness:
+    def bind(self, table: WholeTable) -> Closeness:
         """The criterion of the variant. Raises UnfitModel where the attribute has no hierarchy, and needs one."""
         overall = table.value_counts[self.attribute]
         match self.variant:

@@ -12,7 +12,7 @@ from pydantic import Field, StrictInt, field_validator, model_validator
 from arxdesk_engine.privacy.description import Description, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 DEGREES = {"low": 0.2, "low-medium": 0.4, "medium": 0.5, "medium-high": 0.6, "high": 0.8}
 """How far each scheme generalizes every attribute, as a share of its levels (engine reference 1.4)."""
@@ -46,7 +46,8 @@ class DifferentialPrivacy(PrivacyModel):
         protects_against="learning whether somebody is in the table, and so anything about them",
         term="Membership, attribute and identity disclosure",
         in_short="against all of these",
-        rule="whether one person is in the table hardly changes what is published",
+        rule="whether one person is in the table hardly changes what is published, at levels that a `scheme` or "
+        "`levels` fix, or that a `search_budget` pays for",
         source="Li, Qardaji, Su 2012; Bild, Kuhn, Prasser 2018",
         parameters=(
             Parameter(
@@ -163,7 +164,7 @@ class DifferentialPrivacy(PrivacyModel):
         """The smallest class that is shown."""
         return minimal_size(self.epsilon_of_sample, self.delta)
 
-    def bind(self, table: Table) -> MinimalSize:  # noqa: ARG002 - the guarantee must not depend on the data
+    def bind(self, table: WholeTable) -> MinimalSize:  # noqa: ARG002 - the guarantee must not depend on the data
         """A minimal size of k."""
         return MinimalSize(self.k)
 

@@ -15,7 +15,7 @@ from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SensitiveModel
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 _SLACK = 1e-12
 _RECORD = 1e-3
@@ -147,7 +147,7 @@ class DeltaDisclosure(SensitiveModel):
     delta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
     absent_values: Literal["allowed", "violating"] = "allowed"
 
-    def bind(self, table: Table) -> SharesWithin:
+    def bind(self, table: WholeTable) -> SharesWithin:
         """The limits p / 2^delta and p 2^delta, without the limits themselves."""
         shares = _shares(table, self.attribute)
         least, most = shares * 2.0**-self.delta * (1.0 + _SLACK), shares * 2.0 ** min(self.delta, _ANY_DELTA)
@@ -221,7 +221,7 @@ class BetaLikeness(SensitiveModel):
     variant: Literal["basic", "enhanced"] = "basic"
     beta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
 
-    def bind(self, table: Table) -> SharesWithin:
+    def bind(self, table: WholeTable) -> SharesWithin:
         """The upper limits p (1 + beta)."""
         shares = _shares(table, self.attribute)
         gain = np.full(len(shares), min(self.beta, _ANY_BETA))
@@ -248,6 +248,6 @@ class BetaLikeness(SensitiveModel):
         )
 
 
-def _shares(table: Table, attribute: str) -> NDArray[np.float64]:
+def _shares(table: WholeTable, attribute: str) -> NDArray[np.float64]:
     counts = table.value_counts[attribute]
     return counts / max(1, int(counts.sum()))

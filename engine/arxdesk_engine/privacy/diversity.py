@@ -14,7 +14,7 @@ from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 LARGEST_L = 1_000_000
 _SLACK = 1e-12
@@ -249,7 +249,7 @@ class LDiversity(SensitiveModel):
             raise ValueError(f'{found}. It belongs to variant = "recursive".')
         return self
 
-    def bind(self, table: Table) -> DistinctValues | LeastEntropy | RarerThanOthers:
+    def bind(self, table: WholeTable) -> DistinctValues | LeastEntropy | RarerThanOthers:
         """The criterion of the variant."""
         match self.variant:
             case "distinct":

@@ -16,7 +16,7 @@ from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.description import Condition, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.mechanism import RandomMechanism
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.risk.population import REGIONS
 
 SUBSET_SUFFIXES = (".csv", ".tsv", ".txt", ".parquet", ".pq")
@@ -73,7 +73,7 @@ class PrivacyModel(BaseModel, ABC):
     model: str
 
     @abstractmethod
-    def bind(self, table: Table) -> Criterion:
+    def bind(self, table: WholeTable) -> Criterion:
         """What the model asks of the classes of this table. Raises UnfitModel."""
 
     @property
@@ -195,7 +195,7 @@ def population_parameters(when: Condition | None = None) -> tuple[Parameter, Par
     )
 
 
-def size_of_population(table: Table, size: int | None, region: str | None) -> int:
+def size_of_population(table: WholeTable, size: int | None, region: str | None) -> int:
     """The size of the population: what a model says itself goes before what is known of the table.
 
     Raises UnfitModel where both or none of them say it, or where the table would be larger than its population.

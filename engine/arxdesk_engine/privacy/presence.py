@@ -13,7 +13,7 @@ from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import MEMBERSHIP, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 _SLACK = 1e-12
 _RECORD = 1e-3
@@ -114,7 +114,7 @@ class DeltaPresence(SubsetModel):
             raise ValueError(f"dmin = {self.dmin:g} is larger than dmax = {self.dmax:g}. Exchange them.")
         return self
 
-    def bind(self, table: Table) -> Presence:  # noqa: ARG002 - classes know all that matters
+    def bind(self, table: WholeTable) -> Presence:  # noqa: ARG002 - classes know all that matters
         """The limits."""
         return Presence(self.dmin, self.dmax)
 

@@ -17,7 +17,7 @@ from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual
 from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 _SLACK = 1e-12
 
@@ -114,7 +114,7 @@ class Profitability(SubsetModel):
         """Always."""
         return True
 
-    def bind(self, table: Table) -> ClassCriterion:
+    def bind(self, table: WholeTable) -> ClassCriterion:
         """The criterion for the costs of the job."""
         journalist = self.attacker == "journalist"
         if self.attack:

@@ -23,7 +23,7 @@ from arxdesk_engine.privacy.model import (
     size_of_population,
     subset_parameter,
 )
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 MOST = 2**31 - 1
 _ESTIMATED = ("estimator", ("poisson", "zero_truncated_poisson"))
@@ -132,7 +132,7 @@ class KAnonymity(PrivacyModel):
     model: Literal["k-anonymity"] = "k-anonymity"
     k: int = Field(ge=1, le=MOST, strict=True)
 
-    def bind(self, table: Table) -> MinimalSize:  # noqa: ARG002 - nothing of the table matters
+    def bind(self, table: WholeTable) -> MinimalSize:  # noqa: ARG002 - nothing of the table matters
         """A minimal size of k."""
         return MinimalSize(self.k)
 
@@ -231,7 +231,7 @@ class KMap(SubsetModel):
         """1 / k for whoever does not know who is in the table."""
         return ImpliedBounds(journalist=1.0 / self.k)
 
-    def bind(self, table: Table) -> MinimalSize | MinimalPopulation:
+    def bind(self, table: WholeTable) -> MinimalSize | MinimalPopulation:
         """A minimal size in the population, or the derived one in the table."""
         if self.estimator is None:
             return MinimalPopulation(self.k)

@@ -13,7 +13,7 @@ from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WholeTable:
     """The facts of a whole table. The table is its research subset where one is declared.
 
     `value_counts` int64[values] per sensitive attribute: the records with each value, in the order of the codes;

@@ -15,7 +15,7 @@ from arxdesk_engine.privacy.criterion import TableCriterion
 from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual, percents
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.model import PrivacyModel, Region, population_parameters, size_of_population
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 
 _SLACK = 1.0 + 1e-12
 
@@ -189,7 +189,7 @@ class AverageRisk(PrivacyModel):
             raise ValueError(f"{missing} is missing. The strict variant needs highest and records.")
         return self
 
-    def bind(self, table: Table) -> MeanRisk:  # noqa: ARG002 - nothing of the table matters
+    def bind(self, table: WholeTable) -> MeanRisk:  # noqa: ARG002 - nothing of the table matters
         """The thresholds, that of the risk as a class size."""
         if self.highest is None or self.records is None:
             return MeanRisk(self.threshold)
@@ -239,7 +239,7 @@ class SampleUniqueness(PrivacyModel):
     model: Literal["sample-uniqueness"] = "sample-uniqueness"
     threshold: float = Field(ge=0.0, le=1.0, strict=True)
 
-    def bind(self, table: Table) -> SampleUniques:  # noqa: ARG002 - nothing of the table matters
+    def bind(self, table: WholeTable) -> SampleUniques:  # noqa: ARG002 - nothing of the table matters
         """The threshold."""
         return SampleUniques(self.threshold)
 
@@ -307,7 +307,7 @@ class PopulationUniqueness(PrivacyModel):
     population: int | None = Field(default=None, ge=1, strict=True)
     region: Region = None
 
-    def bind(self, table: Table) -> PopulationUniques:
+    def bind(self, table: WholeTable) -> PopulationUniques:
         """The threshold for the size of the population. Raises UnfitModel where that is not known."""
         population = size_of_population(table, self.population, self.region)
         return PopulationUniques(self.threshold, self.estimator, population)

@@ -24,7 +24,7 @@ from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.model import UnfitModel
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.release.job_faults import faults_beside, unknown_attributes
 from arxdesk_engine.release.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
@@ -105,7 +105,7 @@ def _fixed(
 
 def _table(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], grouping: Grouping, sensitive: list[str]
-) -> Table:
+) -> WholeTable:
     """What the models are told of the table."""
     counted = grouping.included
     counts = {}
@@ -113,7 +113,7 @@ def _table(
         codes = dataset[name].codes if counted is None else dataset[name].codes[counted]
         counts[name] = np.bincount(codes, minlength=len(dataset[name].values))
     with_hierarchy = {name: hierarchies[name] for name in sensitive if name in hierarchies}
-    return Table(
+    return WholeTable(
         records=grouping.records,
         value_counts=counts,
         hierarchies=_bind_all(job, dataset, with_hierarchy, [Role.SENSITIVE]),
@@ -136,7 +136,7 @@ def population_of(job: Job, records: int) -> int | None:
         raise InvalidJob(Problem(f"{job.source}, population", found, remedy)) from error
 
 
-def _criteria(job: Job, table: Table) -> tuple[Criterion, ...]:
+def _criteria(job: Job, table: WholeTable) -> tuple[Criterion, ...]:
     criteria: list[Criterion] = []
     faults = []
     for number, model in enumerate(job.privacy, 1):

@@ -29,6 +29,8 @@ from arxdesk_engine.verification.evidence import Evidence, Sensitive
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
+UNDEFINED = "the second count has no definition of its own for this model"
+"""The reason for models that are not defined below: their claims stay open, neither confirmed nor refuted."""
 ROUNDING = 1e-9
 _CELLS_AT_ONCE = 4_000_000
 _NO_RISK = 1e-18
@@ -108,7 +110,7 @@ def _verdict(model: PrivacyModel, evidence: Evidence) -> tuple[bool | None, str]
         return False, f"{evidence.population()[1]:,} groups of the table have nobody in the research subset"
     holds = _holds_in_groups(model, evidence)
     if holds is None:
-        return None, "it has no second definition"
+        return None, UNDEFINED
     broken = int((~holds).sum())
     return broken == 0, _broken(broken, len(holds)) if broken else ""
 

@@ -14,7 +14,7 @@ from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from tests.engine import naive
 from tests.engine.privacy.textbook import Group, Sample, histograms, union
 from tests.engine.problems import column_of, columns_and_hierarchies
@@ -56,11 +56,11 @@ def parts(draw, most_parts=4, most_of_a_value=4) -> list[Group]:
     return found
 
 
-def table_of(sample: Sample, population: int | None = None, costs: Costs | None = None) -> Table:
+def table_of(sample: Sample, population: int | None = None, costs: Costs | None = None) -> WholeTable:
     """What the privacy models are told of a table."""
     column = column_of(SENSITIVE, sample.sensitive)
     overall = sample.overall
-    return Table(
+    return WholeTable(
         records=sum(sample.counting),
         value_counts={SENSITIVE: np.array([overall[value] for value in column.values])},
         hierarchies={SENSITIVE: bind(check(Hierarchy(tuple(map(tuple, sample.tree)))), column)},
@@ -70,13 +70,13 @@ def table_of(sample: Sample, population: int | None = None, costs: Costs | None 
     )
 
 
-def table_around(groups: Sequence[Group], others: Sequence[int] = ()) -> Table:
+def table_around(groups: Sequence[Group], others: Sequence[int] = ()) -> WholeTable:
     """The table of some classes and of other records, so many of each value."""
     values = list(groups[0].values)
     counts = Counter(union(groups).values)
     counts.update(dict(zip(values, others, strict=False)))
     tree = Hierarchy(tuple((value, f"group {index // 2}", "*") for index, value in enumerate(values)))
-    return Table(
+    return WholeTable(
         records=counts.total(),
         value_counts={SENSITIVE: np.array([counts[value] for value in values])},
         hierarchies={SENSITIVE: bind(tree, column_of(SENSITIVE, tuple(values)))},

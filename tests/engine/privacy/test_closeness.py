@@ -13,7 +13,7 @@ from scipy.optimize import linprog
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.privacy.closeness import TCloseness, fewest_records, least_size
 from arxdesk_engine.privacy.model import UnfitModel
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from tests.engine.privacy.tables import (
     SENSITIVE,
     VALUES,
@@ -103,7 +103,7 @@ def table_with(values, overall, rows=None):
     column = column_of(SENSITIVE, tuple(values))
     counts = np.array([overall[value] for value in column.values])
     trees = {} if rows is None else {SENSITIVE: bind(Hierarchy(rows), column)}
-    return Table(int(counts.sum()), {SENSITIVE: counts}, trees, np.array([1]))
+    return WholeTable(int(counts.sum()), {SENSITIVE: counts}, trees, np.array([1]))
 
 
 def group_in(order, held):

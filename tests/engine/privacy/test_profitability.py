@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from tests.engine.privacy.tables import (
     assert_implied,
     assert_judged,
@@ -43,7 +43,7 @@ def in_floats(amounts):
 
 def around(amounts):
     """A table of one quasi-identifier with four values."""
-    return Table(100, {}, {}, np.array([4]), None, in_floats(amounts))
+    return WholeTable(100, {}, {}, np.array([4]), None, in_floats(amounts))
 
 
 def group_of(size, population=None, quarters=1):
@@ -173,12 +173,12 @@ def test_that_the_size_without_attack_is_above_gain_by_cost(gain, cost, size):
 def test_that_extreme_costs_are_taken_as_they_are(gain, cost, size):
     costs = Costs(1.0, 1.0, gain, cost)
     assert size_without_attack(costs) == size
-    criterion = Profitability().bind(Table(3, {}, {}, np.array([4]), None, costs))
+    criterion = Profitability().bind(WholeTable(3, {}, {}, np.array([4]), None, costs))
     assert violations(criterion, [group_of(1)]) == [size == MOST]
 
 
 def test_that_domains_of_one_value_lose_nothing():
-    table = Table(3, {}, {}, np.array([1]), None, Costs(10.0, 10.0, 10.0, 1.0))
+    table = WholeTable(3, {}, {}, np.array([1]), None, Costs(10.0, 10.0, 10.0, 1.0))
     group = Group({"a": 2}, 2, (Fraction(1, 4),))
     assert violations(Profitability().bind(table), [group]) == [False]
     assert is_profitable(group, (10, 10, 10, 1), [1], journalist=False)

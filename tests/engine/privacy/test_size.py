@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import KAnonymity, KMap, MinimalPopulation, MinimalSize
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.risk.population import REGIONS
 from tests.engine.privacy import textbook
 from tests.engine.privacy.tables import (
@@ -29,7 +29,7 @@ SIGNIFICANCES = st.sampled_from(("0.001", "0.01", "0.05", "0.1", "0.5", "0.9", "
 
 
 def sample_of(records, population=None):
-    return Table(records, {}, {}, np.array([1]), population)
+    return WholeTable(records, {}, {}, np.array([1]), population)
 
 
 def derived(estimator, k, records, population, significance):

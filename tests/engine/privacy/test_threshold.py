@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
-from arxdesk_engine.privacy.table import Table
+from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.privacy.threshold import (
     AverageRisk,
     MeanRisk,
@@ -263,7 +263,9 @@ def test_that_estimated_uniques_can_become_more_by_generalization():
 
 def test_that_the_population_is_that_of_the_model_before_that_of_the_job():
     def size(known=None, **given):
-        return PopulationUniqueness(threshold=0.1, **given).bind(Table(30, {}, {}, np.array([1]), known)).population
+        return (
+            PopulationUniqueness(threshold=0.1, **given).bind(WholeTable(30, {}, {}, np.array([1]), known)).population
+        )
 
     assert size(population=500) == size(known=500) == size(known=10**9, population=500) == 500
     assert size(region="USA") == REGIONS["USA"]
@@ -279,7 +281,7 @@ def test_that_the_population_is_that_of_the_model_before_that_of_the_job():
 )
 def test_that_a_population_that_is_missing_too_small_or_named_twice_is_told(given_, found):
     with pytest.raises(UnfitModel) as caught:
-        PopulationUniqueness(threshold=0.1, **given_).bind(Table(30, {}, {}, np.array([1])))
+        PopulationUniqueness(threshold=0.1, **given_).bind(WholeTable(30, {}, {}, np.array([1])))
     assert caught.value.found == found
     assert caught.value.remedy
 

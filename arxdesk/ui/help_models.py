@@ -1,0 +1,88 @@
+"""The parts of the help that are made from the descriptions of the models, so that a new one is listed by itself.
+
+A page names each part in a line of its own: `<!-- privacy models: table -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from arxdesk.ui.help_topics import of_privacy_model
+from arxdesk_engine.privacy import MODELS, models_by_harm
+from arxdesk_engine.privacy.description import Parameter
+from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
+
+_MOST_CHOICES = 6
+_PART = re.compile(r"<!-- ([a-z :]+) -->")
+
+
+def completed(markdown: str) -> str:
+    """A page with the parts that it names."""
+    if "<!--" not in markdown:
+        return markdown
+    return "\n".join("\n".join(_part(line)) for line in markdown.split("\n"))
+
+
+def _part(line: str) -> Iterable[str]:
+    named = _PART.fullmatch(line)
+    return [line] if named is None else _PARTS[named[1]]()
+
+
+def _contents() -> list[str]:
+    """The entries of the table of contents."""
+    described = ((name, MODELS[name].description) for name in models_by_harm())
+    return [f"  - [{each.name}]({of_privacy_model(name)}.md): {each.in_short}" for name, each in described]
+
+
+def _harms() -> list[str]:
+    """A row for each harm with the models that limit it."""
+    groups: dict[str, list[str]] = {}
+    for name in models_by_harm():
+        described = MODELS[name].description
+        groups.setdefault(described.against, []).append(described.name)
+    rows = (f"| {harm} | {', '.join(names)} |" for harm, names in groups.items())
+    return ["| against | models |", "|---|---|", *rows]
+
+
+def _table() -> list[str]:
+    """A row for each model with its parameters and its rule."""
+    rows = (
+        f"| [`{name}`]({of_privacy_model(name)}.md) | {_parameters(model)} | {model.description.rule} |"
+        for name, model in MODELS.items()
+    )
+    return ["| `model` | parameters | what has to be true |", "|---|---|---|", *rows]
+
+
+def _parameters(model: type[PrivacyModel]) -> str:
+    """The parameters as a job writes them: first those that it has to state, the sensitive column before all others."""
+    required = ["`attribute`"] if issubclass(model, SensitiveModel) else []
+    optional: list[str] = []
+    for parameter in model.description.parameters:
+        if parameter.is_of_job:
+            named = required if model.model_fields[parameter.name].is_required() else optional
+            named.append(f"`{parameter.name}`{_choices(parameter)}{_condition(parameter, model)}")
+    parts = (", ".join(required), f"optional {', '.join(optional)}" if optional else "")
+    return "; ".join(part for part in parts if part)
+
+
+def _choices(parameter: Parameter) -> str:
+    keys = [f"`{key}`" for key, _words in parameter.choices if key]
+    return f" ({', '.join(keys)})" if keys and len(keys) <= _MOST_CHOICES else ""
+
+
+def _condition(parameter: Parameter, model: type[PrivacyModel]) -> str:
+    """The choice that it belongs to: " (with `recursive`)"."""
+    if parameter.when is None or parameter.when[0] not in model.model_fields:
+        return ""
+    name, values = parameter.when
+    if values == ("",):
+        return f" (without `{name}`)"
+    return f" (with `{values[0] if len(values) == 1 else name}`)"
+
+
+_PARTS: Mapping[str, Callable[[], list[str]]] = {
+    "privacy models: contents": _contents,
+    "privacy models: harms": _harms,
+    "privacy models: table": _table,
+}
