@@ -17,10 +17,10 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.words import count, joined
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy
-from arxdesk_engine.hierarchies import editing
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
-from arxdesk_engine.hierarchies.editing import Edit
+from arxdesk_engine.hierarchies.editing import edits as editing
+from arxdesk_engine.hierarchies.editing.edits import Edit
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 

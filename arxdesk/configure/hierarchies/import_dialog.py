@@ -20,7 +20,7 @@ from arxdesk.ui.widgets.tables.merged_table import MergedTable
 from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.audit import Audit
-from arxdesk_engine.hierarchies.repair import HierarchyFault
+from arxdesk_engine.hierarchies.editing.repair import HierarchyFault
 
 SIZE = (760, 600)
 _DELIMITERS = ((";", "Semicolon"), (",", "Comma"), ("\t", "Tab"), ("|", "Vertical bar"))

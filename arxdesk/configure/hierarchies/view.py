@@ -27,7 +27,7 @@ from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.words import counted
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
-from arxdesk_engine.hierarchies.editing import free_label
+from arxdesk_engine.hierarchies.editing.edits import free_label
 from arxdesk_engine.hierarchies.table import TableBuilder
 
 TABLE, TREE, DISTRIBUTION = range(3)

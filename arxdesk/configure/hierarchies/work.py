@@ -12,9 +12,9 @@ from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserErro
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.automatic import propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
-from arxdesk_engine.hierarchies.editing import Edit
+from arxdesk_engine.hierarchies.editing.edits import Edit
+from arxdesk_engine.hierarchies.editing.repair import HierarchyFault
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.hierarchies.repair import HierarchyFault
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.io.databases.same_place import is_one_of

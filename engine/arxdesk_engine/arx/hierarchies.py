@@ -13,8 +13,8 @@ from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, UserError, quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.hierarchies.editing.repair import repaired
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.hierarchies.repair import repaired
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.io.files.archive import on_disk

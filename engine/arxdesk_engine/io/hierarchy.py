@@ -12,8 +12,8 @@ from pathlib import Path
 
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, Problem, UnreadableFile, quoted
 from arxdesk_engine.foundation.log import logged
+from arxdesk_engine.hierarchies.editing.repair import Repaired, repaired
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.hierarchies.repair import Repaired, repaired
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.io.text.delimited import read_rows

@@ -20,8 +20,8 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.hierarchies import editing
 from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.editing import edits as editing
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check

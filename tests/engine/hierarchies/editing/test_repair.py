@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.hierarchies.editing.repair import repaired
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.hierarchies.repair import repaired
 from arxdesk_engine.hierarchies.validation import check
 from tests.engine.strategies import hierarchies
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.hierarchies.editing import nested
+from arxdesk_engine.hierarchies.editing.edits import nested
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS
 

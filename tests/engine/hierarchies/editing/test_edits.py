@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxdesk_engine.foundation.errors import InvalidHierarchy
-from arxdesk_engine.hierarchies import editing
+from arxdesk_engine.hierarchies.editing import edits as editing
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import check
 from tests.engine.strategies import hierarchies
