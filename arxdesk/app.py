@@ -69,7 +69,7 @@ class CrashWatch(QObject):
 
     def _show(self, exception: _Exception) -> None:
         if self._window is not None:
-            self._window.show_crash(*exception)
+            self._window.messages.tell_crash(*exception)
 
 
 def name_application() -> None:
@@ -108,7 +108,7 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     window = MainWindow(settings)
     window.show()
     QTimer.singleShot(0, window, window.session.warm)
-    QTimer.singleShot(0, window, partial(window.begin, Path(file) if file is not None else None))
+    QTimer.singleShot(0, window, partial(window.start.begin, Path(file) if file is not None else None))
     return window
 
 

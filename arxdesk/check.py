@@ -62,8 +62,7 @@ class Check(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MILLISECONDS)
         self._timer.timeout.connect(self._look)
-        for signal in (window.session.failed, window.session.crashed, window.workspace.failed):
-            signal.connect(self._take)
+        window.messages.failed.connect(self._take)
 
     def start(self) -> None:
         """Begin with the first step."""
@@ -119,7 +118,7 @@ class Check(QObject):
 def steps_for(window: MainWindow, folder: Path, *, keeps_pictures: bool) -> Iterator[Step]:
     """What a person does first with the example."""
     session, output = window.session, folder / "check.csv"
-    yield Step("Opened the example", window.flow.open_example, lambda: window.document is not None)
+    yield Step("Opened the example", window.flows.project.open_example, lambda: window.document is not None)
     yield Step("Anonymized it", session.anonymize, partial(_has_output, window))
     for key in PERSPECTIVES:
         show = partial(window.show_perspective, key)

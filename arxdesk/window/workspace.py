@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.identifiers import IdentifierWatch
+from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.document import Document
 from arxdesk.core.settings import Settings
+from arxdesk.core.values.results import Live
+from arxdesk.core.wishes import Wishes
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
 from arxdesk.projects.start_page import StartPage
@@ -20,6 +23,7 @@ from arxdesk.quality.perspective import QualityPerspective
 from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.deferred import Steps
+from arxdesk_engine.lattice.lattice import Levels
 
 
 class OnDemand(dict[str, QWidget]):
@@ -44,21 +48,12 @@ class OnDemand(dict[str, QWidget]):
 class Workspace(QStackedWidget):
     """Makes the perspectives of each document when they are looked at first; each keeps the sizes of its panes."""
 
-    hierarchy_file_requested = Signal(str)
-    hierarchy_view_opened = Signal(object)
+    hierarchy_view_opened = Signal(HierarchyView)
     """The view of the hierarchy in focus, whose wishes the window fulfils."""
-    anonymize_requested = Signal()
-    explore_requested = Signal()
-    configure_requested = Signal()
-    explore_made = Signal(object)
+    explore_made = Signal(ExplorePerspective)
     """The perspective, whose panes the actions of the window show and hide."""
-    failed = Signal(object)
-    help_requested = Signal(str)
-    perspective_requested = Signal(str)
     attention_changed = Signal()
     """Other things in a perspective need attention."""
-    propose_requested = Signal(object)
-    """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,12 +73,12 @@ class Workspace(QStackedWidget):
         """Show another document; `jobs` does the work of its views."""
         self.close_document()
         self.exploration = Exploration(document, jobs, self)
-        self.exploration.failed.connect(self.failed)
+        self.exploration.failed.connect(document.wishes.tell_failure)
         self._parts = ExploreParts(self.exploration)
         self.analysis = self._make_shared(document, jobs)
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
-            "explore": partial(self._make_explore, self.exploration, self._parts),
+            "explore": partial(self._make_explore, self.exploration, self._parts, document.wishes),
             "quality": partial(QualityPerspective, self.analysis, self),
             "risk": partial(RiskPerspective, self.analysis, self),
         }
@@ -92,37 +87,38 @@ class Workspace(QStackedWidget):
     def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
         configure = ConfigurePerspective(document, jobs, self)
         configure.turns.finished.connect(self._turns.start)
-        configure.failed.connect(self.failed)
-        configure.propose_requested.connect(self.propose_requested)
-        configure.hierarchy_file_requested.connect(self.hierarchy_file_requested)
-        configure.hierarchy_view_made.connect(self.hierarchy_view_opened)
+        configure.failed.connect(document.wishes.tell_failure)
+        configure.propose_requested.connect(document.wishes.propose_hierarchies)
+        configure.hierarchy_file_requested.connect(document.wishes.load_hierarchy)
+        configure.hierarchy_view_made.connect(self.hierarchy_view_opened.emit)
         return configure
 
-    def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
+    def _make_explore(self, exploration: Exploration, parts: ExploreParts, wishes: Wishes) -> QWidget:
         explore = ExplorePerspective(exploration, parts, self)
-        explore.failed.connect(self.failed)
-        explore.anonymize_requested.connect(self.anonymize_requested)
-        explore.configure_requested.connect(self.configure_requested)
+        explore.failed.connect(wishes.tell_failure)
+        explore.anonymize_requested.connect(wishes.anonymize)
+        explore.configure_requested.connect(partial(wishes.show_perspective, "configure"))
         self.explore_made.emit(explore)
         return explore
 
     def _make_shared(self, document: Document, jobs: Jobs) -> Analysis:
         analysis = Analysis(document, jobs, self)
-        analysis.failed.connect(self.failed)
-        analysis.configure_requested.connect(self.configure_requested)
-        analysis.explore_requested.connect(self.explore_requested)
-        analysis.anonymize_requested.connect(self.anonymize_requested)
-        analysis.help_requested.connect(self.help_requested)
+        wishes = document.wishes
+        analysis.failed.connect(wishes.tell_failure)
+        analysis.configure_requested.connect(partial(wishes.show_perspective, "configure"))
+        analysis.explore_requested.connect(partial(wishes.show_perspective, "explore"))
+        analysis.anonymize_requested.connect(wishes.anonymize)
+        analysis.help_requested.connect(wishes.show_help)
         analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
         self._identifiers = IdentifierWatch(analysis)
         self._identifiers.left_changed.connect(self.attention_changed)
-        analysis.go_back_requested.connect(self.perspective_requested)
-        analysis.records_changed.connect(self._show_records)
+        analysis.go_back_requested.connect(wishes.show_perspective)
+        analysis.records_changed.connect(partial(self._show_records, wishes))
         return analysis
 
-    def _show_records(self) -> None:
+    def _show_records(self, wishes: Wishes) -> None:
         if self.analysis is not None and self.analysis.shown_records is not None:
-            self.perspective_requested.emit("quality")
+            wishes.show_perspective("quality")
 
     def _make_next(self) -> None:
         """Make what nobody has looked at yet, one in every turn of the event loop."""
@@ -187,6 +183,26 @@ class Workspace(QStackedWidget):
         risk = self.perspectives["risk"]
         assert isinstance(risk, RiskPerspective)  # noqa: S101 - tells the type checker what was made
         risk.ranking.choose_scope("identifiers")
+
+    def begin_search(self) -> None:
+        """Let the views of transformations follow a search."""
+        if self.exploration is not None:
+            self.exploration.begin_search()
+
+    def follow_search(self, live: Live) -> None:
+        """Show how far the search is."""
+        if self.exploration is not None:
+            self.exploration.follow(live)
+
+    def end_search(self) -> None:
+        """Show what the search has left."""
+        if self.exploration is not None:
+            self.exploration.end_search()
+
+    def select(self, levels: Levels) -> None:
+        """Select a transformation in all views."""
+        if self.exploration is not None:
+            self.exploration.select(levels)
 
     def focus_current(self) -> None:
         """Give the keyboard to the perspective in front."""

@@ -40,7 +40,7 @@ def click_through(wizard: ImportDialog, qtbot) -> int:
 
 def import_table(window: MainWindow, path: Path, qtbot) -> Document:
     """Open a table and accept everything; returns the document."""
-    window.flow.open(path)
+    window.flows.project.open(path)
     click_through(shown_wizard(window, qtbot), qtbot)
     assert window.document is not None
     return window.document

@@ -109,9 +109,9 @@ def screens(camera: Camera, folder: Path) -> None:
     window = camera.window
     camera.take("start")
     actions = window.actions_by_name
-    with camera.dialog("import-wizard", lambda: window.flow.open(folder / "discharges.csv")):
+    with camera.dialog("import-wizard", lambda: window.flows.project.open(folder / "discharges.csv")):
         pass
-    window.flow.open(census(folder))
+    window.flows.project.open(census(folder))
     wait(lambda: window.document is not None)
     settle(window, 1)
     window.document.set_focus("age")

@@ -155,8 +155,7 @@ def running(window: MainWindow) -> list[QThread]:
 @pytest.fixture
 def failures(window: MainWindow) -> list[object]:
     seen: list[object] = []
-    window.workspace.failed.connect(seen.append)
-    window.session.failed.connect(seen.append)
+    window.messages.failed.connect(seen.append)
     return seen
 
 
@@ -217,7 +216,7 @@ def test_that_a_window_that_is_closed_during_its_analyses_leaves_no_thread(
     generator = random.Random(7)  # noqa: S311
     for _time in range(5):
         window = make_window(qapp)
-        monkeypatch.setattr(window.flow, "leave", lambda go_on: go_on())  # "Close anyway"
+        monkeypatch.setattr(window.flows.project, "leave", lambda go_on: go_on())  # "Close anyway"
         window.show()
         window.session.take(project)
         visit = Visit(window, found, generator)

@@ -107,14 +107,14 @@ def test_that_an_exception_in_a_slot_is_caught(window: MainWindow, watch: Watche
 
 def test_that_an_exception_in_a_python_thread_is_told_in_the_main_thread(window: MainWindow, watch: Watched, qtbot):
     shown: list[bool] = []
-    window_shows = window.show_crash
-    window.show_crash = lambda *arguments: shown.append(threading.current_thread() is threading.main_thread())
+    window_shows = window.messages.tell_crash
+    window.messages.tell_crash = lambda *arguments: shown.append(threading.current_thread() is threading.main_thread())
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
     qtbot.waitUntil(lambda: shown != [], timeout=LONG)
     assert shown == [True]
-    window.show_crash = window_shows
+    window.messages.tell_crash = window_shows
 
 
 def test_that_an_exception_in_a_qt_thread_is_told_in_the_main_thread(window: MainWindow, watch: Watched, qtbot):

@@ -29,7 +29,7 @@ def test_that_a_bad_project_is_explained_and_the_window_goes_on(
     file = tmp_path / name
     file.write_bytes(content)
     with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
-        window.flow.open(file)
+        window.flows.project.open(file)
     error = failure.args[0]
     assert expected in error.message
     assert isinstance(window.dialog, ProblemDialog)
@@ -51,7 +51,7 @@ def test_that_a_project_that_could_never_be_searched_is_explained_when_it_is_ope
     (tmp_path / "t.csv").write_text("age,sex\n1,m\n2,f\n")
     (tmp_path / "job.toml").write_text(f'[data]\npath = "t.csv"\n{settings}\n')
     with qtbot.waitSignal(window.session.failed, timeout=LONG) as failure:
-        window.flow.open(tmp_path / "job.toml")
+        window.flows.project.open(tmp_path / "job.toml")
     assert expected in failure.args[0].message
     assert window.document is None
 
@@ -71,7 +71,7 @@ def test_that_a_bad_table_is_explained_in_the_wizard_and_the_window_goes_on(
 ):
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    window.flow.open(tmp_path / name)
+    window.flows.project.open(tmp_path / name)
     wizard = shown_wizard(window, qtbot)
     card = wizard.findChildren(ErrorCard)
     told = [each.accessibleName() for each in card if each.isVisible()]
@@ -107,8 +107,8 @@ def test_that_a_hierarchy_without_entries_for_values_is_shown_and_keeps_from_ano
     document = open_example(window, qtbot)
     file = tmp_path / "age.csv"
     file.write_text("".join(f"{age},old,*\n" for age in range(50, 100)))
-    window.hierarchy_flow.open("age", file)
-    dialog = window.hierarchy_flow.dialog
+    window.flows.hierarchies.open("age", file)
+    dialog = window.flows.hierarchies.dialog
     assert dialog is not None
     qtbot.waitUntil(dialog.use.isEnabled, timeout=LONG)
     assert dialog.message.kind == "warn"

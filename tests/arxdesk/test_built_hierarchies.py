@@ -37,7 +37,7 @@ def test_that_built_hierarchies_are_shown_searched_and_saved_as_they_were(window
     project.write_text(JOB, encoding="utf-8")
     before = load_job(project)
     with qtbot.waitSignal(window.session.document_opened, timeout=LONG):
-        window.flow.open(project)
+        window.flows.project.open(project)
     document = window.document
     assert document is not None
     document.set_focus("age")

@@ -87,11 +87,11 @@ def test_that_a_change_after_the_search_is_told_and_undone(window: MainWindow, q
     assert not document.result_is_current
     window.show_perspective("explore")
     assert window.command_bar.state[0] == "Out of date."
-    window.undo.trigger()
+    window.undo_actions.undo.trigger()
     assert document.settings_of("sex").role.value == "quasi-identifying"
     assert document.result_is_current
     assert window.command_bar.state[0] == "Optimum proven."
-    window.redo.trigger()
+    window.undo_actions.redo.trigger()
     assert not document.result_is_current
 
 
@@ -138,7 +138,7 @@ def test_that_the_configuration_is_locked_while_a_search_runs(window: MainWindow
     document = Document(*wide_project(), None, window.session)
     window.session._replace_document(document)
     window.session.anonymize()
-    assert not window.undo.isEnabled()
+    assert not window.undo_actions.undo.isEnabled()
     configure = window.workspace.perspectives["configure"]
     assert isinstance(configure, ConfigurePerspective)
     assert not configure.privacy_view.cards[0].k.isEnabled()
@@ -163,7 +163,7 @@ def test_that_a_project_is_saved_and_opened_again(
     assert not window.isWindowModified()
     assert load_job(project).privacy[0].model_dump() == {"model": "k-anonymity", "k": 7}
     with qtbot.waitSignal(window.session.document_opened, timeout=LONG):
-        window.flow.open(project)
+        window.flows.project.open(project)
     again = window.document
     assert again is not None
     assert again is not document

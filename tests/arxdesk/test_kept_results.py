@@ -50,7 +50,7 @@ def test_that_the_first_save_takes_the_star_away(window: MainWindow, qtbot, stud
 
 
 def test_that_both_keys_for_redo_work(window: MainWindow):
-    keys = [key.toString() for key in window.redo.shortcuts()]
+    keys = [key.toString() for key in window.undo_actions.redo.shortcuts()]
     assert "Ctrl+Y" in keys
     assert QKeySequence(QKeySequence.StandardKey.Redo).toString() in keys
 

@@ -300,7 +300,7 @@ def test_that_a_conflict_of_a_project_that_was_left_overwrites_nothing(
     asked: list[object] = []
     monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or answer())
     document.push(change_suppression_limit(document, 0.3))
-    window.flow.save()
+    window.flows.project.save()
     qtbot.waitUntil(lambda: bool(asked) and not session.jobs._lanes, timeout=LONG)
     assert path.read_bytes() == theirs
     assert session.document.file == other
@@ -343,7 +343,7 @@ def test_that_the_name_that_was_asked_for_one_project_is_not_given_to_another(
         return path
 
     monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", answer)
-    window.flow.save_as()
+    window.flows.project.save_as()
     at_rest(qtbot, session)
     assert not path.exists()
 

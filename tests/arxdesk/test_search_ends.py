@@ -106,7 +106,7 @@ def test_that_a_window_that_is_closed_during_its_search_leaves_no_thread(
     generator = random.Random(3)  # noqa: S311
     for _time in range(5):
         window = make_window(qapp)
-        monkeypatch.setattr(window.flow, "leave", lambda go_on: go_on())  # "Close anyway"
+        monkeypatch.setattr(window.flows.project, "leave", lambda go_on: go_on())  # "Close anyway"
         window.show()
         window.session.take(project)
         window.session.anonymize()

@@ -17,7 +17,7 @@ LONG = 60_000
 @pytest.mark.parametrize("by_keyboard", [True, False])
 def test_that_they_are_shown_in_quality_and_the_way_back_leads_to_risk(window, qtbot, by_keyboard):
     window.show()
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     document = window.document
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):

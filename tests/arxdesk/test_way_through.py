@@ -23,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def document(window: MainWindow, qtbot) -> Document:
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     assert window.document is not None
     return window.document
@@ -149,15 +149,15 @@ def test_that_a_search_without_result_shows_no_levels_as_if_they_were_found(
 
 def test_that_no_perspective_is_chosen_on_the_start_page(window: MainWindow, document: Document, qtbot):
     window.show_perspective("risk")
-    window.flow.close()
+    window.flows.project.close()
     assert window.rail.current == ""
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     assert window.rail.current == "configure"
 
 
 def test_that_the_example_is_always_a_copy(window: MainWindow, qtbot):
-    window.flow.open(example_project())
+    window.flows.project.open(example_project())
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     assert window.document is not None
     assert window.document.file is None

@@ -70,7 +70,7 @@ def settle(window: MainWindow, qtbot, key: str) -> QualityPerspective | RiskPers
 def opened(window: MainWindow, qtbot) -> MainWindow:
     """The window with the example, before anything is applied."""
     window.show()
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     return window
 

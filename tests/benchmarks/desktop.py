@@ -67,7 +67,7 @@ class Measurement(OpenWindow):
     def open(self) -> None:
         """Look at the file, through the pages of the wizard, into the document."""
         window = self.window
-        self.do("look at the file", lambda: window.flow.open(self.table), self._file_is_read)
+        self.do("look at the file", lambda: window.flows.project.open(self.table), self._file_is_read)
         dialog = window.dialog
         for name in ("columns and roles", "finish"):
             self.do(f"next page: {name}", dialog.go_on, self.quiet_for(0.3))
@@ -132,7 +132,7 @@ class Measurement(OpenWindow):
         """The wizard for the attribute with the most values, as far as its preview."""
         column = max(self.document.dataset.columns, key=lambda each: len(each.values))
         self.document.set_focus(column.name)
-        flow = self.window.hierarchy_flow
+        flow = self.window.flows.hierarchies
         start = self.window.actions_by_name["create_hierarchy"].trigger
         made = f"the hierarchy wizard for {len(column.values):,} values"
         self.do(made, start, lambda: flow.wizard is not None and flow.wizard.survey is not None)
@@ -145,7 +145,7 @@ class Measurement(OpenWindow):
         session, file = self.window.session, self.folder / "project.toml"
         before = self.document
         self.do("save the project", partial(session.save, file), lambda: not before.modified and file.exists())
-        opened = self.window.flow.open
+        opened = self.window.flows.project.open
         self.do("open the project", partial(opened, file), lambda: self.window.document is not before)
         self.do("take a look again", lambda: None, self.quiet_for(1.0))
 

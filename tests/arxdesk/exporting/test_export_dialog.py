@@ -141,7 +141,7 @@ def test_that_text_is_written_as_it_is_wanted(window: MainWindow, qtbot, study: 
 def test_that_a_result_that_is_out_of_date_cannot_be_exported(window: MainWindow, study: Document):
     study.push(change_suppression_limit(study, 0.5))
     assert not window.actions_by_name["export"].isEnabled()
-    window.export_flow.export()
+    window.flows.export.export()
     assert window.dialog is None
 
 
@@ -287,7 +287,7 @@ def test_that_choices_are_kept_while_the_project_is_open(window: MainWindow, qtb
     assert again.options_page.codebook.isChecked()
     again.reject()
     window.session.close_document()
-    assert window.export_flow._choices is None
+    assert window.flows.export._choices is None
 
 
 def test_that_the_settings_of_the_user_are_proposed(window: MainWindow, study: Document):

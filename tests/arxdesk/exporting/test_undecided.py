@@ -54,13 +54,13 @@ def test_that_it_is_shown_counted_and_led_to(window: MainWindow, study: Document
 def test_that_nothing_is_exported_before_it_is_decided(window: MainWindow, study: Document, qtbot):
     export = window.actions_by_name["export"]
     export.trigger()
-    question = window.export_flow.question
+    question = window.flows.export.question
     assert "note" in question.informativeText()
     assert not isinstance(window.dialog, ExportDialog)
     QTest.mouseClick(question.decide, LEFT)
     assert (window.rail.current, study.focus, study.undecided) == ("configure", "note", ("note",))
     export.trigger()
-    QTest.mouseClick(window.export_flow.question.unchanged, LEFT)
+    QTest.mouseClick(window.flows.export.question.unchanged, LEFT)
     assert study.undecided == ()
     assert study.result_is_current  # what is anonymized is the same
     assert isinstance(window.dialog, ExportDialog)

@@ -228,7 +228,7 @@ def test_that_the_help_can_be_searched_from_anywhere_without_losing_the_page(sho
 def test_that_f1_shows_the_page_of_the_perspective_in_front(window: MainWindow, qtbot):
     window.actions_by_name["help"].trigger()
     assert shown_help().topic == ("index", "")
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     for perspective, topic in help_topics.OF_PERSPECTIVES.items():
         window.show_perspective(perspective)
@@ -237,7 +237,7 @@ def test_that_f1_shows_the_page_of_the_perspective_in_front(window: MainWindow, 
 
 
 def test_that_every_question_mark_leads_to_a_page_that_exists(window: MainWindow, qtbot):
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     marks: list[HelpMark] = []
     for perspective in help_topics.OF_PERSPECTIVES:

@@ -90,7 +90,7 @@ def test_that_a_project_asks_for_the_password_of_its_database(
 ):
     file = tmp_path / "visits.toml"
     file.write_text(f'[data]\npath = "{server.address}"\ntable = "{TABLE}"\n')
-    window.flow.open(file)
+    window.flows.project.open(file)
     for password, again in (("wrong", False), (server.password, True)):
         qtbot.waitUntil(lambda: isinstance(window.dialog, PasswordDialog), timeout=LONG)
         dialog = window.dialog
@@ -154,12 +154,12 @@ def test_that_a_wizard_that_is_closed_too_early_shows_what_was_set_the_next_time
 ):
     table = tmp_path / "people.csv"
     table.write_text("a,b\n1,2\n")
-    window.flow.open(table)
+    window.flows.project.open(table)
     wizard = shown_wizard(window, qtbot)
     wizard.flow.rename(0, "years")
     wizard.reject()
     next(each for each in wizard.question.buttons() if each.text() == "Leave").click()
-    window.flow.open(table)
+    window.flows.project.open(table)
     wizard = shown_wizard(window, qtbot)
     assert wizard.flow.choices.columns[0].name == "years"
     click_through(wizard, qtbot)
@@ -169,7 +169,7 @@ def test_that_a_wizard_that_is_closed_too_early_shows_what_was_set_the_next_time
 def test_that_closing_the_window_closes_the_wizard_and_its_threads(window: MainWindow, qtbot, tmp_path: Path):
     table = tmp_path / "people.csv"
     table.write_text("a,b\n" + "1,2\n" * 300_000)
-    window.flow.open(table)
+    window.flows.project.open(table)
     qtbot.waitUntil(lambda: isinstance(window.dialog, ImportDialog), timeout=LONG)
     wizard = window.dialog
     assert wizard.flow.busy

@@ -25,7 +25,7 @@ from tests.places import SEARCH_PATH
 def copied(window: MainWindow, qtbot, action: str) -> tuple[str, str]:
     """The text on the clipboard, and what the status bar says."""
     QGuiApplication.clipboard().setText("what was there before")
-    with qtbot.waitSignal(window.copy_flow.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.copying.told, timeout=LONG) as told:
         window.actions_by_name[action].trigger()
     assert window.status.currentMessage() == told.args[0]
     return QGuiApplication.clipboard().text(), told.args[0]
@@ -88,7 +88,7 @@ def test_that_a_text_that_is_too_long_is_not_copied_and_that_is_said(
 def test_that_there_is_something_to_copy_only_with_a_project(window: MainWindow, qtbot):
     assert not window.actions_by_name["copy_job"].isEnabled()
     assert not window.actions_by_name["copy_python"].isEnabled()
-    window.copy_flow.copy_job()
+    window.flows.copying.copy_job()
     assert not window.session.is_busy(COPYING)
 
 

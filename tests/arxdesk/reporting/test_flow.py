@@ -223,7 +223,7 @@ def test_that_a_result_that_is_out_of_date_is_not_reported(window: MainWindow, s
     assert window.actions_by_name["report"].isEnabled()
     study.push(change_suppression_limit(study, 0.5))
     assert not window.actions_by_name["report"].isEnabled()
-    window.report_flow.ask()
+    window.flows.report.ask()
     assert window.dialog is None
 
 

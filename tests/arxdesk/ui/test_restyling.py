@@ -33,7 +33,7 @@ def test_that_fields_made_after_a_look_was_put_on_are_set_in_the_dense_type(qtbo
 
 
 def test_that_each_perspective_looks_as_if_all_had_been_styled_at_once(window: MainWindow, qtbot, qapp):
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     for key in ("configure", "explore", "quality", "risk"):
         window.show_perspective(key)

@@ -66,7 +66,7 @@ def applied(window: MainWindow, qtbot, document: Document) -> Document:
 
 
 def every_action(window: MainWindow) -> list[QAction]:
-    return [*window.actions_by_name._actions.values(), window.undo, window.redo]
+    return [*window.actions_by_name._actions.values(), window.undo_actions.undo, window.undo_actions.redo]
 
 
 def test_that_every_action_has_words_and_a_tooltip_that_names_its_shortcut(window: MainWindow):
@@ -219,7 +219,7 @@ def test_that_every_control_of_the_window_has_a_name_for_screen_readers(window: 
 
 
 def test_that_every_control_of_the_dialogs_has_a_name(window: MainWindow):
-    window.show_crash(ValueError, None)
+    window.messages.tell_crash(ValueError, None)
     assert without_names(window.dialog) == []
     window.dialog.reject()
     about = AboutDialog(window)

@@ -58,14 +58,14 @@ def test_that_applying_is_undone_and_redone_in_the_whole_window(window: MainWind
     apply(window, document, qtbot, levels)
     window.show_perspective("quality")
     said = ", ".join(map(str, levels))
-    assert window.undo.text() == f"Undo Apply {said}"
+    assert window.undo_actions.undo.text() == f"Undo Apply {said}"
     assert window.command_bar.state[0] == f"Shown: {said}"
     assert not window.isWindowModified()
-    window.undo.trigger()
+    window.undo_actions.undo.trigger()
     assert document.applied.check.levels == best
     assert window.command_bar.state[0] == f"Shown: {', '.join(map(str, best))}"
-    assert window.redo.isEnabled()
-    window.redo.trigger()
+    assert window.undo_actions.redo.isEnabled()
+    window.undo_actions.redo.trigger()
     assert document.applied.check.levels == levels
     assert not window.isWindowModified()
 
@@ -74,9 +74,9 @@ def test_that_undo_is_off_while_a_search_runs_even_after_pinning(window: MainWin
     document.set_locked(True)
     window.actions_by_name["pin"].trigger()
     assert len(document.job.explore.pins) == 1
-    assert not window.undo.isEnabled()
+    assert not window.undo_actions.undo.isEnabled()
     document.set_locked(False)
-    assert window.undo.isEnabled()
+    assert window.undo_actions.undo.isEnabled()
     assert window.isWindowModified()
 
 
@@ -113,7 +113,7 @@ def test_that_the_selection_is_compared_with_the_best_and_applied_from_there(
     qtbot.waitUntil(lambda: document.applied.check.levels == levels, timeout=LONG)
     assert dialog.heads[0].apply.text() == "Applied"
     dialog.close()
-    assert window.undo.isEnabled()
+    assert window.undo_actions.undo.isEnabled()
 
 
 def test_that_where_the_best_is_selected_it_is_compared_with_what_is_applied(

@@ -75,7 +75,7 @@ def test_that_what_is_chosen_holds_from_apply_on_and_in_the_next_start(window: M
 
 
 def test_that_cancel_keeps_everything_and_gives_the_look_back(window: MainWindow, dialog: SettingsDialog):
-    window.settings_flow.choose_look("light")
+    window.flows.settings.choose_look("light")
     dialog.fields[PAGE_SIZE.key].show(30)
     dialog.fields[LOOK.key].widget.setCurrentIndex(2)
     assert theme.current().scheme == "dark", "a look is tried on at once"

@@ -34,8 +34,8 @@ def document(window: MainWindow) -> Document:
 
 
 def opened(window: MainWindow, qtbot, attribute: str, path: Path) -> HierarchyImportDialog:
-    window.hierarchy_flow.open(attribute, path)
-    dialog = window.hierarchy_flow.dialog
+    window.flows.hierarchies.open(attribute, path)
+    dialog = window.flows.hierarchies.dialog
     assert dialog is not None
     assert not dialog.use.isEnabled()
     qtbot.waitUntil(lambda: not window.session.is_busy(EXAMINING), timeout=LONG)
@@ -57,7 +57,7 @@ def test_that_a_file_is_looked_at_and_then_used_as_one_step(
     assert document.hierarchies["age"].levels == 3
     assert document.undo_stack.count() == before + 1
     assert document.undo_stack.undoText() == "Hierarchy of age from age.csv"
-    qtbot.waitUntil(lambda: window.hierarchy_flow.dialog is None)
+    qtbot.waitUntil(lambda: window.flows.hierarchies.dialog is None)
 
 
 def test_that_another_separator_is_read_at_once_and_kept_in_the_job(
@@ -113,10 +113,10 @@ def test_that_a_dialog_for_a_document_that_was_replaced_goes(
 ):
     path = tmp_path / "sex.csv"
     path.write_text("m;*\nf;*\n", encoding="utf-8")
-    window.hierarchy_flow.open("sex", path)
+    window.flows.hierarchies.open("sex", path)
     second = Document(*small_project(), None, window.session)
     window.session._replace_document(second)
-    qtbot.waitUntil(lambda: window.hierarchy_flow.dialog is None)
+    qtbot.waitUntil(lambda: window.flows.hierarchies.dialog is None)
     assert "sex" not in second.hierarchies
     assert not second.modified
 
@@ -130,8 +130,8 @@ def test_that_a_file_is_not_used_while_a_search_has_the_document_locked(
     document.set_locked(True)
     QTest.mouseClick(dialog.use, LEFT)
     assert "sex" not in document.hierarchies
-    window.hierarchy_flow.open("sex", path)
-    assert window.hierarchy_flow.dialog is None
+    window.flows.hierarchies.open("sex", path)
+    assert window.flows.hierarchies.dialog is None
     document.set_locked(False)
 
 
@@ -156,7 +156,7 @@ def test_that_a_hierarchy_is_exported_and_its_file_never_replaced_without_a_ques
     assert not window.session.is_busy(WRITING)
     other = tmp_path / "other.csv"
     monkeypatch.setattr(hierarchy_flow, "ask_where_to_export_hierarchy", lambda *_: other)
-    with qtbot.waitSignal(window.hierarchy_flow.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG) as told:
         view.more["export"].trigger()
     assert told.args == [f"1 hierarchy written to {other}"]
     assert read_hierarchy(other).rows == document.hierarchies["age"].rows
@@ -167,7 +167,7 @@ def test_that_hierarchies_are_proposed_for_all_that_have_none_as_one_step(
 ):
     document.push(change_roles(document, ["sex", "note"], Role.QUASI_IDENTIFYING))
     before = document.undo_stack.count()
-    with qtbot.waitSignal(window.hierarchy_flow.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG) as told:
         window.actions_by_name["propose_hierarchies"].trigger()
     assert told.args[0].startswith("Proposed: sex (2 levels) and note (")
     assert set(document.hierarchies) == {"age", "sex", "note"}
@@ -176,7 +176,7 @@ def test_that_hierarchies_are_proposed_for_all_that_have_none_as_one_step(
     document.undo_stack.undo()
     assert set(document.hierarchies) == {"age"}
     document.push(change_roles(document, ["sex", "note"], Role.INSENSITIVE))
-    with qtbot.waitSignal(window.hierarchy_flow.told) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.told) as told:
         window.actions_by_name["propose_hierarchies"].trigger()
     assert told.args == ["Every quasi-identifier has a hierarchy already."]
 
@@ -197,14 +197,14 @@ def test_that_several_files_find_their_columns_and_all_are_exported(
     (tmp_path / "sex.csv").write_text("f;*\nm;*\n", encoding="utf-8")
     paths = tuple(sorted(tmp_path.glob("*.csv")))
     monkeypatch.setattr(hierarchy_flow, "ask_for_hierarchies", lambda *_: paths)
-    with qtbot.waitSignal(window.hierarchy_flow.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG) as told:
         window.actions_by_name["import_hierarchies"].trigger()
     assert told.args == ["Opened: age (3 levels) and sex (2 levels)"]
     assert document.settings_of("sex").hierarchy == str(tmp_path / "sex.csv")
     folder = tmp_path / "out"
     folder.mkdir()
     monkeypatch.setattr(hierarchy_flow, "ask_for_folder", lambda *_: folder)
-    with qtbot.waitSignal(window.hierarchy_flow.told, timeout=LONG):
+    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG):
         window.actions_by_name["export_hierarchies"].trigger()
     assert sorted(path.name for path in folder.iterdir()) == ["hierarchy_age.csv", "hierarchy_sex.csv"]
     assert document.audit.trail.entries[-1].text == "Hierarchies: hierarchy_age.csv, hierarchy_sex.csv"
@@ -212,7 +212,7 @@ def test_that_several_files_find_their_columns_and_all_are_exported(
 
 def test_that_a_proposal_for_a_document_that_was_closed_is_dropped(window: MainWindow, document: Document, qtbot):
     document.push(change_roles(document, ["sex"], Role.QUASI_IDENTIFYING))
-    window.hierarchy_flow.propose_all()
+    window.flows.hierarchies.propose_all()
     window.session.close_document()
     qtbot.waitUntil(lambda: not window.session.is_busy(BUILDING), timeout=LONG)
     assert "sex" not in document.hierarchies

@@ -534,13 +534,13 @@ def test_that_the_menu_opens_the_wizard_for_the_attribute_in_focus(qtbot, window
     qtbot.waitUntil(lambda: window.document is not None, timeout=20_000)
     window.document.set_focus("zip")
     window.actions_by_name["create_hierarchy"].trigger()
-    wizard = window.hierarchy_flow.wizard
+    wizard = window.flows.hierarchies.wizard
     qtbot.waitUntil(lambda: wizard.survey is not None, timeout=10_000)
     finish(qtbot, wizard)
     assert window.document.settings_of("zip").hierarchy.builder == "interval"
     assert "zip" in window.document.hierarchies
-    assert window.undo.text() == "Undo Hierarchy of zip: intervals"
-    assert window.hierarchy_flow.wizard is None
+    assert window.undo_actions.undo.text() == "Undo Hierarchy of zip: intervals"
+    assert window.flows.hierarchies.wizard is None
 
 
 def test_that_date_patterns_are_shown_and_read_in_letters(qtbot, open_wizard):

@@ -96,7 +96,7 @@ def test_that_a_tab_with_the_keyboard_has_a_ring(qtbot):
 
 
 def test_that_every_perspective_is_read_from_its_upper_left(window: MainWindow, qtbot):
-    window.flow.open_example()
+    window.flows.project.open_example()
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     qtbot.waitUntil(lambda: not window.session.jobs._lanes, timeout=LONG)
     configure = window.workspace.perspectives["configure"]

@@ -1,0 +1,71 @@
+"""What the window tells: dialogs over it, failures, sentences in the status bar. The one way to tell a failure."""
+
+from __future__ import annotations
+
+from functools import partial
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QStatusBar, QWidget
+
+from arxdesk.core.session.session import Session
+from arxdesk.core.writing_work import Written
+from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
+from arxdesk.ui.dialogs.problem import ProblemDialog
+from arxdesk_engine.foundation.errors import UserError
+
+SENTENCE_MILLISECONDS = 10_000
+
+
+class Messages(QObject):
+    """Shows one dialog after the other over the window while its event loop goes on.
+
+    Everything that fails comes here (`tell_failure`): a problem that the user can solve is told with its place and its
+    remedy, anything else as a defect of ours, without data values.
+    """
+
+    failed = Signal(Exception)
+    """Told of everything that has failed, after its dialog is open."""
+
+    def __init__(self, window: QWidget, status: QStatusBar, session: Session) -> None:
+        super().__init__(window)
+        self._window, self._status = window, status
+        self.dialog: QDialog | None = None
+        """The dialog that is open."""
+        session.failed.connect(self.tell_failure)
+        session.crashed.connect(self.tell_failure)
+        session.exported.connect(self._tell_exported)
+        session.recovery.failed.connect(self._tell_not_kept)
+
+    def show(self, dialog: QDialog) -> None:
+        """Open a dialog over the window."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(partial(self._forget, dialog))
+        self.dialog = dialog
+        dialog.open()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in the status bar for a while."""
+        self._status.showMessage(sentence, SENTENCE_MILLISECONDS)
+
+    def tell_failure(self, error: Exception) -> None:
+        """Show a problem of the user, or a defect of ours."""
+        if isinstance(error, UserError):
+            self.show(ProblemDialog("This did not work", error, self._window))
+        else:
+            self.tell_crash(type(error), error.__traceback__)
+        self.failed.emit(error)
+
+    def tell_crash(self, kind: type[BaseException], trace: TracebackType | None) -> None:
+        """Show a defect of ours, calmly and without data values."""
+        self.show(CrashDialog(technical_text(kind, trace), self._window))
+
+    def _tell_exported(self, written: Written) -> None:
+        self.say(f"Written to {written.name}.")
+
+    def _tell_not_kept(self, _error: Exception) -> None:
+        self.say("Unsaved changes could not be kept aside. Save the project now and then.")
+
+    def _forget(self, dialog: QDialog, _result: int) -> None:
+        if dialog is self.dialog:
+            self.dialog = None

@@ -1,0 +1,45 @@
+"""What keeps the search from beginning: its menu, and the way to the place of each problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.document import Document
+from arxdesk.core.obstacles import Obstacle
+from arxdesk.ui.widgets.frames.rail import Rail
+from arxdesk.window.problem_menu import ProblemMenu
+from arxdesk.window.workspace import Workspace
+
+
+class Problems:
+    """Shows the menu under the badge of the rail that counts them."""
+
+    def __init__(self, window: QWidget, workspace: Workspace, rail: Rail, show: Callable[[str], None]) -> None:
+        self.menu = ProblemMenu(window)
+        self._workspace, self._rail, self._show = workspace, rail, show
+        self.menu.chosen.connect(self.lead_to)
+
+    def open_for(self, document: Document | None, perspective: str) -> None:
+        """Show what a badge of the rail counts."""
+        if document is not None and perspective == "risk":
+            self._show("risk")
+            self._workspace.show_identifiers()
+        elif document is not None:
+            item = self._rail.item("configure")
+            self.open(document.concerns, item.mapToGlobal(item.rect().topRight()))
+
+    def open(self, obstacles: tuple[Obstacle, ...], place: QPoint) -> None:
+        """Show the menu at a place of the screen."""
+        self.menu.show_obstacles(obstacles)
+        self.menu.popup(place)
+
+    def lead_to(self, obstacle: Obstacle) -> None:
+        """Show the place of an obstacle, the keyboard on what can be changed there."""
+        configure = self._workspace.perspectives.get("configure")
+        if isinstance(configure, ConfigurePerspective):
+            self._show("configure")
+            configure.lead_to(obstacle)
