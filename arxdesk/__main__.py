@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -10,6 +11,8 @@ from pathlib import Path
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 CHECK = "--check"
 """For those who package ArxDesk: go through the window with the example (arxdesk/check.py)."""
+LOG = "--log"
+"""Before a command or a file: where to log. Off by default."""
 INTERRUPTED = 130
 
 
@@ -22,15 +25,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("arxdesk: interrupted.\n")
         return INTERRUPTED
+    if arguments[:1] == [LOG]:
+        return _run_logged(arguments[1:])
     checks = arguments[:1] == [CHECK]
     if not checks and cli.is_command(arguments):
         return cli.main(arguments)
     complaint = _complaint([] if checks else arguments)
     if complaint:
-        sys.stderr.write(f"arxdesk: {complaint}\n")
-        from arxdesk.cli.arguments import INVALID  # noqa: PLC0415
-
-        return INVALID
+        return _refuse(complaint)
     if checks:
         from arxdesk.check import run as check  # noqa: PLC0415 - the command line starts without Qt
 
@@ -38,6 +40,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from arxdesk.app import run  # noqa: PLC0415
 
     return run(arguments)
+
+
+def _run_logged(arguments: Sequence[str]) -> int:
+    from arxdesk_engine.foundation.errors import UserError  # noqa: PLC0415 - loaded with the command line by now
+    from arxdesk_engine.foundation.log import log_to, logged  # noqa: PLC0415
+
+    if not arguments or Path(arguments[0]).suffix.lower() != ".log":  # it is appended to, so that it must be no table
+        return _refuse(f"{LOG} needs the name of a file that ends in .log.")
+    try:
+        with log_to(Path(arguments[0])), logged(logging.getLogger(__name__), "arxdesk"):
+            return main(arguments[1:])
+    except UserError as error:
+        return _refuse(str(error))
+
+
+def _refuse(complaint: str) -> int:
+    from arxdesk.cli.arguments import INVALID  # noqa: PLC0415
+
+    sys.stderr.write(f"arxdesk: {complaint}\n")
+    return INVALID
 
 
 def _open_closed_streams() -> None:

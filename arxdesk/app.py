@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import logging
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 
+import platformdirs
 from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
@@ -21,7 +24,10 @@ from arxdesk.ui.application_icon import IDENTIFIER, application_icon
 from arxdesk.ui.widgets.basics import spoken
 from arxdesk.window.window import MainWindow
 from arxdesk_engine import __version__
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.log import log_error, log_to
 
+_log = logging.getLogger(__name__)
 SWITCH_SECONDS = 0.00005
 """How long a worker keeps the interpreter at most while the main thread waits for it. Painting asks for it hundreds of
 times; with Python's own 5 ms each, a window stands still for a second beside a worker that computes in Python. Nobody
@@ -65,6 +71,7 @@ class CrashWatch(QObject):
         place = f"{kind.__name__} {last.tb_frame.f_code.co_filename}:{last.tb_lineno}" if last else kind.__name__
         if place not in self._seen:
             self._seen.add(place)
+            log_error(_log, "Uncaught exception", kind, trace)
             self.crashed.emit((kind, trace))
 
     def _show(self, exception: _Exception) -> None:
@@ -112,6 +119,20 @@ def make_window(app: QApplication, file: str | None = None) -> MainWindow:
     return window
 
 
+def log_file() -> Path:
+    """The log of the desktop, which is continued in a new file where it has become large."""
+    return Path(platformdirs.user_log_dir("ArxDesk", appauthor=False)) / "arxdesk.log"
+
+
+@contextlib.contextmanager
+def own_log() -> Iterator[None]:
+    """Log in the block; where no log can be written there is none, and the window opens all the same."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(UserError, OSError):
+            stack.enter_context(log_to(log_file(), rotating=True))
+        yield
+
+
 def settle() -> None:
     """Leave what was made until the window is there out of every search for garbage.
 
@@ -123,9 +144,10 @@ def settle() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Open the window, with a project or table when one is named; returns the exit status."""
-    app = make_scaled_application(arguments)
-    window = make_window(app, arguments[0] if arguments else None)
-    watch = CrashWatch()
-    watch.watch(window)
-    settle()
-    return app.exec()
+    with own_log():
+        app = make_scaled_application(arguments)
+        window = make_window(app, arguments[0] if arguments else None)
+        watch = CrashWatch()
+        watch.watch(window)
+        settle()
+        return app.exec()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.task import Task, Work
-from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.log import log_error
 
+_log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
@@ -55,6 +60,7 @@ class Jobs(QObject):
             return task
         task.succeeded.connect(done)
         task.failed.connect(failed)
+        task.failed.connect(partial(_log_failure, activity))
         if progressed is not None:
             task.progressed.connect(progressed)
         task.ended.connect(self._forget)
@@ -125,6 +131,7 @@ class Jobs(QObject):
         lane = self._lanes[task]
         self._current[lane] = task
         task.start()
+        _log.info("%s: begins", lane[0].text)
         self.started.emit(lane[0])
 
     def _forget(self) -> None:
@@ -132,6 +139,8 @@ class Jobs(QObject):
         if not isinstance(task, Task):
             return
         lane = self._lanes.pop(task, None)
+        if lane is not None:
+            _log.info("%s: thread ended", lane[0].text)
         if lane is not None and self._current.get(lane) is task:
             del self._current[lane]
             following = next((each for each in self._waiting if self._lanes[each] == lane), None)
@@ -142,6 +151,13 @@ class Jobs(QObject):
         task.deleteLater()
         if self._retired and not self._lanes:
             self.deleteLater()
+
+
+def _log_failure(activity: Activity, error: Exception) -> None:
+    if isinstance(error, UserError | Stopped):
+        _log.info("%s: %s", activity.text, type(error).__name__)
+    else:
+        log_error(_log, activity.text, type(error), error.__traceback__)
 
 
 def wait_for_retired() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from types import TracebackType
 
@@ -14,6 +15,7 @@ from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
 from arxdesk.ui.dialogs.problem import ProblemDialog
 from arxdesk_engine.foundation.errors import UserError
 
+_log = logging.getLogger(__name__)
 SENTENCE_MILLISECONDS = 10_000
 
 
@@ -50,6 +52,7 @@ class Messages(QObject):
 
     def tell_failure(self, error: Exception) -> None:
         """Show a problem of the user, or a defect of ours."""
+        _log.warning("Told of a failure: %s", type(error).__name__)
         if isinstance(error, UserError):
             self.show(ProblemDialog("This did not work", error, self._window))
         else:

@@ -60,3 +60,25 @@ def test_that_a_file_is_opened_where_there_is_a_display(monkeypatch: pytest.Monk
     file.write_text("age\n1\n")
     assert main([str(file)]) == 0
     assert opened == [str(file)]
+
+
+def test_that_the_log_is_taken_from_the_front(monkeypatch: pytest.MonkeyPatch, tmp_path):
+    opened: list[object] = []
+    monkeypatch.setattr("arxdesk.app.run", lambda arguments: opened.extend(arguments) or 0)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    file, log = tmp_path / "people.csv", tmp_path / "study.log"
+    file.write_text("age\n1\n")
+    assert main(["--log", str(log), str(file)]) == 0
+    assert opened == [str(file)]
+    assert "begin: arxdesk" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"), [([], "--log needs"), (["a.csv"], "--log needs"), (["{}/absent/a.log"], "cannot be written")]
+)
+def test_that_a_log_that_cannot_be_written_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path, given, told
+):
+    monkeypatch.setattr("arxdesk.app.run", no_window)
+    assert main(["--log", *(each.format(tmp_path) for each in given)]) == INVALID
+    assert told in capsys.readouterr().err

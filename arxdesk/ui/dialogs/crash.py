@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import traceback
 from types import TracebackType
 
 from PySide6.QtWidgets import QWidget
@@ -12,14 +11,15 @@ from arxdesk.ui.dialogs.foot import lay_out_over_foot
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk_engine import __version__
+from arxdesk_engine.foundation.log import code_places
 
 WIDTH = 560
 
 
 def technical_text(kind: type[BaseException], trace: TracebackType | None) -> str:
     """Where an exception came from, without its message, which could hold values of the data."""
-    places = "".join(f"  {entry.filename}:{entry.lineno} {entry.name}\n" for entry in traceback.extract_tb(trace))
-    return f"ArxDesk {__version__}, Python {platform.python_version()}, {platform.system()}\n{kind.__name__}\n{places}"
+    program = f"ArxDesk {__version__}, Python {platform.python_version()}, {platform.system()}"
+    return f"{program}\n{kind.__name__}\n{code_places(trace)}"
 
 
 class CrashDialog(FramedDialog):

@@ -9,6 +9,7 @@ import pytest
 
 from arxdesk.cli import commands as cli
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation import log
 from arxdesk_engine.foundation.errors import InvalidData, UnwritableFile
 from arxdesk_engine.foundation.log import log_to, logged
 from tests.places import EXAMPLE_JOB
@@ -88,3 +89,25 @@ def test_that_a_log_is_appended_and_never_to_another_file(job, tmp_path, capsys)
 def test_that_a_log_that_cannot_be_opened_says_so(tmp_path):
     with pytest.raises(UnwritableFile), log_to(tmp_path / "missing" / "run.log"):
         pass
+
+
+def test_that_a_rotating_log_makes_its_folder_and_keeps_few_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(log, "MOST_BYTES", 200)
+    file = tmp_path / "logs" / "arxdesk.log"
+    with log.log_to(file, rotating=True):
+        for number in range(100):
+            logging.getLogger("arxdesk.tasks").info("%d", number)
+    assert len(list(file.parent.iterdir())) == 1 + log.KEPT_FILES
+    assert "99" in file.read_text(encoding="utf-8")
+
+
+def test_that_an_unexpected_error_is_logged_by_its_places_and_not_by_its_message(tmp_path):
+    with log.log_to(tmp_path / "a.log"):
+        try:
+            raise ValueError("a cell")
+        except ValueError as error:
+            log.log_error(logging.getLogger("arxdesk.tasks"), "Counting", type(error), error.__traceback__)
+    text = (tmp_path / "a.log").read_text(encoding="utf-8")
+    assert "Counting: ValueError" in text
+    assert "test_log.py" in text
+    assert "a cell" not in text
