@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arxdesk.core.attributes import treatment_words
 from arxdesk.core.document import Document
 from arxdesk.ui.words import capitalized, count
+from arxdesk_engine.analysis import treatment_words
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings

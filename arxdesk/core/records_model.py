@@ -10,9 +10,9 @@ from arxdesk.core.attributes.type_words import missing_code
 from arxdesk.ui.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.words import count
-from arxdesk_engine.analysis.shown.view import Mask, Records, row_of
+from arxdesk_engine.analysis.shown.viewed import Mask, Records, row_of
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.data.type_names import NAMES
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -24,13 +24,6 @@ _DISPLAY, _TOOL_TIP = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
 _ALIGNMENT = Qt.ItemDataRole.TextAlignmentRole
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_TYPE_NAMES = {
-    DataType.STRING: "Text",
-    DataType.INTEGER: "Integer",
-    DataType.DECIMAL: "Decimal",
-    DataType.DATE: "Date",
-    DataType.ORDINAL: "Ordered",
-}
 
 
 class RecordsModel(QAbstractTableModel):
@@ -169,10 +162,5 @@ class RecordsModel(QAbstractTableModel):
         if role == ROLE_ROLE:
             return None if self._role_of is None else self._role_of(column.name)
         if role == CAPTION_ROLE:
-            return f"{type_name(column)} · {count(len(column.values) - (missing_code(column) is not None))}"
+            return f"{NAMES[column.type.kind]} · {count(len(column.values) - (missing_code(column) is not None))}"
         return None
-
-
-def type_name(column: Column) -> str:
-    """The type of a column as people say it."""
-    return _TYPE_NAMES[column.type.kind]

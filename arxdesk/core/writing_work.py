@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from arxdesk_engine.analysis.applied import Applied
-from arxdesk_engine.analysis.shown.view import Records
+from arxdesk_engine.analysis.shown.viewed import Records
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, Stopped

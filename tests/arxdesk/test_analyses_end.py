@@ -23,7 +23,7 @@ from arxdesk.core.session.loading_work import LoadedProject
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.core.values.results import Result
 from arxdesk.quality.classification.view import ClassificationView
-from arxdesk.quality.classification.work import Predictions
+from arxdesk.quality.classification.work import PredictionsOf
 from arxdesk.quality.local_recoding.view import LocalRecodingView
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.ui.widgets.basics.deferred import Turns
@@ -40,7 +40,7 @@ from tests.arxdesk.analysis.applied_documents import discharges
 
 LONG = 60_000
 TIMES, STEPS = 20, 12
-PREDICTIONS = Predictions.of(UtilitySettings(targets=("insurance", "department"), features=("age", "sex")))
+PREDICTIONS = PredictionsOf.of(UtilitySettings(targets=("insurance", "department"), features=("age", "sex")))
 
 Found = tuple[Result, list[Applied]]
 

@@ -63,11 +63,10 @@ def analyses(document: Any) -> dict[str, Any]:
     """What the views ask for at first, and what is behind some figures, by name. The population is that of the USA."""
     from arxdesk.analysis.identifier_search import IdentifiersOf  # noqa: PLC0415
     from arxdesk.analysis.work import AboveRisk, ClassesOf  # noqa: PLC0415 - only the process that measures needs them
-    from arxdesk.quality.classification.work import Predictions  # noqa: PLC0415
+    from arxdesk.quality.classification.work import PredictionsOf  # noqa: PLC0415
     from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf  # noqa: PLC0415
     from arxdesk.quality.detail.work import MeasuresOf  # noqa: PLC0415
-    from arxdesk.quality.distribution.summary_work import SummaryOf  # noqa: PLC0415
-    from arxdesk.quality.distribution.work import DistributionOf  # noqa: PLC0415
+    from arxdesk.quality.distribution.work import DistributionOf, SummaryOf  # noqa: PLC0415
     from arxdesk.quality.tables.work import RowsToShow  # noqa: PLC0415
     from arxdesk.risk.keys.work import KeysOf  # noqa: PLC0415
     from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles  # noqa: PLC0415
@@ -94,7 +93,7 @@ def analyses(document: Any) -> dict[str, Any]:
         f"summary of {one}": SummaryOf(one),
         f"{one} by {other}": ContingencyOf(one, other),
         f"how {one} goes with {other}": AssociationOf(one, other),
-        f"naive Bayes for {other}, 3 folds": Predictions.of(utility),
+        f"naive Bayes for {other}, 3 folds": PredictionsOf.of(utility),
     }
 
 

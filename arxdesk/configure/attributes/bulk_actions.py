@@ -13,12 +13,13 @@ from arxdesk.configure.attributes import bulk_changes
 from arxdesk.configure.attributes.column_reader import ColumnReader
 from arxdesk.configure.attributes.several_dialog import LevelsDialog, WeightDialog
 from arxdesk.configure.table.column_changes import ColumnChanges
-from arxdesk.core.attributes import treatments, type_words
+from arxdesk.core.attributes import treatments
 from arxdesk.core.attributes.treatments import Treatment
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_key
 from arxdesk.ui.words import count
+from arxdesk_engine.data import type_names
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, Role, ValueType
 
 _ROLES = (
@@ -57,7 +58,7 @@ class BulkActions(QObject):
         self.back = QMenu("Bring back", view)
         self.types = QMenu("Type", view)
         for kind in _TYPES:
-            self.types.addAction(type_words.NAMES[kind], partial(self.read_as, kind))
+            self.types.addAction(type_names.NAMES[kind], partial(self.read_as, kind))
         self.treatments = QMenu("Transformation", view)
         for each in Treatment:
             self.treatments.addAction(treatments.TITLES[each], partial(self.treat, each)).setData(each.value)

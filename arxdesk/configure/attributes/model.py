@@ -14,6 +14,7 @@ from arxdesk.core.document import Document
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
+from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -127,7 +128,7 @@ class AttributesModel(QAbstractTableModel):
             case Shown.NAME:
                 return name
             case Shown.TYPE:
-                return type_words.NAMES[column.type.kind]
+                return type_names.NAMES[column.type.kind]
             case Shown.VALUES:
                 return words.count(len(column.values) - (type_words.missing_code(column) is not None))
             case Shown.MISSING:

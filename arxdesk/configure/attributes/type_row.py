@@ -18,6 +18,7 @@ from arxdesk.ui.widgets.basics.icon_mark import IconMark
 from arxdesk.ui.widgets.basics.label import set_tone
 from arxdesk.ui.widgets.fields.choice import Choice
 from arxdesk.ui.words import count, counted
+from arxdesk_engine.data import type_names
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.preparation.retyping import Candidates, TypeFit
 
@@ -166,7 +167,7 @@ class TypeRow(QWidget):
     def _read(self, kind: ValueType) -> None:
         if self._document.locked:
             return
-        self._say(f"Reading as {type_words.name_of(kind)}", "")
+        self._say(f"Reading as {type_names.name_of(kind)}", "")
         self.reader.read_as([self._document.focus], kind)
 
     def _read_as_missing(self, fit: TypeFit) -> None:
@@ -214,7 +215,7 @@ class TypeRow(QWidget):
 
         def text(kind: DataType) -> str:
             share = shares.get(kind, 1.0) if kind is not DataType.STRING else 1.0
-            return type_words.NAMES[kind] + (f" ({about}{type_words.almost(share)})" if share < 1.0 else "")
+            return type_names.NAMES[kind] + (f" ({about}{type_words.almost(share)})" if share < 1.0 else "")
 
         self.kind.set_options((kind.value, text(kind)) for kind in DataType)
 
@@ -228,10 +229,10 @@ class TypeRow(QWidget):
         self.hint.setVisible(kind is not None)
         if kind is not None and self._candidates is not None:
             share = self._candidates.shares[kind]
-            what = type_words.NAMES[kind].lower()
+            what = type_names.NAMES[kind].lower()
             self.hint.setText(f"Could be {what}..." if share >= 1.0 else f"{type_words.almost(share)} {what}...")
             cells = "Every cell fits" if share >= 1.0 else "Some cells contradict, and are shown"
-            self.hint.setToolTip(f"Read it as {type_words.NAMES[kind]}. {cells}.")
+            self.hint.setToolTip(f"Read it as {type_names.NAMES[kind]}. {cells}.")
 
     def _hinted(self) -> DataType | None:
         """The type that a text column nearly is, or is but for leading zeros."""

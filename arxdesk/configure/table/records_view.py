@@ -26,7 +26,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import capitalized, count, count_with_share
-from arxdesk_engine.analysis.shown.view import SortKey
+from arxdesk_engine.analysis.shown.viewed import SortKey
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.data.selection import InvalidSelection
 

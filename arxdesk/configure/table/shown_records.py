@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.document import Document
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
-from arxdesk_engine.analysis.shown.view import SortKey, Viewed, view
+from arxdesk_engine.analysis.shown.viewed import SortKey, Viewed, view
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.errors import UserError
 

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxdesk.core.attributes import date_patterns
 from arxdesk.ui.words import count, counted, percent
+from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.data.schema import ValueType
 
-NAMES = {
-    DataType.STRING: "Text",
-    DataType.INTEGER: "Integer",
-    DataType.DECIMAL: "Decimal",
-    DataType.DATE: "Date",
-    DataType.ORDINAL: "Ordered",
-}
 MOST_VALUES = 200
 """So many values one expression names; more would hardly be read."""
-
-
-def name_of(kind: ValueType) -> str:
-    """A type with its format."""
-    if kind.kind is DataType.DATE:
-        return f"{NAMES[kind.kind]} {date_patterns.shown(kind.format or DEFAULT_DATE_FORMAT)}"
-    return NAMES[kind.kind]
 
 
 def fits(column: Column) -> str:
@@ -58,7 +44,7 @@ def almost(share: float) -> str:
 def contradicting(cells: int, kind: ValueType) -> str:
     """That cells contradict a type."""
     verb = "contradicts" if cells == 1 else "contradict"
-    return f"{counted(cells, 'cell', 'cells')} {verb} {name_of(kind)}"
+    return f"{counted(cells, 'cell', 'cells')} {verb} {type_names.name_of(kind)}"
 
 
 def selection_of(column: Column, values: Iterable[str]) -> str:

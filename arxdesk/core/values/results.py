@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied
-from arxdesk_engine.analysis.shown.view import Mask, Records
+from arxdesk_engine.analysis.shown.viewed import Mask, Records
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Progress

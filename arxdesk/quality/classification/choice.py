@@ -7,12 +7,12 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from arxdesk.quality.classification.words import METHODS
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import Choice
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk_engine.analysis.prediction.sentences import METHODS
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.job.utility import MethodName, UtilitySettings

@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 
 from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.quality.classification import words as said
+from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_list import BarList
 from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
 from arxdesk.ui.widgets.charts.roc_chart import RocChart, RocCurves
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
+from arxdesk_engine.analysis.prediction import sentences
 
 ACCURACY, CLASSES, CURVES = "accuracy", "classes", "curves"
 LIST, WIDE_LIST, WIDE = 276, 420, 900
@@ -30,7 +32,7 @@ class ClassificationPages(QStackedWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tried: Sequence[said.Tried] = ()
+        self._tried: Sequence[sentences.Tried] = ()
         self._sides: list[said.BothSides] = []
         self._has_output = False
         self._key = ""
@@ -49,16 +51,16 @@ class ClassificationPages(QStackedWidget):
         self.values.selectionModel().currentRowChanged.connect(self._show_curves)
 
     @property
-    def tried(self) -> Sequence[said.Tried]:
+    def tried(self) -> Sequence[sentences.Tried]:
         """What was tried."""
         return self._tried
 
     @property
-    def current(self) -> said.Tried | None:
+    def current(self) -> sentences.Tried | None:
         """What is looked at; None where nothing was tried."""
         return next((each for each in self._tried if each.key == self._key), None)
 
-    def set_tried(self, tried: Sequence[said.Tried], *, has_output: bool) -> None:
+    def set_tried(self, tried: Sequence[sentences.Tried], *, has_output: bool) -> None:
         """Show what was tried; what was looked at stays where it is among it."""
         self._tried, self._has_output = tuple(tried), has_output
         keys = [each.key for each in tried]
@@ -83,7 +85,7 @@ class ClassificationPages(QStackedWidget):
             self.sentence.setText("")
             self.chart.set_curves(RocCurves("", None, None))
             return
-        self.sentence.setText(said.sentence(current, has_output=self._has_output))
+        self.sentence.setText(sentences.sentence(current, words.LOCAL, has_output=self._has_output))
         self.accuracy.choose(self._tried.index(current))
         row = self.values.currentIndex().row()
         label = self._sides[row].label if 0 <= row < len(self._sides) else ""

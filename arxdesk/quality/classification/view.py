@@ -8,16 +8,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.started_view import StartedView
 from arxdesk.core.commands import ChangeSections
-from arxdesk.quality.classification import words as said
 from arxdesk.quality.classification.choice import PredictionChoice
 from arxdesk.quality.classification.pages import ACCURACY, CLASSES, CURVES, ClassificationPages
-from arxdesk.quality.classification.work import FoundPredictions, Predictions
+from arxdesk.quality.classification.work import PredictionsOf
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.fields.choice import Choice
 from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk_engine.analysis.prediction import sentences
+from arxdesk_engine.analysis.prediction.predictions import Predictions
 from arxdesk_engine.job.utility import UtilitySettings
 
 CHOICE = "choice"
@@ -71,16 +72,16 @@ class ClassificationView(StartedView):
 
     @property
     def _settings(self) -> UtilitySettings:
-        return said.settings_of(self._document.job)
+        return sentences.settings_of(self._document.job)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In little room the tab has to do for a title."""
         super().resizeEvent(event)
         self.title.setVisible(event.size().width() >= WITH_TITLE)
 
-    def show_answer(self, answer: FoundPredictions) -> None:
+    def show_answer(self, answer: Predictions) -> None:
         """Show what was found, also where it was stopped."""
-        tried = said.all_tried(answer)
+        tried = sentences.all_tried(answer)
         self.results.set_tried(tried, has_output=answer.has_output)
         self.shown.set_options([(each.key, each.title) for each in tried])
         self.show_state()
@@ -105,9 +106,10 @@ class ClassificationView(StartedView):
         self._bring(self.page.value)
 
     def _told(self, settings: UtilitySettings) -> str:
-        answer: FoundPredictions | None = self.answer
+        answer: Predictions | None = self.answer
         if answer is None or self.is_running:
-            return said.question(settings, len(settings.features or self.analysis.input.quasi_identifiers))
+            features = settings.features or self.analysis.input.quasi_identifiers
+            return sentences.question(settings, len(features), words.LOCAL)
         if answer.settings != settings:
             return OTHER_CHOICE
         current = self.results.current
@@ -129,7 +131,7 @@ class ClassificationView(StartedView):
             return
         if self.page.value == CHOICE:
             self.page.set_value(ACCURACY)
-        self.start(Predictions.of(settings))
+        self.start(PredictionsOf.of(settings))
 
     def _change(self, settings: UtilitySettings, text: str) -> None:
         step = ChangeSections(self._document, {"utility": settings}, text, mergeable=True)

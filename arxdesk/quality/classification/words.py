@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from arxdesk.quality.classification.work import FoundPredictions
 from arxdesk.ui import words
 from arxdesk.ui.models.figures import FigureRow
 from arxdesk.ui.models.read_only_table import Heading
 from arxdesk.ui.widgets.charts.bar_list import ListedBar
-from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance, MethodPerformance
+from arxdesk_engine.analysis.prediction.sentences import Tried, method_name
+from arxdesk_engine.analysis.statistics.classification import MethodPerformance
 from arxdesk_engine.analysis.statistics.performance import ClassPerformance, Performance
-from arxdesk_engine.job.job import Job
-from arxdesk_engine.job.utility import MethodName, UtilitySettings
-from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
 
-METHODS: dict[MethodName, str] = {
-    "logistic-regression": "Logistic regression",
-    "naive-bayes": "Naive Bayes",
-    "random-forest": "Random forest",
-}
 NOTHING = "–"
 _BRIER = "How far the probabilities of this value are from the truth, squared: 0 never, smaller is better"
 _AUC = "How well people of this value are told from others: 1 always, 0.5 by chance"
@@ -50,62 +42,12 @@ CURVES = (CLASSES[0], CLASSES[2], CLASSES[3])
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """One method tried on one target."""
-
-    target: str
-    whole: ClassificationPerformance
-    method: MethodPerformance
-
-    @property
-    def key(self) -> str:
-        """What tells it from all others."""
-        return f"{self.method.method} {self.target}"
-
-    @property
-    def title(self) -> str:
-        """How it is called where one is chosen."""
-        return f"{self.target}, {method_name(self.method.method).lower()}"
-
-
-@dataclass(frozen=True, slots=True)
 class BothSides:
     """One value of a target in the input and in the output; None where it is not there."""
 
     label: str
     before: ClassPerformance | None
     after: ClassPerformance | None
-
-
-def settings_of(job: Job) -> UtilitySettings:
-    """What a job says about predictions; else the targets of its quality model, and the quickest method."""
-    if job.utility is not None:
-        return job.utility
-    chosen = job.quality
-    targets = chosen.targets if chosen.model == CLASSIFICATION else ()
-    return UtilitySettings(targets=targets, methods=("logistic-regression",))
-
-
-def method_name(method: str) -> str:
-    """The name of a method on screen."""
-    return next((name for key, name in METHODS.items() if key == method), method)
-
-
-def all_tried(found: FoundPredictions) -> list[Tried]:
-    """What was finished, target by target."""
-    return [
-        Tried(target, whole, method)
-        for target, whole in found.by_target.items()
-        if whole is not None
-        for method in whole.methods
-    ]
-
-
-def question(settings: UtilitySettings, features: int) -> str:
-    """What is asked, in a line."""
-    methods = words.joined([method_name(each).lower() for each in settings.methods])
-    columns = words.counted(features, "column", "columns")
-    return f"Predict {words.joined(settings.targets, 3)} from {columns} by {methods}"
 
 
 def accuracy_bars(tried: Sequence[Tried], *, has_output: bool) -> list[ListedBar]:
@@ -124,30 +66,6 @@ def _bar(label: str, before: Performance, after: Performance | None) -> ListedBa
     texts = (words.percent(before.accuracy), "" if after is None else words.percent(after.accuracy))
     lines = [label, f"Input: right for {texts[0]}", *([] if after is None else [f"Output: right for {texts[1]}"])]
     return ListedBar(label, before.accuracy, None if after is None else after.accuracy, texts, tuple(lines))
-
-
-def sentence(tried: Tried, *, has_output: bool) -> str:
-    """How many people of a hundred are predicted right."""
-    whole, method = tried.whole, tried.method
-    before, after = method.before, method.after
-    guessed = _hundredths(whole.baseline_before)
-    if not has_output:
-        return (
-            f"With the input a computer guesses {tried.target} right for {_hundredths(before)} of 100 people; "
-            f"always naming the most frequent one gets {guessed}."
-        )
-    if after is None or whole.baseline_after is None:
-        right = f"with the input it is right for {_hundredths(before)} of 100 people"
-        return f"The output leaves nothing to learn {tried.target} from; {right}."
-    if _hundredths(whole.baseline_after) != guessed:
-        guessed = f"{_hundredths(whole.baseline_after)} there, and {guessed} in the input"
-    right = f"{_hundredths(after)} of 100 people; with the input {_hundredths(before)}"
-    guessing = f"always naming the most frequent one gets {guessed}"
-    said = f"With the output a computer guesses {tried.target} right for {right}; {guessing}."
-    if len(after.classes) >= len(before.classes):
-        return said
-    values = words.counted(len(after.classes), "value", "values")
-    return f"{said} The output has {values} to tell apart, the input {words.count(len(before.classes))}."
 
 
 def accuracy_row(tried: Tried) -> FigureRow:
@@ -212,7 +130,3 @@ def _mean(values: list[float]) -> float:
 
 def _figures(values: Measures) -> list[str]:
     return [NOTHING if value is None else words.decimal(value, 3) for value in values]
-
-
-def _hundredths(found: Performance) -> str:
-    return words.count(round(100 * found.accuracy))

@@ -1,40 +1,19 @@
-"""How well a computer predicts what it is to, from the input and from the output."""
+"""Predictions, asked of the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from arxdesk.analysis.request import Request
-from arxdesk_engine.analysis.facts.utility import predictions_of, predictions_of_input
-from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
-from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
-from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.job.utility import UtilitySettings, require_columns
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundPredictions:
-    """What was found by target, in the order of the settings; None where there are not two records to learn from.
-
-    Where somebody has stopped it, targets are missing, or methods of the last one. `has_output` says whether there was
-    one, `settings` what was asked.
-    """
-
-    by_target: Mapping[str, ClassificationPerformance | None]
-    settings: UtilitySettings
-    has_output: bool
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all of it was computed."""
-        done = all(each is None or each.complete for each in self.by_target.values())
-        return done and len(self.by_target) == len(self.settings.targets)
+from arxdesk_engine.analysis.prediction.predictions import Predictions, predictions
+from arxdesk_engine.analysis.tables import AnalyzedTable
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.utility import UtilitySettings
 
 
 @dataclass(frozen=True, slots=True)
-class Predictions(Request[FoundPredictions]):
+class PredictionsOf(Request[Predictions]):
     """Every target of the settings by every method."""
 
     is_by_hand: ClassVar[bool] = True
@@ -43,41 +22,10 @@ class Predictions(Request[FoundPredictions]):
     """The settings as a text: equal ones are asked once."""
 
     @classmethod
-    def of(cls, settings: UtilitySettings) -> Predictions:
+    def of(cls, settings: UtilitySettings) -> PredictionsOf:
         """Ask for what the settings say."""
         return cls(settings, settings.model_dump_json())
 
-    def run(self, table: AnalyzedTable, control: Control) -> FoundPredictions:
+    def run(self, table: AnalyzedTable, control: Control) -> Predictions:
         """Predict one target after the other. Raises a UserError for attributes that are not there."""
-        given = table.input if isinstance(table, OutputTable) else table  # what is coarser may be no number any more
-        require_columns(self.settings, given.dataset, given.job.source)
-        found: dict[str, ClassificationPerformance | None] = {}
-        targets = self.settings.targets
-        for place, target in enumerate(targets):
-            if control.stopped:
-                break
-            found |= self._predict(table, target, _Steps(control, target, place, len(targets)).control)
-        return FoundPredictions(found, self.settings, isinstance(table, OutputTable))
-
-    def _predict(
-        self, table: AnalyzedTable, target: str, control: Control
-    ) -> Mapping[str, ClassificationPerformance | None]:
-        settings = self.settings.model_copy(update={"targets": (target,)})
-        if not isinstance(table, OutputTable):
-            return predictions_of_input(table.dataset, table.included, table.quasi_identifiers, settings, control)
-        recoded = table.applied.recoded
-        recoding = None if recoded is None else recoded.found.recoding
-        names, source = table.quasi_identifiers, table.input.dataset
-        return predictions_of(table.problem, source, table.applied.output, names, settings, recoding, control)
-
-
-class _Steps:
-    """Tells the progress of one of several targets as that of all."""
-
-    def __init__(self, control: Control, target: str, place: int, targets: int) -> None:
-        self._whole, self._target, self._place, self._targets = control, target, place, targets
-        self.control = control.of_step(self._report)
-
-    def _report(self, progress: Progress) -> None:
-        done = (self._place + (progress.fraction or 0.0)) / self._targets
-        self._whole.report(Progress(progress.activity.replace("Predicting", f"Predicting {self._target}", 1), done))
+        return predictions(table, self.settings, control)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -17,8 +15,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Showing
-from arxdesk.quality.contingency.words import SIDES, sentence
-from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf, FoundContingency
+from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
 from arxdesk.ui import words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -27,8 +24,10 @@ from arxdesk.ui.widgets.charts.heat_map import Heat, HeatMap, HeatScale
 from arxdesk.ui.widgets.fields.attribute_choice import AttributeChoice
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.contingency.counting import CellFigure, Contingency, Figures
+from arxdesk_engine.analysis.contingency.sentences import SIDES, sentence
 
-_MEASURES = [("people", "People"), ("share", "Share"), ("row", "Share of row")]
+_MEASURES: tuple[tuple[CellFigure, str], ...] = (("people", "People"), ("share", "Share"), ("row", "Share of row"))
 
 WITH_TITLE = 540
 FAR_APART = 4
@@ -42,7 +41,7 @@ class ContingencyView(AnalysisView):
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
         super().__init__(analysis, "Contingency of", "", "contingency", content, parent)
-        self._found: dict[str, FoundContingency] = {}
+        self._found: dict[str, Contingency] = {}
         self._before = analysis.document.focus
         self._last = ""
         self._chosen = ""
@@ -68,7 +67,7 @@ class ContingencyView(AnalysisView):
             table.setModel(model)
             table.verticalHeader().hide()
             table.activated.connect(partial(self._open_cell, side))
-        self.measure = Segmented("Figures", _MEASURES)
+        self.measure = Segmented("Figures", list(_MEASURES))
         self.measure.chosen.connect(self._draw)
         self.scale = HeatScale()
         self.left_out = ElidedLabel("", "caption", "3")
@@ -106,7 +105,7 @@ class ContingencyView(AnalysisView):
         """Draw the sides that are there."""
         self._offer()
         self._found = {side: found[side] for side in SIDES if side in found}
-        said = sentence(self.attributes, self._found, found.get("association"))
+        said = sentence(self.attributes, self._found, found.get("association"), words.LOCAL)
         self.sentence.setText(words.unbroken(said))
         out = [
             f"{words.count(each.left_out)} in the {SIDES[side]}" for side, each in self._found.items() if each.left_out
@@ -167,7 +166,8 @@ class ContingencyView(AnalysisView):
         self.scale.setVisible(key == "chart")
 
     def _draw(self, _measure: str = "") -> None:
-        values = {side: _measured(each, self.measure.value) for side, each in self._found.items()}
+        chosen = next(key for key, _title in _MEASURES if key == self.measure.value)
+        values = {side: each.measured(chosen) for side, each in self._found.items()}
         greatest = {side: float(each.max(initial=0.0)) for side, each in values.items()}
         is_shared = max(greatest.values(), default=0.0) <= FAR_APART * min(greatest.values(), default=0.0)
         most = max(greatest.values(), default=0.0)
@@ -183,7 +183,7 @@ class ContingencyView(AnalysisView):
     def _figure(self, value: float) -> str:
         return words.count(round(value)) if self.measure.value == "people" else words.percent(value)
 
-    def _heat(self, side: str, shown: FoundContingency, values: NDArray[np.float64]) -> Heat:
+    def _heat(self, side: str, shown: Contingency, values: Figures) -> Heat:
         first, second = self.attributes
         rows, columns, counts, people = shown.rows.labels, shown.columns.labels, shown.counts, shown.people
         sums = counts.sum(axis=1)
@@ -197,7 +197,7 @@ class ContingencyView(AnalysisView):
         size = f"{words.count(len(rows))} × {words.count(len(columns))}"
         return Heat(f"{SIDES[side].capitalize()}, {size}", rows, columns, values, read)
 
-    def _cross_table(self, shown: FoundContingency, values: NDArray[np.float64]) -> FigureTable:
+    def _cross_table(self, shown: Contingency, values: Figures) -> FigureTable:
         rows, columns, figure = shown.rows.labels, shown.columns.labels, self._figure
 
         def text(row: int, column: int) -> str:
@@ -231,13 +231,3 @@ class ContingencyView(AnalysisView):
             if side in self._found:
                 parts += [SIDES[side].capitalize(), model.table.as_text(), ""]
         return "\n".join(parts)
-
-
-def _measured(found: FoundContingency, measure: str) -> NDArray[np.float64]:
-    """The figures of every cell: people, shares of all, or shares of those in the row."""
-    counts = found.counts.astype(np.float64)
-    wholes: dict[str, Callable[[], NDArray[np.float64] | float]] = {
-        "share": lambda: max(float(counts.sum()), 1.0),
-        "row": lambda: np.maximum(counts.sum(axis=1, keepdims=True), 1.0),
-    }
-    return counts / wholes[measure]() if measure in wholes else counts

@@ -1,112 +1,36 @@
-"""How often the values of two attributes occur together, and how strongly both go together."""
+"""Contingency tables and associations, asked of the engine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from arxdesk.analysis.request import Request
-from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, in_order, shown_cells
-from arxdesk_engine.analysis.statistics.association import Association, associations
-from arxdesk_engine.analysis.statistics.cells import Cells
-from arxdesk_engine.analysis.statistics.contingency import contingency_table
-from arxdesk_engine.analysis.statistics.descriptive import complete_records
-from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
-from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.analysis.contingency.counting import Contingency, association, contingency
+from arxdesk_engine.analysis.statistics.association import Association
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
-
-MOST_BINS = 50
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BinnedValues:
-    """The bins of an attribute, each the texts of neighbouring values; `values` are shown in all."""
-
-    texts: tuple[tuple[str, ...], ...]
-    values: int
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """What each is called: its value, or its first and last one."""
-        return tuple(each[0] if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in self.texts)
-
-    @property
-    def is_binned(self) -> bool:
-        """Whether some values share a bin."""
-        return len(self.texts) < self.values
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundContingency:
-    """`counts` int64[rows, columns]: the people of each pair of bins; `left_out` others show no value of one."""
-
-    rows: BinnedValues
-    columns: BinnedValues
-    counts: NDArray[np.int64]
-    left_out: int
-
-    @property
-    def people(self) -> int:
-        """How many are in the table."""
-        return int(self.counts.sum())
 
 
 @dataclass(frozen=True, slots=True)
-class ContingencyOf(Request[FoundContingency]):
+class ContingencyOf(Request[Contingency]):
     """The pairs of values of two attributes. `of_input`, asked of an output: those of its input, in the same order."""
 
     rows: str
     columns: str
     of_input: bool = False
 
-    def run(self, table: AnalyzedTable, control: Control) -> FoundContingency:
+    def run(self, table: AnalyzedTable, control: Control) -> Contingency:
         """Count. Raises a UserError."""
-        source: AnalyzedTable = table.input if self.of_input and isinstance(table, OutputTable) else table
-        shown = [shown_cells(source, name) for name in (self.rows, self.columns)]
-        control.raise_if_stopped()
-        first, second = (_ordered(table, each) for each in shown)
-        records = shown[0].records & shown[1].records
-        control.raise_if_stopped()
-        found = contingency_table(first, second, records, MOST_BINS, MOST_BINS)
-        counted = int(shown[0].counted.sum())
-        present = complete_records((first, second), records)
-        return FoundContingency(
-            _binned(first, found.rows, present),
-            _binned(second, found.columns, present),
-            found.counts,
-            counted - int(found.counts.sum()),
-        )
+        return contingency(table, self.rows, self.columns, of_input=self.of_input, control=control)
 
 
 @dataclass(frozen=True, slots=True)
 class AssociationOf(Request[tuple[Association, ...]]):
-    """How strongly two attributes go together, before and after; of an input alone the same twice."""
+    """The strength of the association of two attributes, before and after; of an input alone the same twice."""
 
     first: str
     second: str
 
     def run(self, table: AnalyzedTable, control: Control) -> tuple[Association, ...]:
         """Measure it. Raises a UserError."""
-        return associations({name: _cells(table, name) for name in (self.first, self.second)}, control)
-
-
-def _cells(table: AnalyzedTable, name: str) -> Cells:
-    if isinstance(table, OutputTable):
-        return cells_of(table, name)
-    column = table.dataset[name]
-    nobody = np.zeros(column.records, np.bool_)
-    return Cells(column, column, bind(Hierarchy.identity(column.values), column), nobody, table.included)
-
-
-def _ordered(table: AnalyzedTable, shown: ShownCells) -> Column:
-    return in_order(table, shown.column.name, shown.column) if isinstance(table, OutputTable) else shown.column
-
-
-def _binned(column: Column, bins: tuple[tuple[str, str], ...], records: NDArray[np.bool_]) -> BinnedValues:
-    present = np.flatnonzero(np.bincount(column.codes[records], minlength=len(column.values))).tolist()
-    texts = [column.values[code] for code in present]
-    place = {text: at for at, text in enumerate(texts)}
-    return BinnedValues(tuple(tuple(texts[place[first] : place[last] + 1]) for first, last in bins), len(texts))
+        return association(table, self.first, self.second, control)

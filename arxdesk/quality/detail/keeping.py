@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.core.commands import ChangeAttributes
-from arxdesk.quality.detail.model import kept_details
+from arxdesk_engine.analysis.detail.kept import kept_details
 
 
 def lost_attributes(analysis: Analysis) -> tuple[str, ...]:

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBox
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
-from arxdesk.quality.detail import words as detail_words
-from arxdesk.quality.detail.model import DetailModel, KeptDetail, Shown, kept_details
+from arxdesk.quality.detail.model import DetailModel, Shown
 from arxdesk.quality.detail.models_dialog import QualityModelsDialog
-from arxdesk.quality.detail.work import FoundMeasures, MeasuresOf
+from arxdesk.quality.detail.work import MeasuresOf
+from arxdesk.ui import words
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -23,6 +23,9 @@ from arxdesk.ui.widgets.fields.choice import Choice
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.detail import sentences
+from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
+from arxdesk_engine.analysis.detail.measures import DetailMeasures
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
 
 WIDE = 560
@@ -56,7 +59,7 @@ class DetailView(AnalysisView):
         content = QWidget()
         super().__init__(analysis, "Detail kept", "", TOPIC, content, parent)
         self._document = analysis.document
-        self._found: FoundMeasures | None = None
+        self._found: DetailMeasures | None = None
         self._model = DetailModel(self)
         self.measure = Choice("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
         self.measure.set_value(GRANULARITY)
@@ -152,7 +155,7 @@ class DetailView(AnalysisView):
         shares = tuple(self._share(found, key, place, detail.name) for place, detail in enumerate(details))
         self._model.set_details(details, shares, ATTRIBUTE_MEASURES[key])
         self.list.search.setVisible(len(details) > MANY)
-        self._sentence.setText(detail_words.sentence(self.analysis, found, key))
+        self._sentence.setText(sentences.sentence(self.analysis.output, found, key, words.LOCAL))
         self.follow_focus()
 
     def _details(self) -> tuple[KeptDetail, ...]:
@@ -164,7 +167,7 @@ class DetailView(AnalysisView):
             KeptDetail(name, 0, heights.get(name, 0), 1.0, "") for name in self.analysis.input.quasi_identifiers
         )
 
-    def _share(self, found: FoundMeasures, key: str, place: int, name: str) -> float | None:
+    def _share(self, found: DetailMeasures, key: str, place: int, name: str) -> float | None:
         if key == GRANULARITY:
             return found.granularity[place]
         measure = getattr(found.quality.attributes[name], key) if found.quality is not None else None

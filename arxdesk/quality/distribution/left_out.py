@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.work import Showing, ShowingNothing
-from arxdesk.quality.distribution.work import SideCounts
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk_engine.analysis.distribution.sides import SideCounts
 from arxdesk_engine.data.schema import SUPPRESSED
 
 

@@ -15,12 +15,13 @@ from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Showing, ShowingNothing
-from arxdesk.quality.distribution.summary_words import NONE, SummaryRow, note, summary_rows
-from arxdesk.quality.distribution.summary_work import FoundSummary, SummaryOf
+from arxdesk.quality.distribution.work import SummaryOf
 from arxdesk.ui import theme, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.distribution.summary import Summary
+from arxdesk_engine.analysis.distribution.summary_words import NONE, SummaryRow, note, summary_rows
 from arxdesk_engine.data.schema import SUPPRESSED
 
 NAMES, NARROW_NAMES, WIDE, NARROWEST = 118, 96, 280, 64
@@ -34,7 +35,7 @@ class SummaryView(AnalysisView):
         content = QWidget()
         super().__init__(analysis, "Summary", "", "summary-statistics", content, parent)
         self._rows: list[SummaryRow] = []
-        self._found: dict[str, FoundSummary] = {}
+        self._found: dict[str, Summary] = {}
         self._model = FigureTableModel(self)
         self.table = RecordsTable("Summary statistics", two_line_header=False)
         self.table.setModel(self._model)
@@ -85,8 +86,8 @@ class SummaryView(AnalysisView):
         self.set_caption(self.attribute)
         self._found = dict(found)
         names = [name for name in self.analysis.tables if name in found]
-        sides: list[FoundSummary] = [found[name] for name in names]
-        self._rows = summary_rows(sides)
+        sides: list[Summary] = [found[name] for name in names]
+        self._rows = summary_rows(sides, words.LOCAL)
         headings = ("Measure", *("Input" if name == "before" else "Output" for name in names))
         rows = self._rows
         self._model.set_table(
@@ -99,7 +100,7 @@ class SummaryView(AnalysisView):
             )
         )
         self._share_room()
-        said = note(sides)
+        said = note(sides, words.LOCAL)
         self.note.setText(words.unbroken(said))
         self.note.setVisible(bool(said))
 
@@ -143,7 +144,7 @@ def _tone(row: SummaryRow, column: int) -> str | None:
     return "strong" if column == len(row.values) else None
 
 
-def _behind(what: str, found: FoundSummary, attribute: str) -> tuple[str, Request[Any]] | None:
+def _behind(what: str, found: Summary, attribute: str) -> tuple[str, Request[Any]] | None:
     """Who is behind a figure, in words, and the request that finds them."""
     statistics = found.statistics
     ordinal = statistics.ordinal

@@ -14,10 +14,9 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Showing
-from arxdesk.quality.distribution import words as said
 from arxdesk.quality.distribution.left_out import LeftOut
-from arxdesk.quality.distribution.scale_words import ScaleWords
-from arxdesk.quality.distribution.work import Bar, DistributionOf, FoundDistribution, Scaled
+from arxdesk.quality.distribution.ticks import ticks
+from arxdesk.quality.distribution.work import DistributionOf
 from arxdesk.ui import theme, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -28,6 +27,10 @@ from arxdesk.ui.widgets.fields.attribute_choice import AttributeChoice
 from arxdesk.ui.widgets.fields.choice import Choice
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.distribution import sentences
+from arxdesk_engine.analysis.distribution.bars import Bar, Scaled
+from arxdesk_engine.analysis.distribution.distribution import Distribution
+from arxdesk_engine.analysis.distribution.scale_words import ScaleWords
 
 _USUAL = "usual"
 CHOICE, WITH_LEGEND = 116, 540
@@ -40,7 +43,7 @@ class DistributionView(AnalysisView):
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
         super().__init__(analysis, "Distribution of", "", "distributions", content, parent)
-        self._found: FoundDistribution | None = None
+        self._found: Distribution | None = None
         self._drawn: tuple[list[str], list[str]] = ([], [])
         self.choice = AttributeChoice("Attribute shown")
         self.choice.chosen.connect(analysis.document.set_focus)
@@ -82,7 +85,7 @@ class DistributionView(AnalysisView):
         self._offer()
 
     @property
-    def found(self) -> FoundDistribution | None:
+    def found(self) -> Distribution | None:
         """What is shown."""
         return self._found
 
@@ -101,7 +104,7 @@ class DistributionView(AnalysisView):
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Draw it."""
-        shown: FoundDistribution = found["shown"]
+        shown: Distribution = found["shown"]
         self._found = shown
         self.legend.set_entries(BOTH if shown.after is not None else BOTH[:1])
         self.choice.set_value(shown.attribute)
@@ -169,53 +172,61 @@ class DistributionView(AnalysisView):
         if self.width() < WITH_LEGEND:
             self._width_label.hide()
 
-    def _draw_scale(self, shown: FoundDistribution, scaled: Scaled) -> None:
-        scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
+    def _draw_scale(self, shown: Distribution, scaled: Scaled) -> None:
+        scale = _scale_of(scaled, scaled.bins.width)
         name, edges = shown.attribute, scaled.bins.edges
-        options = [(width, ScaleWords(scaled.is_date, scaled.is_whole, width).step) for width in scaled.offered]
+        options = [(width, _scale_of(scaled, width).step) for width in scaled.offered]
         self.width_choice.set_options(
             [(_USUAL, "usual width"), *((key, _bars_of(scaled, text)) for key, text in options)]
         )
         self.width_choice.set_value(self._width.get(name, _USUAL))
 
         def bars(given: tuple[Bar, ...], counted: int, *, spread: bool, banded: bool) -> tuple[HistogramBar, ...]:
-            lines = (said.bar_lines(bar, scale, name, counted, is_spread=spread, is_band=banded) for bar in given)
+            lines = (
+                sentences.bar_lines(bar, scale, name, counted, words.LOCAL, is_spread=spread, is_band=banded)
+                for bar in given
+            )
             return tuple(
                 HistogramBar(bar.low, bar.end, bar.height, tuple(each)) for bar, each in zip(given, lines, strict=True)
             )
 
         before = bars(scaled.before, shown.before.counted, spread=False, banded=False)
-        sides = [Histogram(said.title("Input", shown.before), before)]
+        sides = [Histogram(sentences.title("Input", shown.before, words=words.LOCAL), before)]
         outline: list[tuple[float, float, float]] = []
         if scaled.after is not None and shown.after is not None:
             banded = bool(scaled.bands) and not scaled.is_spread
             after = bars(scaled.after, shown.after.counted, spread=scaled.is_spread, banded=banded)
-            sides.append(Histogram(said.title("Output", shown.after, scaled.bands), after, is_after=True))
+            sides.append(
+                Histogram(sentences.title("Output", shown.after, scaled.bands, words=words.LOCAL), after, is_after=True)
+            )
             steps = zip(edges[:-1].tolist(), edges[1:].tolist(), scaled.outline.tolist(), strict=True)
             outline = _without_empty_ends(list(steps))
         low, end = float(edges[0]), float(edges[-1])
-        self.histogram.set_data(sides, Axis(low, end, name, lambda most: scale.ticks(low, end, most)), outline)
-        self._say(said.sentence(shown, len(shown.texts)))
+        self.histogram.set_data(sides, Axis(low, end, name, lambda most: ticks(scale, low, end, most)), outline)
+        self._say(sentences.sentence(shown, len(shown.texts), words.LOCAL))
 
-    def _draw_categories(self, shown: FoundDistribution) -> None:
+    def _draw_categories(self, shown: Distribution) -> None:
         before, after = shown.people_before, shown.people_after
         drawn, longest = shown.frequent, float(shown.most)
         apart = shown.is_coarser or (shown.after is not None and not shown.after.shown)
         if after is None or not apart:
             rows = [_category(shown, place, before=True, after=after is not None) for place in drawn.tolist()]
-            heading = said.title("Input", shown.before)
+            heading = sentences.title("Input", shown.before, words=words.LOCAL)
             self.lists[0].set_data(heading if after is None else f"Input and output, {_values(shown)}", rows, longest)
             self._drawn = ([shown.texts[place] for place in drawn.tolist()], [])
         else:
             sides = [drawn[before[drawn] > 0].tolist(), drawn[after[drawn] > 0].tolist()]
-            titles = [said.title("Input", shown.before), said.title("Output", shown.after or shown.before, groups=1)]
+            titles = [
+                sentences.title("Input", shown.before, words=words.LOCAL),
+                sentences.title("Output", shown.after or shown.before, groups=1, words=words.LOCAL),
+            ]
             for place, (listed, heading, part) in enumerate(zip(self.lists, titles, sides, strict=True)):
                 rows = [_category(shown, each, before=place == 0, after=place == 1) for each in part]
                 listed.set_data(heading, rows, longest)
             self.lists[0].share_scale(self.lists[1])
             self._drawn = ([shown.texts[place] for place in sides[0]], [shown.texts[place] for place in sides[1]])
         self.lists[1].setVisible(apart)
-        self._say(said.sentence(shown, len(drawn)))
+        self._say(sentences.sentence(shown, len(drawn), words.LOCAL))
 
     def _say(self, sentence: str) -> None:
         self.sentence.setText(words.unbroken(sentence))
@@ -226,7 +237,7 @@ class DistributionView(AnalysisView):
             return
         scaled = found.scaled
         bar = ((scaled.before, scaled.after or ())[side])[place]
-        scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
+        scale = _scale_of(scaled, scaled.bins.width)
         is_band = side == 1 and bool(scaled.bands)
         what = words.joined(bar.texts, 3) if is_band else scale.span(bar.low, bar.end)
         self._open(bar.texts, what, after=side == 1)
@@ -250,6 +261,10 @@ class DistributionView(AnalysisView):
         return self._model.table.as_text()
 
 
+def _scale_of(scaled: Scaled, width: str) -> ScaleWords:
+    return ScaleWords(scaled.is_date, scaled.is_whole, width, words.LOCAL)
+
+
 def _bars_of(scaled: Scaled, width: str) -> str:
     if scaled.is_date or not scaled.is_whole:
         return width
@@ -261,11 +276,11 @@ def _without_empty_ends(steps: list[tuple[float, float, float]]) -> list[tuple[f
     return steps[filled[0] : filled[-1] + 1] if filled else []
 
 
-def _values(shown: FoundDistribution) -> str:
+def _values(shown: Distribution) -> str:
     return words.counted(len(shown.texts), "value", "values")
 
 
-def _category(shown: FoundDistribution, place: int, *, before: bool, after: bool) -> ListedBar:
+def _category(shown: Distribution, place: int, *, before: bool, after: bool) -> ListedBar:
     sides: list[tuple[float | None, str, str]] = []
     for name, wanted, people, counts in (
         ("Input", before, shown.people_before, shown.before),
@@ -282,7 +297,7 @@ def _category(shown: FoundDistribution, place: int, *, before: bool, after: bool
     return ListedBar(text, sides[0][0], sides[1][0], (sides[0][1], sides[1][1]), lines)
 
 
-def _figures(shown: FoundDistribution) -> FigureTable:
+def _figures(shown: Distribution) -> FigureTable:
     """The values in order, and below them those who show none."""
     sides = [(shown.people_before, shown.before)]
     if shown.people_after is not None and shown.after is not None:

@@ -14,7 +14,6 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf, InClassesOfSize, Removed
-from arxdesk.quality.distribution.scale_words import significant
 from arxdesk.ui import words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -22,10 +21,11 @@ from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.class_counts import ClassCounts
-from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, Sizes, class_sizes
+from arxdesk_engine.analysis.distribution.scale_words import significant
+from arxdesk_engine.analysis.groups.sentences import SIDES, sentence
+from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, Sizes
 
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
-SIDES = {"before": "input", "after": "output"}
 NAMES, COLUMN = 84, 106
 WITH_REMOVED = 3
 """The column that goes first where there is little room."""
@@ -82,9 +82,9 @@ class ClassSizesView(AnalysisView):
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the sides that are there."""
         self._found = {side: found[side] for side in self.analysis.tables if side in found}
-        self._sizes = {side: _class_sizes(each) for side, each in self._found.items()}
+        self._sizes = {side: each.class_sizes for side, each in self._found.items()}
         self.legend.set_entries([entry for entry, side in zip(BOTH, ("before", "after"), strict=True) if side in found])
-        self.sentence.setText(words.unbroken(_sentence(self._sizes)))
+        self.sentence.setText(words.unbroken(sentence(self._sizes, words.LOCAL)))
         self._model.set_table(_table(self._sizes))
         header = self.table.header
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -118,7 +118,7 @@ class ClassSizesView(AnalysisView):
     def _open_range(self, place: int) -> None:
         smallest, largest, _label = RANGES[place]
         after = self._found.get("after")
-        side = "after" if after is not None and _in_range(after, place)[0] else "before"
+        side = "after" if after is not None and after.of_sizes(smallest, largest)[0] else "before"
         many = words.size_range(smallest, largest)
         self._show(side, f"in groups of {'one' if many == 'alone' else many}", smallest, largest)
 
@@ -147,48 +147,16 @@ class ClassSizesView(AnalysisView):
         self.analysis.show_records(records)
 
 
-def _class_sizes(found: ClassCounts) -> ClassSizes:
-    return class_sizes(found.sizes, found.suppressed, found.numbers)
-
-
 def _category(found: Mapping[str, ClassCounts], place: int) -> BarCategory:
     smallest, largest, label = RANGES[place]
     shares: dict[str, float] = {}
     said = []
     for side, each in found.items():
-        groups, people = _in_range(each, place)
+        groups, people = each.of_sizes(smallest, largest)
         shares[side] = groups / each.classes if each.classes else 0.0
         said.append(f"{SIDES[side]} {words.counted(groups, 'group', 'groups')}, {words.people(people)}")
     named = label if largest is not None and len(label) < 4 else words.size_range(smallest, largest)
     return BarCategory(label, "", shares.get("before"), shares.get("after"), f"Groups of {named}: {'; '.join(said)}")
-
-
-def _in_range(found: ClassCounts, place: int) -> tuple[int, int]:
-    """How many groups are of these sizes, and the people in them."""
-    smallest, largest, _label = RANGES[place]
-    inside = found.sizes >= smallest
-    if largest is not None:
-        inside &= found.sizes <= largest
-    return int(found.numbers[inside].sum()), int((found.sizes * found.numbers)[inside].sum())
-
-
-def _sentence(sizes: Mapping[str, ClassSizes]) -> str:
-    said = [f"{_group(each)} in the {SIDES[side]}" for side, each in sizes.items()]
-    first = f"People who look the same in all quasi-identifiers are a group: {', '.join(said)}."
-    after = sizes.get("after")
-    if after is None:
-        return first
-    if not after.kept.classes:
-        return f"{first} Everybody was removed."
-    smallest = f"The smallest group now has {words.people(after.kept.smallest)}"
-    return f"{first} {smallest}, before {words.count(sizes['before'].kept.smallest)}." if "before" in sizes else first
-
-
-def _group(sizes: ClassSizes) -> str:
-    if not sizes.kept.classes:
-        return "none"
-    groups = words.counted(sizes.kept.classes, "group", "groups")
-    return f"{groups} of {significant(sizes.kept.average)} people on average"
 
 
 def _table(sizes: Mapping[str, ClassSizes]) -> FigureTable:
@@ -218,7 +186,7 @@ def _table(sizes: Mapping[str, ClassSizes]) -> FigureTable:
 
 
 def _average(size: float) -> str:
-    return significant(size) if size % 1 else words.count(int(size))
+    return significant(size, words.LOCAL) if size % 1 else words.count(int(size))
 
 
 def _people(sizes: ClassSizes, with_removed: bool) -> int:

@@ -14,12 +14,14 @@ from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.analysis.started_view import StartedView
 from arxdesk.quality.local_recoding import words as said
 from arxdesk.quality.local_recoding.work import Recode
+from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
 from arxdesk_engine.analysis.applied import Recoded
+from arxdesk_engine.analysis.recoding import sentences
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.job.search import LocalRecodingSettings
 
@@ -85,7 +87,7 @@ class LocalRecodingView(StartedView):
         if output is None:
             return NOT_APPLIED
         if titles := output.policy.models_against_recoding:
-            return said.unfit(titles)
+            return sentences.unfit(titles, words.LOCAL)
         return super().wanted()
 
     def numbers(self) -> str:
@@ -122,10 +124,10 @@ class LocalRecodingView(StartedView):
     def _show(self, recoded: Recoded, output: OutputTable) -> None:
         result = self._document.result
         cut_short = result is not None and result.cut_short
-        self.sentence.setText(said.sentence(recoded))
+        self.sentence.setText(sentences.sentence(recoded, words.LOCAL))
         self.figures.set_rows(said.both_sides(recoded, output.records))
         self.steps.figures.set_rows(said.step_rows(recoded, output))
-        note = said.note_on_running(recoded, output.solution, output.job.search, cut_short=cut_short)
+        note = sentences.note_on_running(recoded, output.solution, output.job.search, cut_short=cut_short)
         self.note.setText(note)
         self.note.setVisible(bool(note))
 

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.tooltips import plain
+from arxdesk_engine.analysis.properties import Property
 
 Index = QModelIndex | QPersistentModelIndex
 TITLES = ("Property", "Input", "Output")
-
-
-@dataclass(frozen=True, eq=False)
-class Property:
-    """One line: a name, what it is in the input and in the output ("" where it does not apply), and lines below."""
-
-    name: str
-    before: str = ""
-    after: str = ""
-    children: tuple[Property, ...] = ()
-
-    def lines(self, depth: int = 0) -> Iterator[str]:
-        """This and all below it as tab-separated text."""
-        yield "\t".join([f"{'  ' * depth}{self.name}", self.before, self.after])
-        for child in self.children:
-            yield from child.lines(depth + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.properties.model import PropertiesModel
-from arxdesk.quality.properties.words import properties
-from arxdesk.ui import theme
+from arxdesk.ui import theme, words
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.cells import CellDelegate
+from arxdesk_engine.analysis.properties import Described, properties
 
 NAMES, VALUES = 200, 220
 OPEN = 4
@@ -92,7 +92,7 @@ class PropertiesView(AnalysisView):
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show all lines; what was unfolded stays so."""
         has_output = self.analysis.output is not None
-        self.model.set_properties(properties(self.analysis, found), has_output=has_output)
+        self.model.set_properties(properties(self._described(), found, words.LOCAL), has_output=has_output)
         self._sentence.setText(
             "What went in, what came out, and the rules that were searched by."
             if has_output
@@ -107,6 +107,11 @@ class PropertiesView(AnalysisView):
             self.tree.setColumnWidth(place, width)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
+
+    def _described(self) -> Described:
+        analysis, document = self.analysis, self._document
+        is_restored = document.result is not None and document.result.is_restored
+        return Described(analysis.input, analysis.output, document.source_name, document.hierarchies, is_restored)
 
     def _remember(self, index: QModelIndex) -> None:
         if not index.parent().isValid():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -16,64 +15,24 @@ from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
-from arxdesk_engine.analysis.tables import AnalyzedTable, TableClasses
+from arxdesk_engine.analysis.shown.record_groups import RecordGroup
+from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.dataset import Dataset
 
 MOST_VALUES, WIDTH, NAME = 12, 420, 140
 
 
-@dataclass(frozen=True, slots=True)
-class RecordGroup:
-    """The group of a record in a table: how many people look like it, 0 where it is in none."""
-
-    record: int
-    side: str
-    size: int
-    population: int
-
-    @property
-    def sentence(self) -> str:
-        """How large the risk is, and why."""
-        where = "In the input" if self.side == "before" else "In the output"
-        if not self.size:
-            return f"{where} this person is in no group: {self._absence}"
-        if self.size == 1:
-            alike = f"{where} nobody else looks like this person"
-        else:
-            alike = f"{where} {words.people(self.size)} look alike in what attackers may know"
-        risk = f"{alike}: the risk is {words.risk(1 / self.size)}."
-        if self.population > self.size:
-            of_all = f"{words.people(self.population)} of the whole table do: {words.risk(1 / self.population)}"
-            risk += f" {of_all} for who does not know that the person is in the data."
-        return risk
-
-    @property
-    def _absence(self) -> str:
-        return (
-            "it is outside of what counts." if self.side == "before" else "it shows nothing that could be recognized."
-        )
-
-    def shown(self, table: AnalyzedTable) -> ShownRecords:
-        """The records of the group."""
-        where = "the input" if self.side == "before" else "the output"
-        reason = f"in the group of record {words.count(self.record + 1)} in {where}"
-        return ShownRecords(reason, table, LookingLike(self.record), "quality")
-
-
-def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGroup | None:
-    """The group of a record; None where there is no such table, or no quasi-identifier."""
-    if classes is None or not (len(classes.sizes) or side == "after"):
-        return None
-    place = int(classes.of_records[record])
-    if place < 0:
-        return RecordGroup(record, side, 0, 0)
-    return RecordGroup(record, side, int(classes.sizes[place]), int(classes.population_sizes[place]))
+def shown_group(group: RecordGroup, table: AnalyzedTable) -> ShownRecords:
+    """The records of a group."""
+    where = "the input" if group.side == "before" else "the output"
+    reason = f"in the group of record {words.count(group.record + 1)} in {where}"
+    return ShownRecords(reason, table, LookingLike(group.record), "quality")
 
 
 class RecordRiskCard(QFrame):
     """A card that goes when something else is clicked, or on Esc."""
 
-    group_requested = Signal(object)
+    group_requested = Signal(RecordGroup)
 
     def __init__(
         self,
@@ -91,7 +50,9 @@ class RecordRiskCard(QFrame):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(label(f"Why is record {words.count(record + 1)} at risk?", "body", "1", 600))
-        self.sentences = [words.unbroken(group.sentence).replace("1 in ", "1\u00a0in\u00a0") for group in groups]
+        self.sentences = [
+            words.unbroken(group.sentence(words.LOCAL)).replace("1 in ", "1\u00a0in\u00a0") for group in groups
+        ]
         self.links = []
         for group, sentence in zip(groups, self.sentences, strict=True):
             column.addWidget(paragraph(sentence, "dense", "1"))

@@ -20,10 +20,9 @@ from arxdesk.analysis.work import Removed
 from arxdesk.core import file_dialogs as files
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.core.writing_work import write_rows
-from arxdesk.quality.tables import words as tables_words
 from arxdesk.quality.tables.drill_bar import HOME, DrillBar
 from arxdesk.quality.tables.order_choice import OrderChoice, turned
-from arxdesk.quality.tables.record_risk import RecordGroup, RecordRiskCard, group_of
+from arxdesk.quality.tables.record_risk import RecordRiskCard, shown_group
 from arxdesk.quality.tables.work import RowsToShow
 from arxdesk.tasks.activity import WRITING
 from arxdesk.ui import words
@@ -34,6 +33,8 @@ from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
 from arxdesk.ui.widgets.tables.side_table import SideTable
+from arxdesk_engine.analysis.shown import sentences
+from arxdesk_engine.analysis.shown.record_groups import RecordGroup, group_of
 from arxdesk_engine.analysis.shown.rows import RowOrder, ShownRows, SideName
 
 FOOT, NARROWEST = 31, 320
@@ -219,17 +220,17 @@ class TablesView(AnalysisView):
         self.bar.show_records(shown, rows.shown)
         output = self.analysis.output
         names = self.analysis.input.dataset.names
-        columns = tables_words.columns(len(names), len(self._hidden & set(names)))
+        columns = sentences.columns(len(names), len(self._hidden & set(names)), words.LOCAL)
         part = self.analysis.input.policy.part
-        self._panes["before"].set_caption(tables_words.of_input(rows, part, columns, alone=output is None))
+        self._panes["before"].set_caption(sentences.of_input(rows, part, columns, words.LOCAL, alone=output is None))
         if output is not None:
-            self._panes["after"].set_caption(tables_words.of_output(rows, columns))
+            self._panes["after"].set_caption(sentences.of_output(rows, columns, words.LOCAL))
         banded = rows.bands is not None
         entries = [("bg.removed", "removed people")] if rows.gone else []
         self.legend.set_entries([*entries, *([("bg.panel bg.band", "bands separate the groups")] if banded else [])])
-        self.sentence.setText(tables_words.foot(rows))
+        self.sentence.setText(sentences.foot(rows, words.LOCAL))
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
-        self.outside.setText(tables_words.outside(rows.outside, part, shown=self._with_outside))
+        self.outside.setText(sentences.outside(rows.outside, part, words.LOCAL, shown=self._with_outside))
         self.outside.setVisible(rows.outside > 0 and shown is None)
 
     def _take_records(self) -> None:
@@ -327,14 +328,14 @@ class TablesView(AnalysisView):
     def _show_group(self, group: RecordGroup) -> None:
         table = self.analysis.tables.get(group.side)
         if table is not None:
-            self.analysis.show_records(group.shown(table))
+            self.analysis.show_records(shown_group(group, table))
 
     def _copy(self) -> None:
         chosen = [table for table in self.tables if table.selectionModel().hasSelection()]
         (chosen[0] if chosen else self.tables[0]).copy_selection()
 
     def _tell_copied(self, copied: int, selected: int) -> None:
-        self.sentence.setText(tables_words.copied(copied, selected))
+        self.sentence.setText(sentences.copied(copied, selected, words.LOCAL))
 
     def _save(self, side: str) -> None:
         table, found = self.analysis.tables.get(side), self._found

@@ -11,10 +11,10 @@ from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.detail.keeping import highest_allowed, keep_attribute, lost_attributes
-from arxdesk.quality.verdict import words as verdict_words
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.frames.verdict_card import Kind, VerdictCard
+from arxdesk_engine.analysis.verdict.quality import verdict_of_input, verdict_of_output
 
 ICON = "quality"
 TOPIC = "verdicts#is-it-still-useful"
@@ -80,9 +80,9 @@ class VerdictView(VerdictCard):
     def _show(self) -> None:
         output = self.analysis.output
         if output is not None:
-            verdict = verdict_words.of_output(output)
+            verdict = verdict_of_output(output, words.LOCAL)
         else:
-            verdict = verdict_words.of_input(self.analysis, self._inquiry.found.get("groups"))
+            verdict = verdict_of_input(self.analysis.input, self._inquiry.found.get("groups"), words.LOCAL)
         lines = [words.unbroken(line) for line in verdict.details if line]
         self.set_verdict(_KINDS[verdict.is_good], ICON, words.unbroken(verdict.sentence), lines)
         self._offer()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, class_sizes
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
 
@@ -47,6 +48,18 @@ class ClassCounts:
         """The sizes in the table alone."""
         sizes, place = np.unique(self.sizes, return_inverse=True)
         return ClassSizeHistogram(sizes, np.bincount(place, self.numbers, len(sizes)).astype(np.int64))
+
+    @property
+    def class_sizes(self) -> ClassSizes:
+        """Average, smallest and largest size, with and without the removed records."""
+        return class_sizes(self.sizes, self.suppressed, self.numbers)
+
+    def of_sizes(self, smallest: int, largest: int | None) -> tuple[int, int]:
+        """The number of classes of these sizes (None: of any size from the smallest on), and of their records."""
+        inside = self.sizes >= smallest
+        if largest is not None:
+            inside &= self.sizes <= largest
+        return int(self.numbers[inside].sum()), int((self.sizes * self.numbers)[inside].sum())
 
 
 def count_classes(table: AnalyzedTable) -> ClassCounts:

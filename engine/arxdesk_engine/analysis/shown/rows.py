@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.shown.records import by_group
-from arxdesk_engine.analysis.shown.view import SortKey, view
+from arxdesk_engine.analysis.shown.viewed import SortKey, view
 from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable, OutputTable, TableClasses
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.foundation.control import Control

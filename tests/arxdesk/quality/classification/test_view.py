@@ -22,6 +22,7 @@ from arxdesk.quality.classification.view import (
 )
 from arxdesk.ui import theme
 from arxdesk_engine.analysis.facts.utility import predictions_of_input
+from arxdesk_engine.analysis.prediction import predictions
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -322,14 +323,14 @@ def test_that_stopping_keeps_what_is_finished(shown, qtbot, monkeypatch):
     put_on(document)
     ask_for(document, targets=("department", "sex"))
     view = shown(document)
-    original = type(document.result.anonymizer).predictions
+    original = predictions.predictions_of
 
-    def waits_at_the_second(anonymizer, output, settings, recoding, control):
+    def waits_at_the_second(problem, source, output, names, settings, recoding, control):
         while settings.targets == ("sex",) and not control.stopped:
             QTest.qSleep(1)
-        return original(anonymizer, output, settings, recoding, control)
+        return original(problem, source, output, names, settings, recoding, control)
 
-    monkeypatch.setattr(type(document.result.anonymizer), "predictions", waits_at_the_second)
+    monkeypatch.setattr(predictions, "predictions_of", waits_at_the_second)
     view.compare.click()
     qtbot.waitUntil(view.busy_line.isVisible, timeout=LONG)
     view.hide()

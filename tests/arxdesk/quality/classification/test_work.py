@@ -1,4 +1,4 @@
-"""Predictions are those of the engine: of the output as `arxdesk run` reports them, and of the input alone."""
+"""PredictionsOf are those of the engine: of the output as `arxdesk run` reports them, and of the input alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from arxdesk.analysis.analysis import output_table
 from arxdesk.core.session.search_work import apply
-from arxdesk.quality.classification.work import Predictions
+from arxdesk.quality.classification.work import PredictionsOf
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk_engine.analysis.facts.utility import utility_facts
 from arxdesk_engine.analysis.statistics.utility import Utility
@@ -41,7 +41,7 @@ def facts_of(by_target):
 
 def test_that_they_are_those_of_the_report(hospital):
     _before, after = tables_of(hospital)
-    found = Predictions.of(SETTINGS).run(after, Control())
+    found = PredictionsOf.of(SETTINGS).run(after, Control())
     report = hospital.result.anonymizer.utility(hospital.applied.output, SETTINGS)
     assert facts_of(found.by_target) == facts_of(report.classification)
     assert (found.has_output, found.is_complete) == (True, True)
@@ -51,16 +51,16 @@ def test_that_a_recoded_table_is_predicted_as_in_the_report(hospital):
     _before, plain = tables_of(hospital)
     recoded = Recode(hospital.result, hospital.applied, LocalRecodingSettings(iterations=100)).run(plain, Control())
     applied = apply(hospital.result, recoded.first.levels, Control(), recoded)
-    found = Predictions.of(SETTINGS).run(tables_of(hospital, applied)[1], Control())
+    found = PredictionsOf.of(SETTINGS).run(tables_of(hospital, applied)[1], Control())
     report = hospital.result.anonymizer.utility(applied.output, SETTINGS, recoded.found)
     assert facts_of(found.by_target) == facts_of(report.classification)
-    assert facts_of(found.by_target) != facts_of(Predictions.of(SETTINGS).run(plain, Control()).by_target)
+    assert facts_of(found.by_target) != facts_of(PredictionsOf.of(SETTINGS).run(plain, Control()).by_target)
 
 
 def test_that_the_input_alone_is_predicted_as_beside_the_output(hospital):
     before, after = tables_of(hospital)
-    alone = Predictions.of(SETTINGS).run(before, Control())
-    beside = Predictions.of(SETTINGS).run(after, Control())
+    alone = PredictionsOf.of(SETTINGS).run(before, Control())
+    beside = PredictionsOf.of(SETTINGS).run(after, Control())
     assert not alone.has_output
     for target in SETTINGS.targets:
         (one,), (other,) = alone.by_target[target].methods, beside.by_target[target].methods
@@ -70,14 +70,14 @@ def test_that_the_input_alone_is_predicted_as_beside_the_output(hospital):
 
 def test_that_equal_questions_are_one_and_others_are_not():
     same = UtilitySettings(targets=("sex",), scaling={"age": "log"})
-    assert Predictions.of(same) == Predictions.of(same.model_copy())
-    assert hash(Predictions.of(same)) == hash(Predictions.of(same.model_copy()))
-    assert Predictions.of(same) != Predictions.of(same.model_copy(update={"folds": 3}))
+    assert PredictionsOf.of(same) == PredictionsOf.of(same.model_copy())
+    assert hash(PredictionsOf.of(same)) == hash(PredictionsOf.of(same.model_copy()))
+    assert PredictionsOf.of(same) != PredictionsOf.of(same.model_copy(update={"folds": 3}))
 
 
 def test_that_progress_goes_from_target_to_target(hospital):
     told = []
-    Predictions.of(SETTINGS).run(tables_of(hospital)[1], Control(told.append))
+    PredictionsOf.of(SETTINGS).run(tables_of(hospital)[1], Control(told.append))
     fractions = [each.fraction for each in told]
     assert fractions == sorted(fractions)
     assert (told[0].activity, told[0].fraction) == ("Predicting department by naive bayes", 0.0)
@@ -86,7 +86,7 @@ def test_that_progress_goes_from_target_to_target(hospital):
 
 def test_that_one_that_is_stopped_keeps_the_targets_that_are_done(hospital):
     control = Control(lambda progress: control.stop() if "sex" in progress.activity else None)
-    found = Predictions.of(SETTINGS).run(tables_of(hospital)[1], control)
+    found = PredictionsOf.of(SETTINGS).run(tables_of(hospital)[1], control)
     assert not found.is_complete
     assert len(found.by_target["department"].methods) == 1
     assert found.by_target["sex"].methods == ()
@@ -94,7 +94,7 @@ def test_that_one_that_is_stopped_keeps_the_targets_that_are_done(hospital):
 
 def test_that_columns_that_are_not_there_are_named(hospital):
     with pytest.raises(InvalidJob, match='no attribute "ward"'):
-        Predictions.of(UtilitySettings(targets=("ward",))).run(tables_of(hospital)[1], Control())
+        PredictionsOf.of(UtilitySettings(targets=("ward",))).run(tables_of(hospital)[1], Control())
 
 
 def test_that_numbers_that_are_ranges_in_the_output_are_taken_as_numbers_of_the_input():
@@ -102,6 +102,6 @@ def test_that_numbers_that_are_ranges_in_the_output_are_taken_as_numbers_of_the_
     put_on(document)
     settings = SETTINGS.model_copy(update={"targets": ("diagnosis",), "scaling": {"age": "linear"}})
     assert document.applied.output.dataset["age"].type != document.dataset["age"].type
-    found = Predictions.of(settings).run(tables_of(document)[1], Control())
+    found = PredictionsOf.of(settings).run(tables_of(document)[1], Control())
     report = document.result.anonymizer.utility(document.applied.output, settings)
     assert facts_of(found.by_target) == facts_of(report.classification)

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.quality.contingency import words as contingency_words
 from arxdesk.quality.contingency.view import ContingencyView
+from arxdesk_engine.analysis.contingency import sentences as contingency_words
 from arxdesk_engine.analysis.statistics.association import Association, AssociationKind
 from arxdesk_engine.analysis.statistics.contingency import contingency_table
 from arxdesk_engine.foundation.control import Control

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.analysis.work import Showing
-from arxdesk.quality.contingency.work import MOST_BINS, AssociationOf, ContingencyOf
+from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
+from arxdesk_engine.analysis.contingency.counting import MOST_BINS
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.quality.distribution.test_work import LADDERS, tables
 from tests.tiers import examples

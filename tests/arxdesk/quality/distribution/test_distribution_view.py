@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.quality.distribution.view import DistributionView
-from arxdesk.quality.distribution.words import sentence
-from arxdesk.quality.distribution.work import MOST_DRAWN, FoundDistribution, SideCounts
 from arxdesk.ui.words import count
+from arxdesk_engine.analysis.distribution.distribution import MOST_DRAWN, Distribution
+from arxdesk_engine.analysis.distribution.sentences import sentence
+from arxdesk_engine.analysis.distribution.sides import SideCounts
 from arxdesk_engine.analysis.statistics.frequencies import frequency_distribution
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -237,6 +238,6 @@ def test_that_those_who_read_a_star_are_not_called_removed():
     after = SideCounts(values=2, shown=5, missing=0, removed=858, starred=21_969)
     before = SideCounts(values=2, shown=22_832, missing=0, removed=0, starred=0)
     counts = np.array([20_000, 2_832]), np.array([4, 1])
-    said = sentence(FoundDistribution("ward", ("a", "b"), *counts, before, after, None), 2)
+    said = sentence(Distribution("ward", ("a", "b"), *counts, before, after, None), 2)
     assert "21,969 people who read *" in said
     assert "858 people who were removed" in said

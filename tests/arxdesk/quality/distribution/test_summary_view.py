@@ -7,9 +7,9 @@ import statistics
 import pandas as pd
 import pytest
 
-from arxdesk.quality.distribution.scale_words import significant
 from arxdesk.quality.distribution.summary_view import SummaryView
 from arxdesk.ui.words import count
+from arxdesk_engine.analysis.distribution.scale_words import significant
 from arxdesk_engine.analysis.statistics.descriptive import complete_records, summary_statistics
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

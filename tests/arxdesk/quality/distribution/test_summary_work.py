@@ -7,7 +7,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.quality.distribution.summary_work import SummaryOf
+from arxdesk.quality.distribution.work import SummaryOf
 from arxdesk_engine.foundation.control import Control
 from tests.arxdesk.quality.distribution.test_work import LADDERS, tables
 from tests.tiers import examples

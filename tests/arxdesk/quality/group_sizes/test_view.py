@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.quality.distribution.scale_words import significant
 from arxdesk.quality.group_sizes.view import ClassSizesView
 from arxdesk.ui.words import count, percent
+from arxdesk_engine.analysis.distribution.scale_words import significant
 from arxdesk_engine.analysis.statistics.class_sizes import class_sizes
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 from arxdesk.core.session.search_work import apply
 from arxdesk.quality.local_recoding.view import NOT_APPLIED, LocalRecodingView
-from arxdesk.quality.local_recoding.words import note_on_running, sentence
 from arxdesk.ui import theme, words
 from arxdesk_engine.analysis.applied import Application
+from arxdesk_engine.analysis.recoding.sentences import note_on_running, sentence
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
 from arxdesk_engine.privacy.threshold import PopulationUniqueness

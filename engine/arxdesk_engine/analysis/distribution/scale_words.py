@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from math import ceil, isfinite
+from decimal import Decimal
+from math import isfinite
 
-from PySide6.QtCore import QDateTime, QLocale
-
-from arxdesk.quality.distribution.bins import make_bins, widths
-from arxdesk.ui import words
-from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_step
+from arxdesk_engine.foundation.words import ENGLISH, Words
 
 DAY = 86400.0
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -21,17 +17,18 @@ _PLAIN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ScaleWords:
-    """Words for a scale whose bins are `width` wide, as `arxdesk.quality.distribution.bins` names it."""
+    """Words for a scale whose bins are `width` wide, as `analysis.distribution.bins` names it."""
 
     is_date: bool
     is_whole: bool
     width: str
+    words: Words = ENGLISH
 
     def place(self, position: float) -> str:
         """A value: a number with the decimals that the bins need, or a day."""
         if self.is_date:
             return moment(position)
-        return number(position, 0 if self.is_whole else decimals_of(float(self.width)))
+        return number(position, 0 if self.is_whole else _decimals_of(self.width), self.words)
 
     def span(self, low: float, end: float) -> str:
         """From a value to below another one: "20–39" of whole numbers, "1.5 to 2" of others."""
@@ -53,21 +50,17 @@ class ScaleWords:
     @property
     def step(self) -> str:
         """How wide the bins are."""
-        return self.width if self.is_date else number(float(self.width), decimals_of(float(self.width)))
-
-    def ticks(self, low: float, end: float, most: int) -> Sequence[tuple[float, str]]:
-        """At most so many round places."""
-        return _date_ticks(low, end, most) if self.is_date else _number_ticks(low, end, most, is_whole=self.is_whole)
+        return self.width if self.is_date else number(float(self.width), _decimals_of(self.width), self.words)
 
 
-def number(value: float, decimals: int) -> str:
+def number(value: float, decimals: int, words: Words = ENGLISH) -> str:
     """A number; small whole ones without separators."""
     if decimals == 0 and abs(value) < _PLAIN:
         return f"{round(value)}".replace("-", "−")
     return words.decimal(value, decimals) if abs(value) < 1e15 else f"{value:.3g}"
 
 
-def significant(value: float) -> str:
+def significant(value: float, words: Words = ENGLISH) -> str:
     """A number with as many decimals as it takes to read four digits."""
     size = abs(value)
     if not isfinite(value) or size >= 1e15:
@@ -93,34 +86,16 @@ def mean_moment(seconds: float, span: float) -> str:
     return moment(round(seconds / unit) * unit)
 
 
-def duration(seconds: float) -> str:
+def duration(seconds: float, words: Words = ENGLISH) -> str:
     """How much time lies between two dates: in days, or less where it is little."""
     for length, one, many in ((DAY, "day", "days"), (3600.0, "hour", "hours"), (60.0, "minute", "minutes")):
         if abs(seconds) >= length:
-            amount = significant(seconds / length) if seconds % length else number(seconds / length, 0)
+            amount = significant(seconds / length, words) if seconds % length else number(seconds / length, 0, words)
             return f"{amount} {one if amount == '1' else many}"
-    return "0 days" if seconds == 0 else f"{significant(seconds)} s"
+    return "0 days" if seconds == 0 else f"{significant(seconds, words)} s"
 
 
-def _number_ticks(low: float, end: float, most: int, *, is_whole: bool) -> list[tuple[float, str]]:
-    step = nice_step(end - low, most)
-    if is_whole:
-        step = max(1.0, step if step >= 1 and step == round(step) else ceil(step))
-    decimals = decimals_of(step)
-    first = ceil(round(low / step, 9))
-    count = int(round((end / step), 9)) - first + 1
-    return [((first + at) * step, number((first + at) * step, decimals)) for at in range(max(0, count))]
-
-
-def _date_ticks(low: float, end: float, most: int) -> list[tuple[float, str]]:
-    for width in widths(low, end, 1.0, is_time=True):
-        edges = [edge for edge in make_bins(low, end, end, width, is_time=True).edges.tolist() if low <= edge <= end]
-        if len(edges) <= most:
-            return [(edge, _date_tick(edge, width)) for edge in edges]
-    return [(low, moment(low)), (end, moment(end))]
-
-
-def _date_tick(seconds: float, width: str) -> str:
-    when = QDateTime.fromSecsSinceEpoch(int(seconds), QDateTime.currentDateTimeUtc().timeZone())
-    form = "yyyy" if "year" in width else "MMM yyyy" if width in ("month", "quarter") else "d MMM"
-    return QLocale().toString(when, form if seconds % DAY == 0 else "HH:mm")
+def _decimals_of(width: str) -> int:
+    """The decimals that the multiples of a width need: "0.05" two."""
+    exponent = Decimal(width).as_tuple().exponent
+    return min(8, max(0, -exponent)) if isinstance(exponent, int) else 0

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.analysis.shown.view import SortKey, find, view
+from arxdesk_engine.analysis.shown.viewed import SortKey, find, view
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.control import Control

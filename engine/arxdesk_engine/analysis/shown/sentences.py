@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from arxdesk.ui import words
 from arxdesk_engine.analysis.shown.rows import ShownRows
 from arxdesk_engine.analysis.tables import TableClasses
+from arxdesk_engine.foundation.words import ENGLISH, Words
 
 
-def columns(number: int, hidden: int) -> str:
+def columns(number: int, hidden: int, words: Words = ENGLISH) -> str:
     """ "9 columns", "7 of 9 columns"."""
     every = words.counted(number, "column", "columns")
     return f"{words.count(number - hidden)} of {every}" if hidden else every
 
 
-def of_input(rows: ShownRows, part: str, shown_columns: str, *, alone: bool) -> str:
+def of_input(rows: ShownRows, part: str, shown_columns: str, words: Words = ENGLISH, *, alone: bool) -> str:
     """The caption of the input, which may be a `part` of the table; where it stands `alone`, with its groups."""
     of_part = f" of the {part}" if rows.outside else ""
-    grouped = f" in {groups(rows.before)}" if alone and len(rows.before.sizes) else ""
+    grouped = f" in {groups(rows.before, words)}" if alone and len(rows.before.sizes) else ""
     return f"{words.people(rows.people)}{of_part}{grouped}, {shown_columns}"
 
 
-def of_output(rows: ShownRows, shown_columns: str) -> str:
+def of_output(rows: ShownRows, shown_columns: str, words: Words = ENGLISH) -> str:
     """The caption of the output."""
-    grouped = f" in {groups(rows.after)}" if rows.after is not None and len(rows.after.sizes) else ""
+    grouped = f" in {groups(rows.after, words)}" if rows.after is not None and len(rows.after.sizes) else ""
     return f"{words.people(rows.people - rows.gone)}{grouped}, {shown_columns}"
 
 
-def groups(classes: TableClasses) -> str:
+def groups(classes: TableClasses, words: Words = ENGLISH) -> str:
     """ "397 groups"."""
     return words.counted(len(classes.sizes), "group", "groups")
 
 
-def foot(rows: ShownRows) -> str:
+def foot(rows: ShownRows, words: Words = ENGLISH) -> str:
     """How large the groups of the output are, and what the removed look like."""
     if rows.after is None:
         return ""
@@ -44,12 +44,12 @@ def foot(rows: ShownRows) -> str:
     return " ".join([*said, reads if rows.gone else "Nobody was removed."])
 
 
-def outside(number: int, part: str, *, shown: bool) -> str:
+def outside(number: int, part: str, words: Words = ENGLISH, *, shown: bool) -> str:
     """The link that shows those who do not count, or hides them."""
     return f"{'Hide' if shown else 'Show'} {words.people(number)} outside of the {part}"
 
 
-def copied(number: int, selected: int) -> str:
+def copied(number: int, selected: int, words: Words = ENGLISH) -> str:
     """What became of a wish to copy."""
     rows = words.counted(selected, "row", "rows")
     return f"Copied {rows}." if number == selected else f"Copied the first {words.count(number)} of {rows}."

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from arxdesk.quality.distribution.scale_words import ScaleWords
-from arxdesk.quality.distribution.work import Bar, FoundDistribution, Scaled, SideCounts
-from arxdesk.ui import words
+from arxdesk_engine.analysis.distribution.bars import Bar, Scaled
+from arxdesk_engine.analysis.distribution.distribution import Distribution
+from arxdesk_engine.analysis.distribution.scale_words import ScaleWords
+from arxdesk_engine.analysis.distribution.sides import SideCounts
+from arxdesk_engine.foundation.words import ENGLISH, Words
 
 ALIKE, SIMILAR = 0.85, 0.7
 """From these parts of two shapes in common on they are called the same, or much the same."""
 TOLD_APART = 1e-9
 
 
-def sentence(found: FoundDistribution, shown: int) -> str:
+def sentence(found: Distribution, shown: int, words: Words = ENGLISH) -> str:
     """What the chart shows and says; `shown` categories of it are drawn."""
-    parts = [_scaled(found, found.scaled) if found.scaled is not None else _categories(found)]
+    parts = [_scaled(found, found.scaled, words) if found.scaled is not None else _categories(found, words)]
     if found.scaled is not None and found.scaled.misplaced and found.scaled.example is not None:
         value, band = found.scaled.example
         apart = words.people(found.scaled.misplaced)
@@ -25,7 +27,7 @@ def sentence(found: FoundDistribution, shown: int) -> str:
     return " ".join(parts)
 
 
-def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0) -> str:
+def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0, words: Words = ENGLISH) -> str:
     """What stands above one side: "Output, 5 bands"."""
     if not counts.values:
         return f"{side}, no values"
@@ -37,13 +39,13 @@ def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0) -> str
 
 
 def bar_lines(
-    bar: Bar, scale: ScaleWords, attribute: str, counted: int, *, is_spread: bool, is_band: bool
+    bar: Bar, scale: ScaleWords, attribute: str, counted: int, words: Words = ENGLISH, *, is_spread: bool, is_band: bool
 ) -> list[str]:
     """The read-out of a bar on a scale."""
     share = words.percent(bar.people / counted if counted else 0.0)
     span = scale.span(bar.low, bar.end)
     if is_spread:
-        lines = [span, f"about {words.people(round(bar.people))} ({share})", _texts(bar.texts)]
+        lines = [span, f"about {words.people(round(bar.people))} ({share})", _texts(bar.texts, words)]
         return [*lines, "spread evenly over their bands"]
     head = bar.texts[0] if is_band else span
     lines = [head, f"{words.people(round(bar.people))} ({share})"]
@@ -52,17 +54,17 @@ def bar_lines(
     return lines
 
 
-def _texts(texts: tuple[str, ...]) -> str:
+def _texts(texts: tuple[str, ...], words: Words) -> str:
     return f"in {words.joined(texts, 4)}"
 
 
-def _scaled(found: FoundDistribution, scaled: Scaled) -> str:
-    scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width)
+def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
+    scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width, words)
     first = words.ended(f"People per {scale.per(found.attribute)}")
     if scaled.after is None or found.after is None:
         return first
     if not found.after.shown:
-        return f"{first} {_nothing_left(found)}"
+        return f"{first} {_nothing_left(found, words)}"
     repeats = "the dashed line repeats the input."
     if scaled.in_common is None:
         return f"{first} {words.capitalized(repeats)}"
@@ -77,7 +79,7 @@ def _scaled(found: FoundDistribution, scaled: Scaled) -> str:
     return f"{first} The shape {shape} ({common} in common){details}; {repeats}{spread}"
 
 
-def _categories(found: FoundDistribution) -> str:
+def _categories(found: Distribution, words: Words) -> str:
     first = words.ended(f"People per value of {found.attribute}")
     before, after = found.before, found.after
     if not before.shown:
@@ -85,17 +87,17 @@ def _categories(found: FoundDistribution) -> str:
     if after is None or found.people_after is None:
         return first
     if not after.shown:
-        return f"{first} {_nothing_left(found)}"
+        return f"{first} {_nothing_left(found, words)}"
     if found.in_common is not None and found.in_common >= 1 - TOLD_APART and before.shown == after.shown:
         return f"{first} Nothing has changed."
     if found.is_coarser:
         groups = words.counted(after.values, "group", "groups")
         return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
     changed = words.percent(1 - (found.in_common or 0.0))
-    return f"{first} The values are as they were; {changed} of the shape has changed{_why_changed(after)}."
+    return f"{first} The values are as they were; {changed} of the shape has changed{_why_changed(after, words)}."
 
 
-def _why_changed(after: SideCounts) -> str:
+def _why_changed(after: SideCounts, words: Words) -> str:
     """Who shows no value any more: those who read * by the hierarchy, and those who were removed."""
     reasons = [f"{words.people(after.starred)} who {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
     if after.removed:
@@ -107,7 +109,7 @@ def _verb(number: int, one: str, many: str) -> str:
     return one if number == 1 else many
 
 
-def _nothing_left(found: FoundDistribution) -> str:
+def _nothing_left(found: Distribution, words: Words) -> str:
     after = found.after
     if after is not None and after.starred:
         return f"Nothing is left of it in the output: it reads * for {words.people(after.starred)}."

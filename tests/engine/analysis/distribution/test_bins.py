@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.quality.distribution.bins import MOST_BINS, USUAL_BINS, make_bins, usual_width, widths
+from arxdesk_engine.analysis.distribution.bins import MOST_BINS, USUAL_BINS, make_bins, usual_width, widths
 
 DAY = 86400.0
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from arxdesk.quality.contingency.work import BinnedValues, FoundContingency
-from arxdesk.ui import words
+from arxdesk_engine.analysis.contingency.counting import BinnedValues, Contingency
 from arxdesk_engine.analysis.statistics.association import Association, AssociationKind
+from arxdesk_engine.foundation.words import ENGLISH, Words
 
 SIDES = {"before": "input", "after": "output"}
 _NAMES = {
@@ -20,8 +20,9 @@ _SIGNED = (AssociationKind.PEARSON, AssociationKind.SPEARMAN)
 
 def sentence(
     attributes: tuple[str, str],
-    found: Mapping[str, FoundContingency],
+    found: Mapping[str, Contingency],
     measured: Sequence[Association] | None,
+    words: Words = ENGLISH,
 ) -> str:
     """What the colours show and say."""
     first, second = attributes
@@ -29,7 +30,7 @@ def sentence(
         return f"Nobody shows a value of both {first} and {second}."
     parts = [f"People by {first} (rows) and {second} (columns)."]
     if measured is not None:
-        parts += _together(measured, has_output="after" in found)
+        parts += _together(measured, words, has_output="after" in found)
     binned = [
         f"{name} of the {SIDES[side]}: {words.count(values.values)} values in {words.count(len(values.texts))} bins"
         for side, each in found.items()
@@ -43,24 +44,28 @@ def sentence(
     return " ".join(parts)
 
 
-def _axes(attributes: tuple[str, str], found: FoundContingency) -> list[tuple[str, BinnedValues]]:
+def _axes(attributes: tuple[str, str], found: Contingency) -> list[tuple[str, BinnedValues]]:
     return list(zip(attributes, (found.rows, found.columns), strict=True))
 
 
-def _together(measured: Sequence[Association], *, has_output: bool) -> list[str]:
+def _together(measured: Sequence[Association], words: Words, *, has_output: bool) -> list[str]:
     said = []
     for each in measured[:1]:  # ranks are told in the help; one figure is what a sentence can hold
         name, scale = _NAMES[each.kind], "−1 to 1, 0 is none" if each.kind in _SIGNED else "0 none, 1 complete"
         if each.before is None:
             said.append("Their connection cannot be measured: one of them is always the same.")
         elif not has_output:
-            said.append(f"Connection: {_number(each.before)} ({name}; {scale}).")
+            said.append(f"Connection: {_number(each.before, words)} ({name}; {scale}).")
         elif each.after is None:
-            said.append(f"Connection before: {_number(each.before)} ({name}; {scale}); the output does not tell.")
+            said.append(
+                f"Connection before: {_number(each.before, words)} ({name}; {scale}); the output does not tell."
+            )
         else:
-            said.append(f"Connection: {_number(each.before)} before, {_number(each.after)} now ({name}; {scale}).")
+            said.append(
+                f"Connection: {_number(each.before, words)} before, {_number(each.after, words)} now ({name}; {scale})."
+            )
     return said
 
 
-def _number(value: float) -> str:
+def _number(value: float, words: Words) -> str:
     return words.decimal(round(value, 2) or 0.0, 2).replace("-", "−")  # no "−0.00": that is no connection either

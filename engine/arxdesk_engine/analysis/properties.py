@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from arxdesk.analysis.analysis import Analysis
-from arxdesk.core.attributes import treatment_words, type_words
-from arxdesk.quality.properties.model import Property
-from arxdesk.ui import words
+from arxdesk_engine.analysis import treatment_words
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.class_counts import ClassCounts
-from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.analysis.tables import InputTable, OutputTable
+from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel
@@ -40,46 +41,76 @@ _SHOWN = {
 }
 
 
-def properties(analysis: Analysis, found: Mapping[str, ClassCounts]) -> tuple[Property, ...]:
+@dataclass(frozen=True, eq=False)
+class Property:
+    """One line: a name, what it is in the input and in the output ("" where it does not apply), and lines below."""
+
+    name: str
+    before: str = ""
+    after: str = ""
+    children: tuple[Property, ...] = ()
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """This and all below it as tab-separated text."""
+        yield "\t".join([f"{'  ' * depth}{self.name}", self.before, self.after])
+        for child in self.children:
+            yield from child.lines(depth + 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Described:
+    """The tables to describe: where the input comes from, and the `hierarchies` that are configured.
+
+    `is_restored`: a project tells of the search, so that what it has proven was not proven here.
+    """
+
+    input: InputTable
+    output: OutputTable | None
+    source: str
+    hierarchies: Mapping[str, Hierarchy]
+    is_restored: bool = False
+
+
+def properties(tables: Described, found: Mapping[str, ClassCounts], words: Words = ENGLISH) -> tuple[Property, ...]:
     """All lines; `found` are the groups before and after, missing while they are counted."""
-    output, job = analysis.output, analysis.input.job
+    output, job = tables.output, tables.input.job
     lines = [
-        Property("Table", children=_table(analysis, found)),
-        *([Property("Transformation", children=_transformation(analysis, output))] if output is not None else []),
+        Property("Table", children=_table(tables, found, words)),
+        *([Property("Transformation", children=_transformation(tables, output, words))] if output is not None else []),
         Property("Privacy models", words.count(len(job.privacy)), children=_privacy(job)),
-        Property("Quality and search", children=_rules(job)),
+        Property("Quality and search", children=_rules(job, words)),
     ]
     lines += [
-        Property(title, words.count(len(names)), children=tuple(_attribute(analysis, name) for name in names))
+        Property(title, words.count(len(names)), children=tuple(_attribute(tables, name, words) for name in names))
         for role, title in _ROLES.items()
-        if (names := [name for name in analysis.input.dataset.names if job.settings_of(name).role is role])
+        if (names := [name for name in tables.input.dataset.names if job.settings_of(name).role is role])
     ]
     return tuple(lines)
 
 
-def _table(analysis: Analysis, found: Mapping[str, ClassCounts]) -> tuple[Property, ...]:
-    dataset = analysis.input.dataset
+def _table(tables: Described, found: Mapping[str, ClassCounts], words: Words) -> tuple[Property, ...]:
+    dataset = tables.input.dataset
     before, after = found.get("before"), found.get("after")
-    has_output = analysis.output is not None
+    has_output = tables.output is not None
     lines = [
-        Property("Source", analysis.document.source_name),
+        Property("Source", tables.source),
         Property("Records", words.count(dataset.records)),
         Property("Columns", words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
     ]
-    if before is not None and analysis.input.quasi_identifiers:
+    if before is not None and tables.input.quasi_identifiers:
         kept = words.count(after.kept) if after is not None else ""
         lines.append(Property("Records that count", words.count(before.counted), kept))
         lines.append(
             Property("Groups", words.count(before.classes), "" if after is None else words.count(after.classes))
         )
-        lines.append(Property("Sizes of groups", _sizes(before), "" if after is None else _sizes(after)))
+        lines.append(Property("Sizes of groups", _sizes(before, words), "" if after is None else _sizes(after, words)))
     if after is not None:
         gone = words.count_with_share(after.suppressed, after.counted, "records")
         lines.append(Property("Removed", "", gone))
     return tuple(lines)
 
 
-def _sizes(found: ClassCounts) -> str:
+def _sizes(found: ClassCounts, words: Words) -> str:
     if not found.classes:
         return "none"
     smallest, largest = int(found.sizes.min()), int(found.sizes.max())
@@ -87,12 +118,12 @@ def _sizes(found: ClassCounts) -> str:
     return f"{words.count(smallest)} to {words.count(largest)}, {average} on average"
 
 
-def _transformation(analysis: Analysis, output: OutputTable) -> tuple[Property, ...]:
-    applied, solution, result = output.applied, output.solution, analysis.document.result
+def _transformation(tables: Described, output: OutputTable, words: Words) -> tuple[Property, ...]:
+    applied, solution = output.applied, output.solution
     title = quality_words.title(output.job.quality.model)
     best = solution.best
     is_best = best is not None and applied.recoded is None and applied.check.levels == best.levels
-    kept = " by the search that the project keeps" if result is not None and result.is_restored else ""
+    kept = " by the search that the project keeps" if tables.is_restored else ""
     lines = [
         Property("Levels", "", words.shortened(applied.check.levels, 30)),
         Property("Found as", "", f"{_STATUS[solution.status]}{kept}" if is_best else "chosen among the alternatives"),
@@ -101,7 +132,7 @@ def _transformation(analysis: Analysis, output: OutputTable) -> tuple[Property, 
             "",
             "not defined for several transformations" if applied.score is None else words.score(applied.score),
         ),
-        Property("Gap to the best possible", "", _gap(applied, solution)),
+        Property("Gap to the best possible", "", _gap(applied, solution, words)),
         Property("Satisfies the rules", "", "yes" if applied.check.anonymous else "no"),
     ]
     if applied.recoded is not None:
@@ -114,7 +145,7 @@ def _transformation(analysis: Analysis, output: OutputTable) -> tuple[Property, 
     return tuple(lines)
 
 
-def _gap(applied: Applied, solution: Solution) -> str:
+def _gap(applied: Applied, solution: Solution, words: Words) -> str:
     if applied.score is None or solution.is_drawn:
         return "not known"
     if applied.score <= solution.lower_bound or applied.score == 0:
@@ -141,7 +172,7 @@ def _value(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
 
 
-def _rules(job: Job) -> tuple[Property, ...]:
+def _rules(job: Job, words: Words) -> tuple[Property, ...]:
     quality, search = job.quality, job.search
     parameters = [
         Property("Aggregate", quality.aggregate or "as usual for it"),
@@ -168,47 +199,47 @@ def _rules(job: Job) -> tuple[Property, ...]:
     return tuple(lines)
 
 
-def _attribute(analysis: Analysis, name: str) -> Property:
-    settings, column = analysis.input.job.settings_of(name), analysis.input.dataset[name]
-    output = analysis.output
+def _attribute(tables: Described, name: str, words: Words) -> Property:
+    settings, column = tables.input.job.settings_of(name), tables.input.dataset[name]
+    output = tables.output
     after = output.dataset[name] if output is not None else None
     children = [
-        Property("Type", type_words.name_of(column.type), type_words.name_of(after.type) if after is not None else ""),
-        Property("Distinct values", words.count(len(column.values)), _distinct(after)),
+        Property("Type", type_names.name_of(column.type), type_names.name_of(after.type) if after is not None else ""),
+        Property("Distinct values", words.count(len(column.values)), _distinct(after, words)),
     ]
-    height = _height(analysis, name)
+    height = _height(tables, name)
     level = ""
     if settings.role is Role.QUASI_IDENTIFYING:
         children += [
             Property("Hierarchy", "none" if height is None else words.counted(height, "level", "levels")),
-            Property("Levels allowed", _limits(settings, height)),
+            Property("Levels allowed", _limits(settings, height, words)),
             Property("Weight", words.decimal(settings.weight, 2)),
             Property("Becomes", treatment_words.quasi_identifier(settings) or "coarser by its hierarchy"),
         ]
-        level = _level(output, name)
+        level = _level(output, name, words)
     elif settings.role is Role.IDENTIFYING:
         level = treatment_words.identifier(settings) if output is not None else ""
     elif output is not None:
         is_hidden = not output.policy.shows(settings.role)
         level = "* everywhere" if is_hidden else _SHOWN.get(settings.shown_as, settings.shown_as)
-    return Property(name, type_words.name_of(column.type), level, tuple(children))
+    return Property(name, type_names.name_of(column.type), level, tuple(children))
 
 
-def _distinct(after: Column | None) -> str:
+def _distinct(after: Column | None, words: Words) -> str:
     return "" if after is None else words.count(len(after.values))
 
 
-def _height(analysis: Analysis, name: str) -> int | None:
+def _height(tables: Described, name: str) -> int | None:
     """How many levels there are above the values."""
-    output = analysis.output
+    output = tables.output
     if output is not None:
         bound = output.hierarchies.get(name)
         return None if bound is None else bound.maximum_level
-    hierarchy = analysis.document.hierarchies.get(name)
+    hierarchy = tables.hierarchies.get(name)
     return None if hierarchy is None else hierarchy.levels - 1
 
 
-def _limits(settings: AttributeSettings, height: int | None) -> str:
+def _limits(settings: AttributeSettings, height: int | None, words: Words) -> str:
     highest = height or 0
     if settings.maximum_level is not None:
         highest = min(highest, settings.maximum_level)
@@ -216,7 +247,7 @@ def _limits(settings: AttributeSettings, height: int | None) -> str:
     return words.count(low) if low == highest else f"{words.count(low)} to {words.count(highest)}"
 
 
-def _level(output: OutputTable | None, name: str) -> str:
+def _level(output: OutputTable | None, name: str, words: Words) -> str:
     if output is None or name not in output.quasi_identifiers:
         return ""
     place = output.quasi_identifiers.index(name)

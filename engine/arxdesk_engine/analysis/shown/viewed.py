@@ -41,7 +41,7 @@ class Viewed:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCells:
     """Cells with a text, in the order in which the table shows them.
 
     `rows` intp[found rows] are the rows with such cells, in ascending order; `before` int64[found rows + 1] counts the
@@ -125,8 +125,8 @@ def _places(column: Column) -> NDArray[np.intp]:
 
 
 def find(
-    columns: Sequence[Column], order: Records | None, text: str, control: Control, before: Found | None = None
-) -> Found:
+    columns: Sequence[Column], order: Records | None, text: str, control: Control, before: FoundCells | None = None
+) -> FoundCells:
     """The cells of some columns that contain a text, whatever its case, in the records that are shown.
 
     `before` was found for the same text in the same columns or others: their values are not looked at again.
@@ -144,7 +144,7 @@ def find(
         if matching.any():
             counts += matching[column.codes if order is None else column.codes[order]]
     rows = np.flatnonzero(counts)
-    return Found(text, rows, np.concatenate([[0], np.cumsum(counts[rows], dtype=np.int64)]), values)
+    return FoundCells(text, rows, np.concatenate([[0], np.cumsum(counts[rows], dtype=np.int64)]), values)
 
 
 def _containing(values: Sequence[str], wanted: str, control: Control) -> Mask:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from arxdesk.analysis.analysis import Analysis
-from arxdesk.quality.detail.work import FoundMeasures
-from arxdesk.ui import words
+from arxdesk_engine.analysis.detail.measures import DetailMeasures
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.words import ENGLISH, Words
 
 
-def sentence(analysis: Analysis, found: FoundMeasures, measure: str) -> str:
+def sentence(output: OutputTable | None, found: DetailMeasures, measure: str, words: Words = ENGLISH) -> str:
     """How much is left on average, and how much could be."""
-    output = analysis.output
     if found.quality is None:
         return "There are no people whose detail could be measured."
     overall = found.quality.aggregates.get(measure)

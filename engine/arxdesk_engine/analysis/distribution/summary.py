@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.analysis.request import Request
 from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, shown_cells
 from arxdesk_engine.analysis.statistics.bands import Bands, read_bands
 from arxdesk_engine.analysis.statistics.cells import Cells
@@ -30,7 +29,7 @@ Quartiles = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundSummary:
+class Summary:
     """What is said of one side. `statistics.suppressed` counts cells that read "*" though nobody was removed.
 
     `middle_half` are the values below which a quarter and three quarters of the people are (the least ones with so
@@ -49,36 +48,32 @@ class FoundSummary:
     left_out: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryOf(Request[FoundSummary]):
-    """The summary of one side; with `only_complete`, of the people who show a value in each of the attributes."""
+def summary(
+    table: AnalyzedTable, attribute: str, *, only_complete: bool = False, control: Control | None = None
+) -> Summary:
+    """The summary of one side; with `only_complete`, of the people who show a value in each of the attributes.
 
-    attribute: str
-    only_complete: bool = False
-
-    def run(self, table: AnalyzedTable, control: Control) -> FoundSummary:
-        """Summarize. Raises a UserError."""
-        shown = shown_cells(table, self.attribute)
-        records, left_out = shown.records, None
-        if self.only_complete:
-            complete = complete_records(table.dataset.columns, shown.records)
-            left_out = int(shown.records.sum()) - int(complete.sum())
-            records = complete
-        control.raise_if_stopped()
-        found = _plain(shown, records, left_out)
-        if not isinstance(table, OutputTable) or not _is_labelled(
-            found.statistics, table.input.dataset[self.attribute]
-        ):
-            return found
-        return _ordered(found, cells_of(table, self.attribute), shown.column, records)
+    Raises a UserError where the research subset cannot be read, or Stopped.
+    """
+    shown = shown_cells(table, attribute)
+    records, left_out = shown.records, None
+    if only_complete:
+        complete = complete_records(table.dataset.columns, shown.records)
+        left_out = int(shown.records.sum()) - int(complete.sum())
+        records = complete
+    (control or Control()).raise_if_stopped()
+    found = _plain(shown, records, left_out)
+    if not isinstance(table, OutputTable) or not _is_labelled(found.statistics, table.input.dataset[attribute]):
+        return found
+    return _ordered(found, cells_of(table, attribute), shown.column, records)
 
 
-def _plain(shown: ShownCells, records: Mask, left_out: int | None) -> FoundSummary:
+def _plain(shown: ShownCells, records: Mask, left_out: int | None) -> Summary:
     column = shown.column
     statistics = summary_statistics(column, records)
     middle = _middle_half(column, records) if statistics.ordinal is not None else None
     is_date = column.type.kind is DataType.DATE
-    return FoundSummary(statistics, middle, is_date, False, 0, None, shown.removed, left_out)
+    return Summary(statistics, middle, is_date, False, 0, None, shown.removed, left_out)
 
 
 def _is_labelled(statistics: SummaryStatistics, before: Column) -> bool:
@@ -90,7 +85,7 @@ def _is_labelled(statistics: SummaryStatistics, before: Column) -> bool:
     )
 
 
-def _ordered(found: FoundSummary, cells: Cells, after: Column, records: Mask) -> FoundSummary:
+def _ordered(found: Summary, cells: Cells, after: Column, records: Mask) -> Summary:
     """The same with the labels in the order of what they stand for."""
     bands = read_bands(cells) if cells.is_numeric else None
     order = _order(cells, after, bands)

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from arxdesk.quality.distribution.scale_words import duration, mean_moment, moment, significant
-from arxdesk.quality.distribution.summary_work import FoundSummary
-from arxdesk.ui import words
+from arxdesk_engine.analysis.distribution.scale_words import duration, mean_moment, moment, significant
+from arxdesk_engine.analysis.distribution.summary import Summary
 from arxdesk_engine.analysis.statistics.descriptive import IntervalStatistics, MeasurementScale
+from arxdesk_engine.foundation.words import ENGLISH, Words
 
 NONE = "–"
 _SCALES = {
@@ -30,15 +30,15 @@ class SummaryRow:
     of: str = ""
 
 
-_Value = Callable[[FoundSummary], str]
+_Value = Callable[[Summary, Words], str]
 
 
-def summary_rows(sides: list[FoundSummary]) -> list[SummaryRow]:
+def summary_rows(sides: list[Summary], words: Words = ENGLISH) -> list[SummaryRow]:
     """All measures that at least one side has, and those that say how many people are left out of them."""
     rows = [
-        SummaryRow(name, hint, tuple(value(side) for side in sides), of)
+        SummaryRow(name, hint, tuple(value(side, words) for side in sides), of)
         for name, hint, value, of in _MEASURES
-        if any(value(side) != NONE for side in sides)
+        if any(value(side, words) != NONE for side in sides)
     ]
     numbers = [
         SummaryRow(name, hint, tuple(words.count(value(side)) for side in sides), of)
@@ -48,7 +48,7 @@ def summary_rows(sides: list[FoundSummary]) -> list[SummaryRow]:
     return rows + numbers
 
 
-def note(sides: list[FoundSummary]) -> str:
+def note(sides: list[Summary], words: Words = ENGLISH) -> str:
     """What has to be known to read the figures."""
     parts = []
     if any(side.mean_of_centres is not None and side.bands for side in sides):
@@ -64,77 +64,77 @@ def note(sides: list[FoundSummary]) -> str:
     return " ".join(parts)
 
 
-def _scale(side: FoundSummary) -> str:
+def _scale(side: Summary, _words: Words) -> str:
     return _SCALES[side.statistics.scale] if side.statistics.count else NONE
 
 
-def _values(side: FoundSummary) -> str:
+def _values(side: Summary, words: Words) -> str:
     number = side.statistics.distinct
     if side.bands and side.bands == number:
         return words.counted(number, "band", "bands")
     return words.count(number)
 
 
-def _median(side: FoundSummary) -> str:
+def _median(side: Summary, words: Words) -> str:
     ordinal = side.statistics.ordinal
     if ordinal is None:
         return NONE
     if ordinal.median_position is None:
         return ordinal.median
-    return moment(ordinal.median_position) if side.is_date else _number(ordinal.median_position)
+    return moment(ordinal.median_position) if side.is_date else _number(ordinal.median_position, words)
 
 
-def _number(value: float) -> str:
-    return f"{value:.0f}" if value == round(value) and abs(value) < 10_000 else significant(value)
+def _number(value: float, words: Words) -> str:
+    return f"{value:.0f}" if value == round(value) and abs(value) < 10_000 else significant(value, words)
 
 
-def _middle_half(side: FoundSummary) -> str:
+def _middle_half(side: Summary, _words: Words) -> str:
     if side.middle_half is None:
         return NONE
     first, last = side.middle_half
     return first if first == last else f"{first} to {last}"
 
 
-def _mean(side: FoundSummary) -> str:
+def _mean(side: Summary, words: Words) -> str:
     interval = side.statistics.interval
     if interval is not None:
         mean = interval.arithmetic_mean
-        return mean_moment(mean, interval.range) if side.is_date else significant(mean)
+        return mean_moment(mean, interval.range) if side.is_date else significant(mean, words)
     if side.mean_of_centres is None:
         return NONE
     mean = side.mean_of_centres
-    return f"{mean_moment(mean, math.inf) if side.is_date else significant(mean)} *"
+    return f"{mean_moment(mean, math.inf) if side.is_date else significant(mean, words)} *"
 
 
 def _interval(figure: Callable[[IntervalStatistics], float | None], *, is_time: bool = True) -> _Value:
-    def word(side: FoundSummary) -> str:
+    def word(side: Summary, words: Words) -> str:
         value = None if side.statistics.interval is None else figure(side.statistics.interval)
         if value is None:
             return NONE
         if side.is_date and is_time:
-            return duration(value)
-        return _number(value) if is_time else significant(value)
+            return duration(value, words)
+        return _number(value, words) if is_time else significant(value, words)
 
     return word
 
 
 def _variance(figure: Callable[[IntervalStatistics], float | None]) -> _Value:
-    def word(side: FoundSummary) -> str:
+    def word(side: Summary, words: Words) -> str:
         value = None if side.statistics.interval is None else figure(side.statistics.interval)
         if value is None:
             return NONE
-        return f"{significant(value / 86400.0**2)} days²" if side.is_date else significant(value)
+        return f"{significant(value / 86400.0**2, words)} days²" if side.is_date else significant(value, words)
 
     return word
 
 
-def _geometric(side: FoundSummary) -> str:
+def _geometric(side: Summary, words: Words) -> str:
     value = side.statistics.geometric_mean
-    return NONE if value is None else significant(value)
+    return NONE if value is None else significant(value, words)
 
 
 def _extreme(name: str) -> _Value:
-    def word(side: FoundSummary) -> str:
+    def word(side: Summary, _words: Words) -> str:
         ordinal = side.statistics.ordinal
         return NONE if ordinal is None else str(getattr(ordinal, name))
 
@@ -149,7 +149,7 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
         _scale,
         "",
     ),
-    ("Most frequent", "Mode: the value of most people", lambda side: side.statistics.mode or NONE, "mode"),
+    ("Most frequent", "Mode: the value of most people", lambda side, _words: side.statistics.mode or NONE, "mode"),
     ("Median", "Half of the people are at or below it, half at or above", _median, ""),
     (
         "Middle half",
@@ -187,7 +187,7 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
         "",
     ),
 )
-_NUMBERS: tuple[tuple[str, str, Callable[[FoundSummary], int], str, bool], ...] = (
+_NUMBERS: tuple[tuple[str, str, Callable[[Summary], int], str, bool], ...] = (
     ("With a value", "Number of measures", lambda side: side.statistics.count, "shown", True),
     ("Missing", "People whose cell is empty", lambda side: side.statistics.missing, "missing", True),
     (

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arxdesk.analysis.analysis import Analysis
-from arxdesk.core.attributes import treatment_words
-from arxdesk.quality.detail.model import KeptDetail, kept_details
-from arxdesk.ui import words
+from arxdesk_engine.analysis import treatment_words
 from arxdesk_engine.analysis.class_counts import ClassCounts
-from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
+from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.quality import words as quality_words
 
 NEEDLESS = ", 1 keeps none."
@@ -19,7 +18,7 @@ NEEDLESS = ", 1 keeps none."
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class QualityVerdict:
     """One sentence and plain ones below; `is_good` where nothing needs a second look, None where nothing is judged."""
 
     is_good: bool | None
@@ -27,35 +26,35 @@ class Verdict:
     details: tuple[str, ...]
 
 
-def of_output(output: OutputTable) -> Verdict:
+def verdict_of_output(output: OutputTable, words: Words = ENGLISH) -> QualityVerdict:
     """What became of the input."""
     details = kept_details(output)
-    good, sentence = _verdict(output, details)
-    gone = f"{_removed(output)} {_next(output, details)}"
-    remains = " ".join(part for part in (_changes(output, details), _score(output)) if part)
-    return Verdict(good, sentence, (gone, remains))
+    good, sentence = _verdict(output, details, words)
+    gone = f"{_removed(output, words)} {_next(output, details)}"
+    remains = " ".join(part for part in (_changes(output, details, words), _score(output, words)) if part)
+    return QualityVerdict(good, sentence, (gone, remains))
 
 
-def of_input(analysis: Analysis, found: ClassCounts | None) -> Verdict:
+def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words = ENGLISH) -> QualityVerdict:
     """What there is before anything is applied; `found` are its groups, None while they are counted."""
-    dataset, quasi = analysis.input.dataset, analysis.input.quasi_identifiers
+    dataset, quasi = table.dataset, table.quasi_identifiers
     columns = words.counted(len(dataset.names), "column", "columns")
     size = f"{words.people(dataset.records)} in {columns}."
     if not quasi:
         chosen = (
             "No column is quasi-identifying yet, so nothing can be said of groups. Say in Configure which ones are."
         )
-        return Verdict(None, "The input, as it was loaded.", (size, chosen))
+        return QualityVerdict(None, "The input, as it was loaded.", (size, chosen))
     known = f"{words.counted(len(quasi), 'column is', 'columns are')} quasi-identifying: {words.joined(quasi)}."
     if found is None:
-        return Verdict(None, "The input, as it was loaded.", (f"{size} {known}",))
+        return QualityVerdict(None, "The input, as it was loaded.", (f"{size} {known}",))
     others = dataset.records - found.counted
-    part = analysis.input.policy.part
+    part = table.policy.part
     outside = f" {words.people(others)} outside of the {part} do not count." if others else ""
-    return Verdict(None, _input_sentence(found), (f"{size} {known}{outside}", _input_next(found)))
+    return QualityVerdict(None, _input_sentence(found, words), (f"{size} {known}{outside}", _input_next(found, words)))
 
 
-def _input_sentence(found: ClassCounts) -> str:
+def _input_sentence(found: ClassCounts, words: Words) -> str:
     if not found.counted:
         return "The input has no people that count."
     unique = int(found.numbers[found.sizes == 1].sum())
@@ -66,14 +65,14 @@ def _input_sentence(found: ClassCounts) -> str:
     return f"{words.count_with_share(unique, found.counted)} in the input {alone} unique."
 
 
-def _input_next(found: ClassCounts) -> str:
+def _input_next(found: ClassCounts, words: Words) -> str:
     if not found.counted:
         return ""
     grouped = words.counted(found.classes, "group", "groups")
     return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see what protection costs."
 
 
-def _verdict(output: OutputTable, details: Sequence[KeptDetail]) -> tuple[bool, str]:
+def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -> tuple[bool, str]:
     records, removed = output.records, output.applied.output.suppressed_records
     noun = f"people{output.of_part}"
     lost = [detail.name for detail in details if detail.lost]
@@ -109,7 +108,7 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     return "Check the columns you need, or others in Explore."
 
 
-def _removed(output: OutputTable) -> str:
+def _removed(output: OutputTable, words: Words) -> str:
     records, removed = output.records, output.applied.output.suppressed_records
     others = output.input.dataset.records - records
     are = "is" if others == 1 else "are"
@@ -120,10 +119,10 @@ def _removed(output: OutputTable) -> str:
     reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
     verb = "was" if removed == 1 else "were"
     gone = words.count_with_share(removed, records, f"people{output.of_part}")
-    return f"{gone} {verb} removed, {reason}.{_still_shown(output)}{outside}"
+    return f"{gone} {verb} removed, {reason}.{_still_shown(output, words)}{outside}"
 
 
-def _still_shown(output: OutputTable) -> str:
+def _still_shown(output: OutputTable, words: Words) -> str:
     """What the output still tells of those who were removed: removing hides what people could be recognized by."""
     job = output.job
     if not output.policy.keeps_suppressed:
@@ -137,7 +136,7 @@ def _still_shown(output: OutputTable) -> str:
     return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
 
 
-def _changes(output: OutputTable, details: Sequence[KeptDetail]) -> str:
+def _changes(output: OutputTable, details: Sequence[KeptDetail], words: Words) -> str:
     unchanged = [detail.name for detail in details if detail.unchanged and not detail.lost]
     coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
     roles = output.roles.items()
@@ -165,7 +164,7 @@ def _plural(verb: str, number: int) -> str:
     return verb if number == 1 else verb.replace("is ", "are ", 1).replace("reads ", "read ", 1)
 
 
-def _score(output: OutputTable) -> str:
+def _score(output: OutputTable, words: Words) -> str:
     model, score = output.job.quality.model, output.applied.score
     if score is None:
         return ""

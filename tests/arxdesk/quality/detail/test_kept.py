@@ -3,9 +3,9 @@
 import pytest
 
 from arxdesk.analysis.analysis import output_table
-from arxdesk.core.attributes import treatment_words
-from arxdesk.quality.detail.model import kept_details
 from arxdesk.quality.verdict.view import VerdictView
+from arxdesk_engine.analysis import treatment_words
+from arxdesk_engine.analysis.detail.kept import kept_details
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings, MaskingSettings
@@ -54,7 +54,7 @@ def test_that_an_aggregated_column_is_not_said_to_be_as_it_was(qtbot, jobs):
     put_on(document)
     table = output_table(InputTable(document.job, document.dataset), document.result, document.applied)
     details = {detail.name: detail for detail in kept_details(table)}
-    assert details["cost"].fate == "arithmetic mean of each group"
+    assert details["cost"].fate() == "arithmetic mean of each group"
     assert not details["cost"].unchanged
     assert details["cost"].share < details["sex"].share
     view = VerdictView(analysis_of(document, jobs))

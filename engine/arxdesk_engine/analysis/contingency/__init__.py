@@ -1,0 +1,1 @@
+"""Pairs of values of two attributes, and their association."""

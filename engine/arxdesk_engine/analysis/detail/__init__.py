@@ -1,0 +1,1 @@
+"""The detail that is kept of quasi-identifiers, with its sentences."""

@@ -1,0 +1,69 @@
+"""The detail that each quasi-identifier keeps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk_engine.analysis import treatment_words
+from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.words import ENGLISH, Words
+
+NOTHING = 1e-9
+"""Detail below this is none: what rounding leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDetail:
+    """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all).
+
+    `example` is one of the values that it has now; `treatment` what it shows instead of a level, "" where it does not.
+    Where records went through several transformations `level` is the highest one and `lowest_level` the lowest.
+    """
+
+    name: str
+    level: int
+    highest_level: int
+    share: float
+    example: str
+    treatment: str = ""
+    lowest_level: int | None = None
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether all people who are kept have their original value."""
+        return self.level == 0 and not self.treatment
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing of it is left."""
+        return self.share < NOTHING
+
+    def fate(self, words: Words = ENGLISH) -> str:
+        """What happened to it, in words."""
+        if self.lost:
+            return "gone completely"
+        if self.treatment:
+            return self.treatment
+        if self.lowest_level not in (None, self.level):
+            lowest = "as it was" if self.lowest_level == 0 else f"level {words.count(self.lowest_level or 0)}"
+            return f"{lowest} to level {words.count(self.level)} of {words.count(self.highest_level)}"
+        level = words.level(self.level, self.highest_level)
+        return level if self.unchanged else f"{level}, such as {self.example}"
+
+
+def kept_details(output: OutputTable) -> tuple[KeptDetail, ...]:
+    """What a transformation left of each quasi-identifier, in column order."""
+    hierarchies, job, applied = output.hierarchies, output.job, output.applied
+    levels = zip(*applied.transformations, strict=True)
+    return tuple(
+        KeptDetail(
+            name,
+            max(used),
+            hierarchy.maximum_level,
+            share,
+            hierarchy.labels[max(used)][0],
+            treatment_words.quasi_identifier(job.settings_of(name)) or "",
+            min(used),
+        )
+        for (name, hierarchy), used, share in zip(hierarchies.items(), levels, applied.granularity, strict=True)
+    )

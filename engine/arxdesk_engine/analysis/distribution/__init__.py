@@ -1,0 +1,1 @@
+"""Distributions and summaries of an attribute, with their sentences."""

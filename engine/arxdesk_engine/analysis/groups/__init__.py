@@ -1,0 +1,1 @@
+"""The sizes of groups of people who look the same, in words."""

@@ -1,0 +1,1 @@
+"""How well a computer predicts, from the input and from the output."""

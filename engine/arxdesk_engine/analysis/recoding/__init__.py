@@ -1,0 +1,1 @@
+"""Local recoding as people say it."""

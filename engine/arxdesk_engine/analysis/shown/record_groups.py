@@ -1,0 +1,49 @@
+"""The group of a single record: how many people look like it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk_engine.analysis.tables import TableClasses
+from arxdesk_engine.foundation.words import ENGLISH, Words
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGroup:
+    """The group of a record in a table: how many people look like it, 0 where it is in none."""
+
+    record: int
+    side: str
+    size: int
+    population: int
+
+    def sentence(self, words: Words = ENGLISH) -> str:
+        """How large the risk is, and why."""
+        where = "In the input" if self.side == "before" else "In the output"
+        if not self.size:
+            return f"{where} this person is in no group: {self._absence}"
+        if self.size == 1:
+            alike = f"{where} nobody else looks like this person"
+        else:
+            alike = f"{where} {words.people(self.size)} look alike in what attackers may know"
+        risk = f"{alike}: the risk is {words.risk(1 / self.size)}."
+        if self.population > self.size:
+            of_all = f"{words.people(self.population)} of the whole table do: {words.risk(1 / self.population)}"
+            risk += f" {of_all} for who does not know that the person is in the data."
+        return risk
+
+    @property
+    def _absence(self) -> str:
+        return (
+            "it is outside of what counts." if self.side == "before" else "it shows nothing that could be recognized."
+        )
+
+
+def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGroup | None:
+    """The group of a record; None where there is no such table, or no quasi-identifier."""
+    if classes is None or not (len(classes.sizes) or side == "after"):
+        return None
+    place = int(classes.of_records[record])
+    if place < 0:
+        return RecordGroup(record, side, 0, 0)
+    return RecordGroup(record, side, int(classes.sizes[place]), int(classes.population_sizes[place]))

@@ -1,0 +1,1 @@
+"""Verdicts over a result, in plain sentences."""

@@ -1,0 +1,21 @@
+"""The types of columns by name."""
+
+from __future__ import annotations
+
+from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.foundation.moments import pattern_of
+
+NAMES = {
+    DataType.STRING: "Text",
+    DataType.INTEGER: "Integer",
+    DataType.DECIMAL: "Decimal",
+    DataType.DATE: "Date",
+    DataType.ORDINAL: "Ordered",
+}
+
+
+def name_of(kind: ValueType) -> str:
+    """A type with its format: "Date dd.MM.yyyy"."""
+    if kind.kind is DataType.DATE:
+        return f"{NAMES[kind.kind]} {pattern_of(kind.format or DEFAULT_DATE_FORMAT)}"
+    return NAMES[kind.kind]
