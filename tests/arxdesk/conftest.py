@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QThread
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSettings, QThread
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -18,6 +18,7 @@ from shiboken6 import isValid
 
 from arxdesk.app import make_window
 from arxdesk.core.document import Document
+from arxdesk.core.session.session import Session
 from arxdesk.help.window import end_help
 from arxdesk.tasks.jobs import Jobs, wait_for_retired
 from arxdesk.ui import theme
@@ -200,3 +201,20 @@ def small_document(qapp: QApplication) -> Document:
 @pytest.fixture
 def small_anonymizer() -> Anonymizer:
     return Anonymizer.formulate(*small_project())
+
+
+@pytest.fixture
+def session(qtbot, no_thread_left: None) -> Iterator[Session]:
+    made = Session()
+    yield made
+    made.end()
+    made.deleteLater()
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Numbers as the United States write them, whatever the machine's language."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)

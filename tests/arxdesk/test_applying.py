@@ -23,14 +23,6 @@ LONG = 30_000
 
 
 @pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
-@pytest.fixture
 def document(session: Session, qtbot) -> Document:
     """The small table, searched, its best transformation applied."""
     document = Document(*small_project(), None, session)

@@ -8,7 +8,6 @@ from arxdesk.core.commands import change_roles
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.analysis.applied_documents import document_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LONG = 20_000
 
 

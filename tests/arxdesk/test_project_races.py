@@ -28,14 +28,6 @@ from tests.arxdesk.made_projects import LONG, job_file, opened, saved, searched
 
 
 @pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
-@pytest.fixture
 def archive(qtbot, session: Session, tmp_path: Path) -> Path:
     """A project that was searched and saved with its table, closed again."""
     opened(qtbot, session, job_file(tmp_path))

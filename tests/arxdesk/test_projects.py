@@ -28,14 +28,6 @@ from tests.arxdesk.made_projects import LONG, changed, job_file, opened, plain, 
 
 
 @pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
-@pytest.fixture
 def archive(qtbot, session: Session, tmp_path: Path) -> Path:
     """A project that was searched and saved with its table; it is closed again, and its sources are gone."""
     document = opened(qtbot, session, job_file(tmp_path))

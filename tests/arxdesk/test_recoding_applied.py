@@ -38,14 +38,6 @@ ASKED = LocalRecodingSettings(iterations=100)
 
 
 @pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
-@pytest.fixture
 def document(session: Session, qtbot) -> Document:
     """People some of whom are removed by the best transformation, and kept by recoding them."""
     made = discharges(500)

@@ -29,14 +29,6 @@ def project() -> LoadedProject:
     return LoadedProject.of(job, dataset, hierarchies, None)
 
 
-@pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
 def threads_of(session: Session) -> list[QThread]:
     return [thread for thread in session.findChildren(QThread) if thread.isRunning()]
 

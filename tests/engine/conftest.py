@@ -1,5 +1,8 @@
 """Settings and problems that the tests of the engine share."""
 
+import json
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -17,3 +20,10 @@ settings.load_profile("engine")
 def adult(shared):
     """ADULT with nine quasi-identifiers, k = 5, limit 0.05, loss: searched by several tests, changed by none."""
     return adult_anonymizer(shared)
+
+
+@pytest.fixture(scope="session")
+def described(shared) -> dict[str, Any]:
+    """Risks and quality of ADULT with nine quasi-identifiers, as ARX 3.9.2 describes them."""
+    with (shared / "reference" / "adult9-risk-quality.json").open() as stream:
+        return json.load(stream)

@@ -218,12 +218,6 @@ def test_that_the_regression_tests_of_the_other_program_hold(shared, adult):
 
 
 @pytest.fixture(scope="module")
-def described(shared):
-    with (shared / "reference" / "adult9-risk-quality.json").open() as stream:
-        return json.load(stream)
-
-
-@pytest.fixture(scope="module")
 def output(adult):
     return adult.apply(OPTIMA[1][1])
 

@@ -11,7 +11,6 @@ from arxdesk.risk.perspective import RiskPerspective
 from tests.arxdesk.analysis.analysed_documents import analysis_of, settle
 from tests.arxdesk.analysis.applied_documents import put_on, wards
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window or pop-up
 NARROW, WIDE = (952, 576), (1368, 796)
 """What a window of 1024 x 680 and one of 1440 x 900 have beside the rail and the bars."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from arxdesk.core.commands import ChangeHierarchy, ChangeSections, ChangeWeight, change_roles
 from arxdesk.core.document import UNDO_LIMIT, Document
 from arxdesk.core.session.session import Session
@@ -14,14 +12,6 @@ from arxdesk_engine.projects.trail import Trail
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import banded_hierarchy
 from tests.arxdesk.made_projects import LONG, job_file, opened, saved, searched
-
-
-@pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
 
 
 def told(trail: Trail) -> list[tuple[str, str]]:

@@ -40,14 +40,6 @@ limit = 1.0
 
 
 @pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
-@pytest.fixture
 def asked(session: Session) -> list[PermissionAsked]:
     found: list[PermissionAsked] = []
     session.permission_wanted.connect(found.append)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -29,19 +29,12 @@ from tests.arxdesk.analysis.applied_documents import discharges, find, plain, pu
 from tests.arxdesk.changes import change_privacy
 from tests.arxdesk.explored_results import wait_for
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
+pytestmark = pytest.mark.usefixtures("english")
+
 
 WOMEN = DeltaPresence(subset="sex = 'f'")
 """Seven of the twelve people of `wards`: three and three alike, and one alone."""
 PRIVATE = DifferentialPrivacy(epsilon=1.0, delta=1e-4, scheme="medium", seed=1)
-
-
-@pytest.fixture(autouse=True)
-def english():
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
 
 
 def asking(document: Document, *models) -> Document:

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale
 from PySide6.QtTest import QTest
 
 from arxdesk.quality.perspective import QualityPerspective
@@ -22,18 +21,9 @@ from tests.arxdesk.analysis.applied_documents import (
 from tests.arxdesk.changes import change_suppression_limit
 from tests.lines import lines_of
 
+pytestmark = pytest.mark.usefixtures("english")
+
 SIZE = (1368, 796)
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

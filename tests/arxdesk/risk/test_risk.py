@@ -1,7 +1,7 @@
 """The Risk perspective and its verdict over real documents, driven as people do."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
 from arxdesk.core.commands import ChangeAttributes
@@ -24,19 +24,10 @@ from tests.arxdesk.analysis.applied_documents import adult, discharges, keep, pi
 from tests.arxdesk.changes import change_privacy, change_suppression_limit
 from tests.lines import lines_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window or pop-up
+pytestmark = pytest.mark.usefixtures("english")
+
 WIDTH = 1368
 MAKE_SURE = "Make sure that nobody could know more of a person than that."
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

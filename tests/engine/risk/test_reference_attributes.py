@@ -1,7 +1,5 @@
 """Attribute sets and minimal sample uniques of ADULT against values computed by ARX 3.9.2."""
 
-import json
-
 import pytest
 
 from arxdesk_engine.risk.attributes import attribute_risks
@@ -10,12 +8,6 @@ from arxdesk_engine.risk.wildcards import SuppressedCells, cell_codes, distinct_
 from tests.engine.problems import ADULT
 
 OPTIMUM = (0, 3, 0, 0, 2, 1, 1, 2, 0)
-
-
-@pytest.fixture(scope="module")
-def described(shared):
-    with (shared / "reference" / "adult9-risk-quality.json").open() as stream:
-        return json.load(stream)
 
 
 def tuples_of(dataset):

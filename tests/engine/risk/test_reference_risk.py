@@ -3,8 +3,6 @@
 Its estimates by the shifted negative binomial model solve a wrong equation and are no target (engine reference 10).
 """
 
-import json
-
 import numpy as np
 import pytest
 
@@ -18,12 +16,6 @@ from arxdesk_engine.risk.zayatz import zayatz_uniques
 
 USA = Population(region="USA").size_for(30_162)
 OUTPUT = (0, 3, 0, 0, 2, 1, 1, 2, 0)
-
-
-@pytest.fixture(scope="module")
-def described(shared):
-    with (shared / "reference" / "adult9-risk-quality.json").open() as stream:
-        return json.load(stream)
 
 
 @pytest.fixture(scope="module")

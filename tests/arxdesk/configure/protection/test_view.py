@@ -28,7 +28,6 @@ from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.analysis.applied_documents import plain
 
 LEFT = Qt.MouseButton.LeftButton
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
 
 EXAMPLES = {
     "k-anonymity": {"k": 5},

@@ -28,7 +28,6 @@ from tests.arxdesk.configure.table.records_views import (
     type_into,
 )
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 """The offscreen platform says so of every popup."""
 
 

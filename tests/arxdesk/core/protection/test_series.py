@@ -9,19 +9,13 @@ from arxdesk_engine.job.variation import varied
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import ParameterKind
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 @pytest.fixture
 def german():
     before = QLocale()
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
-    yield
-    QLocale.setDefault(before)
-
-
-@pytest.fixture(autouse=True)
-def english():
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     yield
     QLocale.setDefault(before)
 

@@ -24,14 +24,6 @@ from tests.arxdesk.gates import Gate
 LONG = 30_000
 
 
-@pytest.fixture
-def session(qtbot, no_thread_left: None):
-    made = Session()
-    yield made
-    made.end()
-    made.deleteLater()
-
-
 def opened(session: Session, project=small_project) -> Document:
     document = Document(*project(), None, session)
     session._replace_document(document)

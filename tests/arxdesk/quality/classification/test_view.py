@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.analysis.figures_table import LEAST_WORDS
@@ -42,19 +42,10 @@ from tests.arxdesk.analysis.started_views import analysis_of, example_document
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.conftest import wide_project
 
+pytestmark = pytest.mark.usefixtures("english")
+
 SIZE = (684, 352)
 LONG = 60_000
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

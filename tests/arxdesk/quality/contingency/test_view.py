@@ -24,7 +24,6 @@ census, example, of_frame, shown = (
     quality_views.of_frame,
     quality_views.shown,
 )
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
 def choose_second(view, name):

@@ -1,7 +1,7 @@
 """The detail kept, by every measure, and all quality models, against what the engine computes."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
@@ -15,15 +15,7 @@ from tests.arxdesk.analysis.analysed_documents import analysis_of, example_docum
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, plain, put_on, wards
 from tests.arxdesk.conftest import wide_project
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def english():
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

@@ -26,7 +26,6 @@ census, example, of_frame, shown = (
     quality_views.of_frame,
     quality_views.shown,
 )
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
 def table_of(view):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QLocale
 from PySide6.QtTest import QTest
 
 from arxdesk.core.session.search_work import apply
@@ -22,19 +21,10 @@ from tests.arxdesk.analysis.applied_documents import adult, discharges, keep, pi
 from tests.arxdesk.analysis.started_views import analysis_of, example_document
 from tests.arxdesk.changes import change_suppression_limit
 
+pytestmark = pytest.mark.usefixtures("english")
+
 SIZE = (684, 352)
 LONG = 60_000
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Properties of input and output: what the job and the result say."""
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QLocale, Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
@@ -10,15 +10,7 @@ from arxdesk.quality.properties.view import PropertiesView
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.analysis.applied_documents import adult, document_of, plain, put_on, wards
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def english():
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 import pytest
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QLocale, QPoint, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 
 from arxdesk.analysis.shown_records import ShownRecords
@@ -20,15 +20,7 @@ from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def english():
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

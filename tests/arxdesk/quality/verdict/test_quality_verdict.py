@@ -1,7 +1,7 @@
 """The verdict of Quality: what was lost, what remains, what to do next."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from arxdesk.core.document import Document
 from arxdesk.quality.verdict.view import VerdictView
@@ -11,15 +11,7 @@ from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.analysed_documents import PATIENCE, analysis_of, example_document
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def english():
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

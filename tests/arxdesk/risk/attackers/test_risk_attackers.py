@@ -1,14 +1,14 @@
 """Three attackers: figures before and after, judged by the thresholds of the project; the seven gauges of old."""
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 
 from arxdesk.analysis.work import AboveRisk
 from arxdesk.quality.verdict.view import VerdictView as QualityVerdict
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
 from arxdesk.risk.attackers.view import AttackersView
 from arxdesk.risk.verdict.view import VerdictView as RiskVerdict
-from arxdesk.ui import theme, words
+from arxdesk.ui import words
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.privacy.size import KAnonymity
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle
@@ -16,17 +16,9 @@ from tests.arxdesk.analysis.applied_documents import adult, discharges, plain, p
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.risk.risk_views import facts_of, people_of, sampled, view_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
+pytestmark = pytest.mark.usefixtures("english")
+
 JUDGED = [("Share at risk", "records_at_risk"), ("Highest risk", "highest"), ("Success rate", "success_rate")]
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    QLocale.setDefault(before)
 
 
 def applied_wards():

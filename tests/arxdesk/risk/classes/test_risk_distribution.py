@@ -3,14 +3,13 @@
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QLocale, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.classes.distribution_view import DistributionView
 from arxdesk.risk.classes.model import Shown, ShownRisks
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
-from arxdesk.ui import theme
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, size_ranges
@@ -18,16 +17,7 @@ from tests.arxdesk.analysis.analysed_documents import example_document, settle
 from tests.arxdesk.analysis.applied_documents import adult, discharges, plain, put_on, wards
 from tests.arxdesk.risk.risk_views import facts_of, people_of, sampled, view_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def applied_wards():

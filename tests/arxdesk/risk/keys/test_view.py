@@ -1,7 +1,7 @@
 """The smallest keys, as they are shown: the engine's numbers, with their records and scores."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from arxdesk.risk.keys import words as keys_words
 from arxdesk.risk.keys.model import ShownAttribute, ShownSize
@@ -14,18 +14,9 @@ from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, keep, picture, plain, put_on
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = pytest.mark.usefixtures("english")
+
 SIZE = (456, 344)
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

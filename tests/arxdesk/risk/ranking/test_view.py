@@ -2,7 +2,7 @@
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 
 from arxdesk.risk.ranking import words as ranking_words
 from arxdesk.risk.ranking.model import Shown
@@ -18,18 +18,9 @@ from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, keep, picture, plain, put_on
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = pytest.mark.usefixtures("english")
+
 SIZE = (456, 344)
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

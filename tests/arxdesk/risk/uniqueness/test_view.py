@@ -1,7 +1,7 @@
 """Unique in the population, as it is shown: the engine's estimates in words and curves, and the population chosen."""
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.analysis.work import InClassesOfSize
@@ -17,19 +17,10 @@ from tests.arxdesk.analysis.analysed_documents import analysis_of, example_docum
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, keep, picture, plain, put_on
 from tests.arxdesk.analysis.applied_documents import wards as twelve
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+pytestmark = pytest.mark.usefixtures("english")
+
 SIZE = (456, 344)
 NAMES = ("dankar", "zayatz", "pitman", "snb")
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    theme.apply(qapp, "light")
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

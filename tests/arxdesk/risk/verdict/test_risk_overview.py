@@ -1,11 +1,10 @@
 """The overview of risks shows the figures of the report, with the bounds that the privacy models imply."""
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from arxdesk.risk.verdict.overview_model import Shown
 from arxdesk.risk.verdict.overview_view import OverviewView
-from arxdesk.ui import theme, words
+from arxdesk.ui import words
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.size import KMap
@@ -14,16 +13,7 @@ from tests.arxdesk.analysis.analysed_documents import example_document, settle
 from tests.arxdesk.analysis.applied_documents import adult, discharges, plain, put_on, wards
 from tests.arxdesk.risk.risk_views import facts_of, people_of, sampled, view_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")  # offscreen, any window
-
-
-@pytest.fixture(autouse=True)
-def look(qapp):
-    before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
-    theme.apply(qapp, "light")
-    yield
-    QLocale.setDefault(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def applied_wards():

@@ -16,9 +16,6 @@ ROLES = [
 ]
 
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", extend=True)
-
-
 @pytest.fixture
 def roles(shown):
     return shown(Segmented("Role", ROLES), 300, 30)

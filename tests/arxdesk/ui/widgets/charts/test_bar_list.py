@@ -8,8 +8,6 @@ from PySide6.QtTest import QTest
 
 from arxdesk.ui.widgets.charts.bar_list import BarList, ListedBar
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
 
 def listed(label, before, after):
     return ListedBar(label, before, after, (str(before), str(after)), (label, "people"))

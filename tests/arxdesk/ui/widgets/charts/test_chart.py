@@ -16,7 +16,6 @@ from arxdesk.ui.widgets.charts.roc_chart import RocChart
 from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KINDS: list[Callable[[], Chart]] = [
     RocChart,
     ProgressCurves,

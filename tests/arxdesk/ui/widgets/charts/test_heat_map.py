@@ -13,8 +13,6 @@ from PySide6.QtTest import QTest
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.heat_map import Heat, HeatMap, HeatScale, heat_color
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
 
 def luminance(color: QColor) -> float:
     parts = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in color.getRgbF()[:3]]

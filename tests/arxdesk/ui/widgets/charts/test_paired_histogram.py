@@ -9,8 +9,6 @@ from PySide6.QtTest import QTest
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.paired_histogram import Axis, Histogram, HistogramBar, PairedHistogram
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
 
 def bars(*heights):
     return tuple(HistogramBar(10 * at, 10 * at + 10, height, (f"bar {at}",)) for at, height in enumerate(heights))

@@ -10,7 +10,6 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.share_curves import Curve, CurveLabel, CurvesDrawing, ShareCurves, _parted
 from tests.arxdesk.conftest import colors_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 ACROSS = tuple(10.0**power for power in range(-5, 1))
 DRAWING = CurvesDrawing(
     across=ACROSS,

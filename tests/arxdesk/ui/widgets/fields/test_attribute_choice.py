@@ -8,8 +8,6 @@ from PySide6.QtTest import QTest
 
 from arxdesk.ui.widgets.fields.attribute_choice import WIDEST, AttributeChoice
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
 
 @pytest.fixture
 def choice(qtbot):
