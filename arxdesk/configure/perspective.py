@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
-from arxdesk.configure.attributes.overview_view import OverviewView
+from arxdesk.configure.attributes.overview_view import AttributesView
 from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.limits.view import LimitsView
 from arxdesk.configure.limits.weights_view import WeightsPanel
@@ -75,7 +75,7 @@ class ConfigurePerspective(QWidget):
         return self.turns.reach(self._limits)
 
     @property
-    def overview_view(self) -> OverviewView:
+    def overview_view(self) -> AttributesView:
         """The list of the attributes."""
         return self.turns.reach(self._overview)
 
@@ -106,8 +106,8 @@ class ConfigurePerspective(QWidget):
         view.presets_requested.connect(self.protection.ask_for_preset)
         return view
 
-    def _make_overview(self) -> OverviewView:
-        view = OverviewView(self.document, self._jobs)
+    def _make_overview(self) -> AttributesView:
+        view = AttributesView(self.document, self._jobs)
         view.add_page("Weights", self._weights)
         view.failed.connect(self.failed)
         view.propose_requested.connect(self.propose_requested)

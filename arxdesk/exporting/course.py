@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.session.reporting_work import Reported
 from arxdesk.core.writing_work import ExportOptions, Written
 from arxdesk.exporting.choices import ExportChoices
-from arxdesk.exporting.words import Facts, replaced
+from arxdesk.exporting.words import ExportFacts, replaced
 from arxdesk_engine.foundation.control import Stopped
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
 from arxdesk_engine.job.project import ProjectSettings
@@ -62,7 +62,7 @@ class ExportCourse(QObject):
 
     def __init__(
         self,
-        facts: Facts,
+        facts: ExportFacts,
         choices: ExportChoices,
         writer: Writer,
         content: ReportContent,

@@ -20,7 +20,7 @@ from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.exporting.formats import FORMATS
 from arxdesk.exporting.undecided import UndecidedBox
-from arxdesk.exporting.words import Facts
+from arxdesk.exporting.words import ExportFacts
 from arxdesk.reporting.flow import usual_content, usual_project
 from arxdesk_engine.data.schema import Role
 
@@ -49,7 +49,7 @@ class ExportFlow(QObject):
     def export(self) -> None:
         """Hand out what is applied, where it belongs to the configuration; columns without a role are asked about."""
         document = self._session.document
-        facts = Facts.of(document) if document is not None else None
+        facts = ExportFacts.of(document) if document is not None else None
         if document is None or facts is None or self._wizard is not None:
             return
         if document.undecided:
@@ -72,7 +72,7 @@ class ExportFlow(QObject):
         self.question = box
         box.open()
 
-    def _open_wizard(self, document: Document, facts: Facts) -> None:
+    def _open_wizard(self, document: Document, facts: ExportFacts) -> None:
         session = self._session
         choices = self._choices or self._first(document, facts)
         told = usual_content(self._settings), usual_project(document.job.project, self._settings)
@@ -88,7 +88,7 @@ class ExportFlow(QObject):
         self._wizard = wizard
         self.dialog_made.emit(wizard)
 
-    def _first(self, document: Document, facts: Facts) -> ExportChoices:
+    def _first(self, document: Document, facts: ExportFacts) -> ExportChoices:
         settings = self._settings
         proposed = folder_for(document.file, document.table_file) / f"{document.name}-anonymous.csv"
         suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)

@@ -13,7 +13,7 @@ from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable
 from arxdesk.ui.words import capitalized, count
 
 
-class Shown(IntEnum):
+class LeavingField(IntEnum):
     """The columns of the table."""
 
     NAME = 0
@@ -69,14 +69,14 @@ class LeavingModel(ReadOnlyTable):
     def text(self, row: int, column: int) -> str | None:
         """What a cell reads."""
         each = self._columns[row]
-        match Shown(column):
-            case Shown.NAME:
+        match LeavingField(column):
+            case LeavingField.NAME:
                 return each.name
-            case Shown.ROLE:
+            case LeavingField.ROLE:
                 return capitalized(each.role.value)
-            case Shown.SHOWS:
+            case LeavingField.SHOWS:
                 return "Left out" if each.name in self._left_out else each.shows
-            case Shown.VALUES:
+            case LeavingField.VALUES:
                 return "" if each.name in self._left_out else count(each.distinct)
 
     def tone(self, row: int, column: int) -> str | None:
@@ -84,20 +84,20 @@ class LeavingModel(ReadOnlyTable):
         each = self._columns[row]
         if each.name in self._left_out:
             return "muted"
-        return "warn" if each.is_telling and column in (Shown.SHOWS, Shown.VALUES) else None
+        return "warn" if each.is_telling and column in (LeavingField.SHOWS, LeavingField.VALUES) else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """One cell; the first has the tick, the second the chip."""
-        if index.isValid() and index.column() == Shown.NAME and role == Qt.ItemDataRole.CheckStateRole:
+        if index.isValid() and index.column() == LeavingField.NAME and role == Qt.ItemDataRole.CheckStateRole:
             written = self._columns[index.row()].name not in self._left_out
             return Qt.CheckState.Checked if written else Qt.CheckState.Unchecked
-        if index.isValid() and index.column() == Shown.ROLE and role == ROLE_ROLE:
+        if index.isValid() and index.column() == LeavingField.ROLE and role == ROLE_ROLE:
             return self._columns[index.row()].role.value
         return super().data(index, role)
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Write a column, or leave it out."""
-        if role != Qt.ItemDataRole.CheckStateRole or index.column() != Shown.NAME:
+        if role != Qt.ItemDataRole.CheckStateRole or index.column() != LeavingField.NAME:
             return False
         name = self._columns[index.row()].name
         is_written = Qt.CheckState(value) == Qt.CheckState.Checked
@@ -108,9 +108,9 @@ class LeavingModel(ReadOnlyTable):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """The first column can be ticked."""
         found = super().flags(index)
-        return found | Qt.ItemFlag.ItemIsUserCheckable if index.column() == Shown.NAME else found
+        return found | Qt.ItemFlag.ItemIsUserCheckable if index.column() == LeavingField.NAME else found
 
     def _tell(self) -> None:
         if self._columns:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._columns) - 1, Shown.VALUES))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._columns) - 1, LeavingField.VALUES))
         self.left_out_changed.emit()

@@ -9,7 +9,7 @@ from arxdesk.exporting.formats import CODEBOOKS, REPORTS, Format
 from arxdesk.exporting.words import CODEBOOK, REPORT
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 _INDENT, _KIND = 22, 120
 
@@ -58,8 +58,8 @@ class OptionsPage(QWidget):
         layouts.column(label("Beside the table", "lead"), 4, both, spacing=4, inside=self)
 
 
-def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> Choice:
-    box = Choice(name, [(each.suffix, each.name) for each in formats])
+def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> ChoiceBox:
+    box = ChoiceBox(name, [(each.suffix, each.name) for each in formats])
     box.setFixedWidth(_KIND)
     box.set_value(next((each.suffix for each in formats if suffix in each.suffixes), formats[0].suffix))
     return box

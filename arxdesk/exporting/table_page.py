@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHeaderView,
 
 from arxdesk.core.state_sentence import WITHOUT_RECODING
 from arxdesk.exporting.course import ExportCourse
-from arxdesk.exporting.leaving_model import LeavingModel, Shown
+from arxdesk.exporting.leaving_model import LeavingField, LeavingModel
 from arxdesk.exporting.lines_card import LinesCard
 from arxdesk.exporting.words import SHUFFLING, handed_out, removed_words, telling_words
 from arxdesk.ui import layouts
@@ -18,7 +18,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 
 _SIDE, _INDENT = 296, 22
-_WIDTHS = ((Shown.NAME, 124), (Shown.ROLE, 152), (Shown.VALUES, 56))
+_WIDTHS = ((LeavingField.NAME, 124), (LeavingField.ROLE, 152), (LeavingField.VALUES, 56))
 DECIDE, LEAVE_OUT = "decide", "leave-out"
 
 
@@ -97,8 +97,8 @@ class TablePage(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.horizontalHeader().setSectionResizeMode(Shown.SHOWS, QHeaderView.ResizeMode.Stretch)
-        table.set_cell_delegate(Shown.ROLE, RoleDelegate(table))
+        table.horizontalHeader().setSectionResizeMode(LeavingField.SHOWS, QHeaderView.ResizeMode.Stretch)
+        table.set_cell_delegate(LeavingField.ROLE, RoleDelegate(table))
         for section, width in _WIDTHS:
             table.setColumnWidth(section, width)
         middle = layouts.row((table, 1), self._side(), spacing=16)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.ui.widgets.basics.label import label
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 _AS_READ = ""
 _WIDTH = 148
@@ -63,11 +63,11 @@ class TextOptions(QWidget):
         )
 
 
-def _choice(name: str, offered: tuple[tuple[str, str], ...], value: str | None) -> Choice:
+def _choice(name: str, offered: tuple[tuple[str, str], ...], value: str | None) -> ChoiceBox:
     known = list(offered)
     if value and value not in dict(offered):
         known.append((value, value))
-    field = Choice(name, known)
+    field = ChoiceBox(name, known)
     field.setFixedWidth(_WIDTH)
     field.set_value(value or known[0][0])
     return field

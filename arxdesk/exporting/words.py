@@ -44,7 +44,7 @@ REPORT = "For whoever answers for the data: what was protected and how, checked 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Facts:
+class ExportFacts:
     """What is handed out, as it was when the wizard was opened."""
 
     result: Result
@@ -54,7 +54,7 @@ class Facts:
     misses_recoding: bool
 
     @classmethod
-    def of(cls, document: Document) -> Facts | None:
+    def of(cls, document: Document) -> ExportFacts | None:
         """None where nothing was applied that belongs to the configuration."""
         result, applied = document.result, document.applied
         if result is None or applied is None or not document.result_is_current:
@@ -114,7 +114,7 @@ class Facts:
         }
 
 
-def handed_out(facts: Facts, choices: ExportChoices) -> str:
+def handed_out(facts: ExportFacts, choices: ExportChoices) -> str:
     """How many records and columns will be written, of how many."""
     records, people = facts.records(choices), facts.result.records
     columns, there = len(facts.written(choices)), len(facts.columns)
@@ -134,7 +134,7 @@ def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, s
     return lead, f"{different}: whoever knows the value of a person finds the record, whatever the groups hide."
 
 
-def removed_words(facts: Facts, suppressed: str) -> str:
+def removed_words(facts: ExportFacts, suppressed: str) -> str:
     """What becomes of removed records."""
     if not facts.removed:
         return "Nobody is removed here."
@@ -145,7 +145,7 @@ def removed_words(facts: Facts, suppressed: str) -> str:
     return f"{removed} {_stay(facts.removed)}, hidden: * in the quasi-identifiers. Their other columns are shown."
 
 
-def plan(facts: Facts, choices: ExportChoices) -> Mapping[str, str]:
+def plan(facts: ExportFacts, choices: ExportChoices) -> Mapping[str, str]:
     """What will be written, and what not, by headings."""
     order = ", in a random order" if choices.shuffle else ""
     beside = {

@@ -27,7 +27,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
-from arxdesk.ui.widgets.tables.editor_header import EditorHeader, Section
+from arxdesk.ui.widgets.tables.editor_header import EditorHeader, EditorSection
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.data.notation import MARKERS
@@ -170,7 +170,7 @@ class FormatPage(QWidget):
         self._show_records()
         self._tell_problems()
 
-    def _section(self, place: int) -> Section:
+    def _section(self, place: int) -> EditorSection:
         flow = self._flow
         assert flow.table is not None and flow.choices is not None  # noqa: S101, PT018
         column, choice, judged = flow.table.columns[place], flow.choices.columns[place], flow.judgement(place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxdesk.core.attributes import date_patterns
-from arxdesk.ui.widgets.tables.editor_header import Section
+from arxdesk.ui.widgets.tables.editor_header import EditorSection
 from arxdesk.ui.words import count, counted, joined, percent
 from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
 from arxdesk_engine.preparation.importing.table import Judgement, ReadColumn, Reading, ReadTable
@@ -56,14 +56,14 @@ def readings_for(column: ReadColumn, chosen: Reading) -> tuple[list[Reading], in
     return [*candidates, *(each for each in ALL_READINGS if each not in candidates)], len(candidates)
 
 
-def section_of(column: ReadColumn, judged: Judgement, chosen: Reading, *, name: str, keep: bool) -> Section:
+def section_of(column: ReadColumn, judged: Judgement, chosen: Reading, *, name: str, keep: bool) -> EditorSection:
     """The head of a column in the preview."""
     readings, candidates = readings_for(column, chosen)
     known = {each.reading: each for each in column.candidates}
     shares = [f"{percent(known[each].share, 3)} fit" if each in known else "" for each in readings]
     caption, strong = caption_of(column, judged, chosen)
     hint = "\n".join(part for part in (name, column.label, f"{counted(column.distinct, 'value', 'values')}") if part)
-    return Section(
+    return EditorSection(
         name=name,
         checked=keep,
         choices=(*(name_of(each, column) for each in readings), OWN_FORMAT),

@@ -48,7 +48,7 @@ def field_for(setting: Setting[Any]) -> SettingField:
 
 
 def _choice(setting: Choice[Any]) -> SettingField:
-    box = choice.Choice(setting.label, setting.options)
+    box = choice.ChoiceBox(setting.label, setting.options)
     box.setFixedWidth(_CHOICE)
     return SettingField(setting, box, lambda: box.value, box.set_value)
 

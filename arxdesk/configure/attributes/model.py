@@ -22,7 +22,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 Index = QModelIndex | QPersistentModelIndex
 
 
-class Shown(IntEnum):
+class Trait(IntEnum):
     """The columns."""
 
     NAME = 0
@@ -38,14 +38,14 @@ class Shown(IntEnum):
 
 _TITLES = ("Attribute", "Type", "Values", "Missing", "Fits", "Hierarchy", "Levels", "Transformation", "Weight")
 _EXPLAINED = {
-    Shown.VALUES: "Different values, missing cells left out",
-    Shown.MISSING: "Cells that are missing",
-    Shown.FITS: "Cells with content that fit the type; any text is text",
-    Shown.HIERARCHY: "Whether every value has an entry",
-    Shown.LEVELS: "The levels that the search may choose from",
-    Shown.WEIGHT: "A higher weight keeps an attribute more detailed",
+    Trait.VALUES: "Different values, missing cells left out",
+    Trait.MISSING: "Cells that are missing",
+    Trait.FITS: "Cells with content that fit the type; any text is text",
+    Trait.HIERARCHY: "Whether every value has an entry",
+    Trait.LEVELS: "The levels that the search may choose from",
+    Trait.WEIGHT: "A higher weight keeps an attribute more detailed",
 }
-_RIGHT = (Shown.VALUES, Shown.MISSING, Shown.FITS, Shown.LEVELS, Shown.WEIGHT)
+_RIGHT = (Trait.VALUES, Trait.MISSING, Trait.FITS, Trait.LEVELS, Trait.WEIGHT)
 NOTHING = "–"
 
 
@@ -56,7 +56,7 @@ class AttributesModel(QAbstractTableModel):
         super().__init__(parent)
         self._document = document
         self._role: str | None = None
-        self._sorted: tuple[Shown, Qt.SortOrder] | None = None
+        self._sorted: tuple[Trait, Qt.SortOrder] | None = None
         self._rows: list[str] = list(document.dataset.names)
         self._row_of: dict[str, int] = {name: row for row, name in enumerate(self._rows)}
         self._missing: dict[str, tuple[Column, int]] = {}
@@ -80,7 +80,7 @@ class AttributesModel(QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort the rows by a column; -1 puts them in the order of the table."""
-        self._sorted = None if column < 0 else (Shown(column), order)
+        self._sorted = None if column < 0 else (Trait(column), order)
         self._arrange()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
@@ -89,7 +89,7 @@ class AttributesModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+        return 0 if parent.isValid() else len(Trait)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The titles."""
@@ -98,14 +98,14 @@ class AttributesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _TITLES[section]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _EXPLAINED.get(Shown(section))
-        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+            return _EXPLAINED.get(Trait(section))
+        return _alignment(Trait(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """One cell."""
         if not index.isValid():
             return None
-        name, shown = self._rows[index.row()], Shown(index.column())
+        name, shown = self._rows[index.row()], Trait(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(name, shown)
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -113,34 +113,34 @@ class AttributesModel(QAbstractTableModel):
         if role == TONE_ROLE:
             return self._tone(name, shown)
         if role == ROLE_ROLE:
-            return self._document.shown_role(name) if shown is Shown.NAME else None
+            return self._document.shown_role(name) if shown is Trait.NAME else None
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             return plain(self._explained(name, shown))
         return None
 
-    def _explained(self, name: str, shown: Shown) -> str:
+    def _explained(self, name: str, shown: Trait) -> str:
         text = self._text(name, shown)
-        return f"{text}, {self._document.shown_role(name)}" if shown is Shown.NAME else text
+        return f"{text}, {self._document.shown_role(name)}" if shown is Trait.NAME else text
 
-    def _text(self, name: str, shown: Shown) -> str:
+    def _text(self, name: str, shown: Trait) -> str:
         column, settings = self._document.dataset[name], self._document.settings_of(name)
         match shown:
-            case Shown.NAME:
+            case Trait.NAME:
                 return name
-            case Shown.TYPE:
+            case Trait.TYPE:
                 return type_names.NAMES[column.type.kind]
-            case Shown.VALUES:
+            case Trait.VALUES:
                 return words.count(len(column.values) - (type_words.missing_code(column) is not None))
-            case Shown.MISSING:
+            case Trait.MISSING:
                 missing = self._missing_cells(name)
                 return words.count(missing) if missing else NOTHING
-            case Shown.FITS:
+            case Trait.FITS:
                 return NOTHING if column.type.kind is DataType.STRING else "100 %"
-            case Shown.HIERARCHY:
+            case Trait.HIERARCHY:
                 return self._hierarchy(name)
-            case Shown.LEVELS:
+            case Trait.LEVELS:
                 return self._levels(name, settings)
-            case Shown.TREATMENT:
+            case Trait.TREATMENT:
                 return _treatment(settings)
             case _:
                 return words.decimal(settings.weight, 2) if settings.role is Role.QUASI_IDENTIFYING else NOTHING
@@ -158,10 +158,10 @@ class AttributesModel(QAbstractTableModel):
         low, high = self._document.level_limits(name)
         return f"{words.count(low)} to {words.count(high)}"
 
-    def _tone(self, name: str, shown: Shown) -> str | None:
-        if shown is Shown.NAME and name == self._document.focus:
+    def _tone(self, name: str, shown: Trait) -> str | None:
+        if shown is Trait.NAME and name == self._document.focus:
             return "strong"
-        if shown is Shown.HIERARCHY and self._document.settings_of(name).is_grouped:
+        if shown is Trait.HIERARCHY and self._document.settings_of(name).is_grouped:
             return "warn" if self._document.missing_values(name) else None
         return None
 
@@ -189,17 +189,17 @@ class AttributesModel(QAbstractTableModel):
         self._row_of = {name: row for row, name in enumerate(rows)}
         self.endResetModel()
 
-    def _key(self, shown: Shown) -> Callable[[str], Any]:
+    def _key(self, shown: Trait) -> Callable[[str], Any]:
         document = self._document
-        keys: dict[Shown, Callable[[str], Any]] = {
-            Shown.VALUES: lambda name: len(document.dataset[name].values),
-            Shown.MISSING: self._missing_cells,
-            Shown.HIERARCHY: lambda name: (
+        keys: dict[Trait, Callable[[str], Any]] = {
+            Trait.VALUES: lambda name: len(document.dataset[name].values),
+            Trait.MISSING: self._missing_cells,
+            Trait.HIERARCHY: lambda name: (
                 name in document.hierarchies,
                 -len(document.missing_values(name)),
             ),
-            Shown.LEVELS: lambda name: (self._text(name, Shown.LEVELS) != NOTHING, document.level_limits(name)[::-1]),
-            Shown.WEIGHT: lambda name: (
+            Trait.LEVELS: lambda name: (self._text(name, Trait.LEVELS) != NOTHING, document.level_limits(name)[::-1]),
+            Trait.WEIGHT: lambda name: (
                 document.settings_of(name).weight if document.settings_of(name).role is Role.QUASI_IDENTIFYING else -1.0
             ),
         }
@@ -219,7 +219,7 @@ class AttributesModel(QAbstractTableModel):
     def _tell(self, rows: Iterable[int]) -> None:
         shown = [row for row in rows if row >= 0]
         if shown:
-            last = self.index(max(shown), len(Shown) - 1)
+            last = self.index(max(shown), len(Trait) - 1)
             self.dataChanged.emit(self.index(min(shown), 0), last)
 
     def _move_focus(self, name: str) -> None:
@@ -238,6 +238,6 @@ def _treatment(settings: AttributeSettings) -> str:
     return TITLES[chosen]
 
 
-def _alignment(shown: Shown) -> Qt.AlignmentFlag:
+def _alignment(shown: Trait) -> Qt.AlignmentFlag:
     side = Qt.AlignmentFlag.AlignRight if shown in _RIGHT else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.configure.attributes.bulk_actions import BulkActions
 from arxdesk.configure.attributes.column_reader import ColumnReader, Contradiction
-from arxdesk.configure.attributes.model import AttributesModel, Shown
+from arxdesk.configure.attributes.model import AttributesModel, Trait
 from arxdesk.core.attributes import type_words
 from arxdesk.core.configuration import UNDECIDED
 from arxdesk.core.document import Document
@@ -25,7 +25,7 @@ from arxdesk.ui.item_roles import ROLE_ROLE
 from arxdesk.ui.widgets.basics.buttons import dense_button, fit_words, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
@@ -38,14 +38,14 @@ SEARCHED_FROM = 13
 """Fewer attributes are seen at a glance: the rows need the room."""
 LEAST_NAME = 112
 _WIDTHS = {
-    Shown.TYPE: 60,
-    Shown.VALUES: 66,
-    Shown.MISSING: 66,
-    Shown.FITS: 58,
-    Shown.HIERARCHY: 78,
-    Shown.LEVELS: 62,
-    Shown.TREATMENT: 128,
-    Shown.WEIGHT: 64,
+    Trait.TYPE: 60,
+    Trait.VALUES: 66,
+    Trait.MISSING: 66,
+    Trait.FITS: 58,
+    Trait.HIERARCHY: 78,
+    Trait.LEVELS: 62,
+    Trait.TREATMENT: 128,
+    Trait.WEIGHT: 64,
 }
 _EVERY = "every"
 _ROLES = (
@@ -63,7 +63,7 @@ class AttributeTable(RecordsTable):
     def __init__(self) -> None:
         super().__init__("Attributes", two_line_header=False)
         self.setItemDelegate(CellDelegate(self))
-        self.set_cell_delegate(Shown.NAME, ChipDelegate(self))
+        self.set_cell_delegate(Trait.NAME, ChipDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -91,7 +91,7 @@ class AttributeTable(RecordsTable):
             if wide > room:
                 break
             room -= wide
-        self.setColumnWidth(Shown.NAME, LEAST_NAME + max(0, room))
+        self.setColumnWidth(Trait.NAME, LEAST_NAME + max(0, room))
 
     def keyboardSearch(self, _text: str) -> None:
         """Letters change roles here; the field above searches."""
@@ -113,7 +113,7 @@ class ChipDelegate(CellDelegate):
         return super().sizeHint(option, index) + QSize(WIDTH + 6, 0)
 
 
-class OverviewView(Pane):
+class AttributesView(Pane):
     """A list of the attributes; choosing one puts it into focus, several are changed in one step."""
 
     propose_requested = Signal(object)
@@ -128,7 +128,7 @@ class OverviewView(Pane):
         self.paged.set_model(self._model)
         self.reader = ColumnReader(document, jobs, self)
         self.actions_of_several = BulkActions(document, self.reader, self._names, self.table)
-        self.role_filter = Choice("Show attributes of a role", _ROLES)
+        self.role_filter = ChoiceBox("Show attributes of a role", _ROLES)
         self.role_filter.setFixedWidth(136)
         self.role_filter.set_value(_EVERY)
         self.several = ElidedLabel("", "dense", "2")
@@ -249,7 +249,7 @@ class OverviewView(Pane):
 
     def _show_columns(self, *_what: object) -> None:
         """Where no cell is missing, no column says so of each attribute."""
-        self.table.setColumnHidden(Shown.MISSING, not self._model.any_missing)
+        self.table.setColumnHidden(Trait.MISSING, not self._model.any_missing)
         self.table.fit()
 
     def _refresh_actions(self, *_what: object) -> None:

@@ -13,7 +13,7 @@ from arxdesk.core.file_dialogs import ask_for_key, ask_where_to_write_mapping
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.data.dataset import Column
@@ -111,8 +111,8 @@ class AggregateForm(TreatmentForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.function = Choice("Function")
-        self.missing = Choice("Missing cells")
+        self.function = ChoiceBox("Function")
+        self.missing = ChoiceBox("Missing cells")
         self.missing.setMinimumWidth(self.missing.fontMetrics().horizontalAdvance(LONGEST_MISSING) + ARROW)
         self.function.setMinimumWidth(self.function.fontMetrics().horizontalAdvance(LONGEST_FUNCTION) + ARROW)
         self.row.addWidget(self.function, 1)
@@ -316,7 +316,7 @@ class ShiftForm(TreatmentForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.person = Choice("Column that says whose dates they are")
+        self.person = ChoiceBox("Column that says whose dates they are")
         self.days = SpinBox(1, MOST_DAYS)
         self.days.setAccessibleName("Days back or forth at most")
         self.days.setFixedWidth(72)

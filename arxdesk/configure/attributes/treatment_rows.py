@@ -25,7 +25,7 @@ from arxdesk.core.file_dialogs import ask_for_key
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -44,7 +44,7 @@ class TreatmentRows(QObject):
         super().__init__(parent)
         self._document = document
         self._is_below, self._room = False, WIDE
-        self.treatment = Choice("Transformation")
+        self.treatment = ChoiceBox("Transformation")
         self.levels = LevelsForm()
         self.aggregate, self.coding, self.shift = AggregateForm(), CodingForm(), ShiftForm()
         self.redact, self.pseudonym, self.key = RedactForm(), PseudonymForm(), KeyForm()

@@ -16,7 +16,7 @@ from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.icon_mark import IconMark
 from arxdesk.ui.widgets.basics.label import set_tone
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
@@ -37,9 +37,9 @@ class TypeRow(QWidget):
         self._document = document
         self.reader = ColumnReader(document, jobs, self)
         self._candidates: Candidates | None = None
-        self.kind = Choice("Type")
+        self.kind = ChoiceBox("Type")
         self.kind.setFixedWidth(116)
-        self.format = Choice("Date format")
+        self.format = ChoiceBox("Date format")
         self.format.setEditable(True)
         self.format.setToolTip(
             "How the dates are written, such as dd.MM.yyyy. Other formats can be typed, several with or."

@@ -14,7 +14,7 @@ from arxdesk.ui.icons import icon
 
 
 @dataclass(frozen=True, slots=True)
-class _Declared:
+class _ActionText:
     text: str
     shortcut: str = ""
     icon: str = ""
@@ -22,20 +22,20 @@ class _Declared:
 
 
 _DECLARED = {
-    "rename": _Declared("Rename", "F2", "edit", "Rename the group wherever it stands"),
-    "merge": _Declared("Merge", "Ctrl+M", "", "Make one group of those selected, labelled with all of them"),
-    "group": _Declared("New group", "Ctrl+G", "", "Take what is selected out, as a new group of the next level"),
-    "move": _Declared("Move to...", "Ctrl+Shift+M", "", "Put what is selected into another group"),
-    "cut": _Declared("Cut", "Ctrl+X", "", "Remember what is selected, to put it into another group"),
-    "paste": _Declared("Paste into this group", "Ctrl+V", "", "Put what was cut into the current group"),
-    "up": _Declared("Move rows up", "Alt+Up", "arrow-up"),
-    "down": _Declared("Move rows down", "Alt+Down", "arrow-down"),
-    "insert_value": _Declared("Insert value", "Ins", "plus", "Insert a row for another value"),
-    "remove": _Declared("Remove entries", "Del", "trash", "Remove the rows of what is selected"),
-    "insert_left": _Declared("Insert level left", "Ctrl+Shift+Left"),
-    "insert_right": _Declared("Insert level right", "Ctrl+Shift+Right"),
-    "remove_level": _Declared("Remove level", "Ctrl+Shift+Backspace"),
-    "sort": _Declared("Sort rows by value", "", "", "The groups of every level stay together"),
+    "rename": _ActionText("Rename", "F2", "edit", "Rename the group wherever it stands"),
+    "merge": _ActionText("Merge", "Ctrl+M", "", "Make one group of those selected, labelled with all of them"),
+    "group": _ActionText("New group", "Ctrl+G", "", "Take what is selected out, as a new group of the next level"),
+    "move": _ActionText("Move to...", "Ctrl+Shift+M", "", "Put what is selected into another group"),
+    "cut": _ActionText("Cut", "Ctrl+X", "", "Remember what is selected, to put it into another group"),
+    "paste": _ActionText("Paste into this group", "Ctrl+V", "", "Put what was cut into the current group"),
+    "up": _ActionText("Move rows up", "Alt+Up", "arrow-up"),
+    "down": _ActionText("Move rows down", "Alt+Down", "arrow-down"),
+    "insert_value": _ActionText("Insert value", "Ins", "plus", "Insert a row for another value"),
+    "remove": _ActionText("Remove entries", "Del", "trash", "Remove the rows of what is selected"),
+    "insert_left": _ActionText("Insert level left", "Ctrl+Shift+Left"),
+    "insert_right": _ActionText("Insert level right", "Ctrl+Shift+Right"),
+    "remove_level": _ActionText("Remove level", "Ctrl+Shift+Backspace"),
+    "sort": _ActionText("Sort rows by value", "", "", "The groups of every level stay together"),
 }
 OF_TABLE = ("up", "down", "sort")
 OF_TREE = ("cut", "paste")

@@ -28,7 +28,7 @@ SIZE = (420, 480)
 _MISSING = "missing value"
 
 
-class _Rows(QStyledItemDelegate):
+class _GroupRows(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Rows as high as those of tables."""
         return QSize(super().sizeHint(option, index).width(), ROW_HEIGHT)
@@ -66,7 +66,7 @@ class ChooseGroupDialog(FramedDialog):
         self.list.setAccessibleName("Groups")
         self.list.setModel(self._model)
         self.list.setUniformItemSizes(True)
-        self.list.setItemDelegate(_Rows(self.list))
+        self.list.setItemDelegate(_GroupRows(self.list))
         self.list.setProperty("framed", True)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.foot = DialogFoot(verb)

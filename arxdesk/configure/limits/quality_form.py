@@ -13,7 +13,7 @@ from arxdesk.ui.help_topics import of_quality_model
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.number_field import NumberField
-from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk.ui.words import count
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.quality import MODELS
@@ -120,10 +120,10 @@ class QualityForm(SectionForm):
         if quality.model != CLASSIFICATION:
             return
         roles = {name: document.settings_of(name).role for name in document.dataset.names}
-        shown = [Entry(name, role.value) for name, role in roles.items() if role is not Role.IDENTIFYING]
+        shown = [CheckEntry(name, role.value) for name, role in roles.items() if role is not Role.IDENTIFYING]
         self.targets.set_entries(shown)
         self.targets.set_checked(quality.targets)
-        self.features.set_entries([Entry(name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)])
+        self.features.set_entries([CheckEntry(name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)])
         self.features.set_checked(quality.features)
         what = f"{count(len(quality.targets))} to predict" if quality.targets else "Choose at least one to predict"
         source = f"from {count(len(quality.features))} columns" if quality.features else "from all quasi-identifiers"

@@ -30,7 +30,7 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk.ui.words import capitalized, count, counted, joined, unbroken
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
@@ -210,7 +210,7 @@ class PrivacyModelDialog(FramedDialog):
             return
         roles = self._context.roles
         ordered = sorted(roles, key=lambda name: roles[name] is not Role.SENSITIVE)
-        entries = [Entry(name, "" if roles[name] is Role.SENSITIVE else roles[name].value) for name in ordered]
+        entries = [CheckEntry(name, "" if roles[name] is Role.SENSITIVE else roles[name].value) for name in ordered]
         one = self._edited is not None
         self._columns_title.setText("Sensitive column" if one else "Sensitive columns: one model for each")
         self.columns.set_entries(entries)

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLineEdit
 
-from arxdesk.configure.table.shown_records import ShownRecords
+from arxdesk.configure.table.shown_records import ViewedRecords
 from arxdesk.core.document import Document
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.tasks.activity import Activity
@@ -32,7 +32,7 @@ class Finder(QObject):
         field: QLineEdit,
         table: InputTable,
         model: RecordsModel,
-        shown: ShownRecords,
+        shown: ViewedRecords,
         document: Document,
         jobs: Jobs,
     ) -> None:

@@ -13,7 +13,7 @@ from arxdesk.configure.table.column_changes import ColumnChanges
 from arxdesk.configure.table.finding import Finder
 from arxdesk.configure.table.records_bar import RecordsBar
 from arxdesk.configure.table.replacing import Replacing
-from arxdesk.configure.table.shown_records import ShownRecords
+from arxdesk.configure.table.shown_records import ViewedRecords
 from arxdesk.configure.table.subset_controls import SubsetControls
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
@@ -50,7 +50,7 @@ class RecordsView(QFrame):
         self._table = InputTable("Input table")
         self._table.setModel(self._model)
         self._table.ticks.set_longest(count(document.dataset.records))
-        self.shown = ShownRecords(document, jobs, self)
+        self.shown = ViewedRecords(document, jobs, self)
         self.subset_controls = SubsetControls(self._table, self._model, self.shown, document, jobs)
         self.bar = RecordsBar(example_of(document), self.subset_controls.words, self.subset_controls.button)
         self.finder = Finder(self.bar.sought, self._table, self._model, self.shown, document, jobs)

@@ -16,7 +16,7 @@ from arxdesk_engine.foundation.errors import UserError
 VIEWING = Activity("Sorting and filtering records")
 
 
-class ShownRecords(QObject):
+class ViewedRecords(QObject):
     """A wrong filter is refused, and the last one that was right stays."""
 
     changed = Signal()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QMenu, QPushButton
 
-from arxdesk.configure.table.shown_records import ShownRecords
+from arxdesk.configure.table.shown_records import ViewedRecords
 from arxdesk.configure.table.subset_dialogs import ExpressionDialog, RandomDialog
 from arxdesk.configure.table.subset_model import ResearchSubset
 from arxdesk.core.document import Document
@@ -48,7 +48,7 @@ class SubsetControls(QObject):
     told = Signal(str, str)
 
     def __init__(
-        self, table: InputTable, model: RecordsModel, shown: ShownRecords, document: Document, jobs: Jobs
+        self, table: InputTable, model: RecordsModel, shown: ViewedRecords, document: Document, jobs: Jobs
     ) -> None:
         super().__init__(table)
         self._table, self._model, self._shown = table, model, shown

@@ -18,7 +18,7 @@ from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.charts.frontier_chart import FrontierChart, Knot
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.frontier import FrontierPoint
@@ -43,7 +43,7 @@ class FrontierView(QWidget):
         self._numbers: tuple[Numbered, ...] = ()
         self._chosen: float | None = None
         self.traced = TracedSeries(exploration.document, exploration.jobs, self)
-        self.choice = Choice("What is varied")
+        self.choice = ChoiceBox("What is varied")
         self.field = QLineEdit()
         self.field.setAccessibleName("Values")
         self.seconds = DoubleSpinBox(0.1, MOST_SECONDS, SECONDS, 1)

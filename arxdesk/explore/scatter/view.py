@@ -17,7 +17,7 @@ from arxdesk.help.window import show_help
 from arxdesk.ui.help_topics import SCATTER
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.basics.buttons import icon_button
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 
@@ -37,12 +37,12 @@ class ScatterView(Pane):
         super().__init__("Score against risk", parent=parent)
         self.plot = AlternativesPlot(exploration)
         self.frontier = frontier or FrontierView(exploration)
-        self.risk = Choice("Risk", [(risk.value, text) for risk, text in RISKS])
+        self.risk = ChoiceBox("Risk", [(risk.value, text) for risk, text in RISKS])
         self.risk.set_value(Risk.AVERAGE)
-        self.across = Choice("Across", [(across.value, text) for across, text in ACROSS])
+        self.across = ChoiceBox("Across", [(across.value, text) for across, text in ACROSS])
         self.across.set_value(Across.SCORE)
         for choice in (self.risk, self.across):
-            choice.setSizeAdjustPolicy(Choice.SizeAdjustPolicy.AdjustToContents)
+            choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.switch = Segmented("What is drawn", [(ALTERNATIVES, "Alternatives"), (FRONTIER, "Frontier")])
         self._risks = {ALTERNATIVES: Risk.AVERAGE, FRONTIER: Risk.HIGHEST}
         copy = icon_button("copy", "Copy the chart as a picture")

@@ -18,7 +18,7 @@ from arxdesk.ui.help_topics import SEARCHING
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, counted, joined
@@ -155,7 +155,7 @@ class AnonymizeDialog(FramedDialog):
         self.setFixedWidth(WIDTH)
         self._facts, self._before = facts, settings
         self.settings = settings
-        self.algorithm = Choice("Algorithm", [(key, each.name) for key, each in ALGORITHM_WORDS.items()])
+        self.algorithm = ChoiceBox("Algorithm", [(key, each.name) for key, each in ALGORITHM_WORDS.items()])
         for place, key in enumerate(self.algorithm.keys):
             self.algorithm.setItemData(place, f'In a job: algorithm = "{key}"', Qt.ItemDataRole.ToolTipRole)
         self.algorithm.set_value(settings.algorithm)

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QHBoxLayout, QScro
 
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
-from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk_engine.analysis.prediction.sentences import METHODS
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
@@ -44,7 +44,7 @@ class PredictionChoice(QWidget):
         self._names: tuple[str, ...] = ()
         self.targets = CheckList("what should be predictable")
         self.features = CheckList("what it is predicted from")
-        self.scaling = Choice("How the numbers of the feature are taken", SCALINGS.items())
+        self.scaling = ChoiceBox("How the numbers of the feature are taken", SCALINGS.items())
         self.scaling.setMinimumContentsLength(8)
         self.scaling.setMinimumWidth(56)
         self._scaled = ElidedLabel("", "caption", "2")
@@ -69,8 +69,8 @@ class PredictionChoice(QWidget):
         self._settings, self._quasi, self._dataset = settings, quasi_identifiers, dataset
         if is_other_table:
             self._names = dataset.names
-            self.targets.set_entries([Entry(name) for name in self._names])
-            self.features.set_entries([Entry(name, self._note(name)) for name in self._names])
+            self.targets.set_entries([CheckEntry(name) for name in self._names])
+            self.features.set_entries([CheckEntry(name, self._note(name)) for name in self._names])
         self.targets.set_checked(settings.targets)
         self.features.set_checked(settings.features or quasi_identifiers)
         for key, box in self.methods.items():

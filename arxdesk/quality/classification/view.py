@@ -15,7 +15,7 @@ from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk_engine.analysis.prediction import sentences
 from arxdesk_engine.analysis.prediction.predictions import Predictions
@@ -50,7 +50,7 @@ class ClassificationView(StartedView):
         self.compare = dense_button("Compare")
         self.status = ElidedLabel("", "dense", "2")
         self.status.fewest = 12
-        self.shown = Choice("Target and method")
+        self.shown = ChoiceBox("Target and method")
         self.shown.setMinimumContentsLength(SHOWN)
         self.shown.setMinimumWidth(NARROWEST)
         self.page = Segmented("Part of the comparison", PAGES)
@@ -157,7 +157,7 @@ class ClassificationView(StartedView):
             self.shown.set_value(current.key)
 
 
-def _content(shown: Choice, status: ElidedLabel, compare: QWidget, pages: QWidget) -> QWidget:
+def _content(shown: ChoiceBox, status: ElidedLabel, compare: QWidget, pages: QWidget) -> QWidget:
     content = QFrame()
     strip = QHBoxLayout()
     strip.setContentsMargins(12, 6, 12, 6)

@@ -19,7 +19,7 @@ from arxdesk.ui import words
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -61,7 +61,7 @@ class DetailView(AnalysisView):
         self._document = analysis.document
         self._found: DetailMeasures | None = None
         self._model = DetailModel(self)
-        self.measure = Choice("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
+        self.measure = ChoiceBox("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
         self.measure.set_value(GRANULARITY)
         self.measure.setMinimumContentsLength(12)
         self._sentence = paragraph("", "dense", "2")

@@ -24,7 +24,7 @@ from arxdesk.ui.widgets.charts.bar_list import BarList, ListedBar
 from arxdesk.ui.widgets.charts.paired_histogram import Axis, Histogram, HistogramBar, PairedHistogram
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
 from arxdesk.ui.widgets.fields.attribute_choice import AttributeChoice
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.distribution import sentences
@@ -70,7 +70,7 @@ class DistributionView(AnalysisView):
         self.table.header.setStretchLastSection(False)
         self.table.doubleClicked.connect(lambda index: self._open_row(index.row(), after=index.column() >= 3))
         self.left_out = LeftOut(analysis)
-        self.width_choice = Choice("Width of the bars")
+        self.width_choice = ChoiceBox("Width of the bars")
         self.width_choice.chosen.connect(self._choose_width)
         self.width_choice.setFixedWidth(CHOICE)
         self._width_label = label("Bars of", "dense", "2")

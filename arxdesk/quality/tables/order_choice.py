@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk_engine.analysis.shown.rows import RowOrder
 
 WIDEST, LONGEST = 208, 24
 """Pixels of the box, and characters of a name in its list."""
 
 
-class OrderChoice(Choice):
+class OrderChoice(ChoiceBox):
     """Group by group, as in the file, or by the attribute in focus. `order_chosen` tells what a person chose."""
 
     order_chosen = Signal(object)

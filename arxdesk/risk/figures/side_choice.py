@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 NAMES = {"before": "input", "after": "output"}
 WIDTH, NARROWEST = 80, 76
 
 
-class SideChoice(Choice):
+class SideChoice(ChoiceBox):
     """The input, unless somebody wants the output; where the switch of the perspective shows one side, that one."""
 
     def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:

@@ -22,7 +22,7 @@ from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarChart
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
@@ -73,7 +73,7 @@ class KeysView(AnalysisView):
         self.attributes_table = RecordsTable("How often an attribute is part of such a key", two_line_header=False)
         self.list = PagedList(self.attributes_table, "attributes")
         self.chart = BarChart("People by score")
-        self.score = Choice("Score", [(DIS, "Chance that a match is right"), (SCORE, "Score (SUDA)")])
+        self.score = ChoiceBox("Score", [(DIS, "Chance that a match is right"), (SCORE, "Score (SUDA)")])
         self.score.setMinimumContentsLength(24)
         self.score.setMinimumWidth(64)
         self.records_link = link_button("")
@@ -84,7 +84,7 @@ class KeysView(AnalysisView):
         self.rule.setProperty("line", "horizontal")
         content = self._lay_out()
         super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
-        self.largest = Choice("Attributes in a key at most")
+        self.largest = ChoiceBox("Attributes in a key at most")
         self.largest.setMinimumContentsLength(7)
         self.largest.setMinimumWidth(56)
         self.largest.setMaximumWidth(LARGEST_WIDTH)

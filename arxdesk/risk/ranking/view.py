@@ -23,7 +23,7 @@ from arxdesk.ui import words
 from arxdesk.ui.dialogs.choose_attributes import ChooseAttributesDialog
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.risk.attributes import number_of_sets
@@ -60,7 +60,7 @@ class RankingView(AnalysisView):
         content = self._lay_out()
         super().__init__(analysis, TITLE, "input", TOPIC, content, parent)
         self.side = SideChoice(analysis, "Table whose attributes are compared")
-        self.scope = Choice("What is compared")
+        self.scope = ChoiceBox("What is compared")
         self.scope.setMinimumContentsLength(14)
         self.scope.setMinimumWidth(64)
         self.scope.setMaximumWidth(SCOPE_WIDTH)

@@ -10,7 +10,7 @@ from arxdesk.core.protection import population_words
 from arxdesk.core.protection.population_words import FRACTION, NONE, OPTIONS, SIZE
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk_engine.job.job import PopulationSettings
 
@@ -18,7 +18,7 @@ WIDTH, NARROWEST, NUMBER = 116, 60, 104
 _SHORT = {NONE: "Not known", SIZE: "A number", FRACTION: "A share"}
 
 
-class PopulationChoice(Choice):
+class PopulationChoice(ChoiceBox):
     """Regions, a number of people, or a share; a choice is a step of undo. `number_row` takes the number, where the
     choice needs one, and says what it makes of the table."""
 

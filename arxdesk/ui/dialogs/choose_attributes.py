@@ -11,7 +11,7 @@ from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 
 SIZE = (420, 480)
 
@@ -33,7 +33,7 @@ class ChooseAttributesDialog(FramedDialog):
         self.resize(*SIZE)
         self._consequence = consequence
         self.list = CheckList("Attributes compared")
-        self.list.set_entries([Entry(name, role) for name, role in attributes])
+        self.list.set_entries([CheckEntry(name, role) for name, role in attributes])
         self.list.set_checked(chosen)
         self.list.changed.connect(self._say)
         self.usual_link = link_button("Quasi-identifiers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
-from arxdesk.configure.hierarchies.wizard.findings import CODING, Finding
+from arxdesk.configure.hierarchies.wizard.findings import CODING, BuilderFinding
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
 from arxdesk.configure.hierarchies.wizard.levels_table import LevelsTable
 from arxdesk.ui import layouts
@@ -55,7 +55,7 @@ class CheckPage(QWidget):
         self.message.hide()
         self.caption.setText("")
 
-    def show_built(self, built: Preview, finding: Finding) -> None:
+    def show_built(self, built: Preview, finding: BuilderFinding) -> None:
         """Show what is applied."""
         marks = built.builder.builder in CODING
         self.model.set_preview(built.shown, built.people.tolist(), marks_open=marks)
@@ -67,13 +67,13 @@ class CheckPage(QWidget):
         self.show_finding(finding)
         self._stack.setCurrentIndex(1)
 
-    def show_failed(self, finding: Finding) -> None:
+    def show_failed(self, finding: BuilderFinding) -> None:
         """It could not be built."""
         self._waiting.set_content("There is nothing to show.", "")
         self._stack.setCurrentIndex(0)
         self.show_finding(finding)
 
-    def show_finding(self, finding: Finding) -> None:
+    def show_finding(self, finding: BuilderFinding) -> None:
         """Say what there is to say."""
         self.message.set_content(finding.kind, finding.lead, finding.sentence, finding.links)
         self.message.show()

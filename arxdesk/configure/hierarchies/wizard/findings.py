@@ -16,7 +16,7 @@ CODING = ("interval", "coding", "date", "ready-made")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class BuilderFinding:
     """One message: state, consequence, way out as links."""
 
     kind: Literal["ok", "warn", "error", "info"]
@@ -25,7 +25,7 @@ class Finding:
     links: tuple[tuple[str, str], ...] = ()
 
 
-def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) -> Finding:
+def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) -> BuilderFinding:
     """What keeps a specification from being used."""
     first = faults[0]
     where = first.place.strip(", ").rpartition(", ")[2]
@@ -33,17 +33,19 @@ def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) 
     sentence = f"{found.rstrip('.')}. {_in_words(first.remedy)}".strip()
     more = f" And {counted(len(faults) - 1, 'more fault', 'more faults')}." if len(faults) > 1 else ""
     named = f"This cannot be used ({where.replace('_', ' ')})." if "." in where else "This cannot be used."
-    return Finding("error", named, sentence + more, tuple(links))
+    return BuilderFinding("error", named, sentence + more, tuple(links))
 
 
-def of_preview(preview: Preview, extension: tuple[str, str] | None, *, may_be_from_data: bool) -> tuple[Finding, ...]:
+def of_preview(
+    preview: Preview, extension: tuple[str, str] | None, *, may_be_from_data: bool
+) -> tuple[BuilderFinding, ...]:
     """What is complete, and what to think about."""
     found = [_complete(preview)]
     if not may_be_from_data and preview.builder.depends_on_data:
         sentence = (
             "Differential privacy forbids hierarchies that are made from the table. Adjust it, or choose intervals."
         )
-        found.append(Finding("error", "Depends on the data.", sentence))
+        found.append(BuilderFinding("error", "Depends on the data.", sentence))
     opened = _open_ended(preview) if preview.builder.builder in CODING else []
     if opened:
         label, number = max(opened, key=lambda each: each[1])
@@ -56,19 +58,19 @@ def of_preview(preview: Preview, extension: tuple[str, str] | None, *, may_be_fr
         )
         lead = "Open-ended group." if len(opened) == 1 else f"{len(opened)} open-ended groups."
         links = (extension,) if extension is not None and any(each[0].startswith(">=") for each in opened) else ()
-        found.append(Finding("warn", lead, sentence, links))
+        found.append(BuilderFinding("warn", lead, sentence, links))
     return tuple(found)
 
 
-def _complete(preview: Preview) -> Finding:
+def _complete(preview: Preview) -> BuilderFinding:
     if preview.is_sample:
         sentence = (
             f"All {count(len(preview.shown.rows))} values of a sample have a place. All {count(preview.values)} are "
             "looked at in the last step."
         )
-        return Finding("ok", "Complete so far.", sentence)
+        return BuilderFinding("ok", "Complete so far.", sentence)
     several = counted(preview.values, "value has", "values have")
-    return Finding("ok", "Complete.", f"All {several} a place, and every level merges the one before it.")
+    return BuilderFinding("ok", "Complete.", f"All {several} a place, and every level merges the one before it.")
 
 
 def _open_ended(preview: Preview) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
-from arxdesk.configure.hierarchies.wizard.findings import Finding
+from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding
 from arxdesk.configure.hierarchies.wizard.kinds import KINDS
 from arxdesk.configure.hierarchies.wizard.preview_panel import PreviewPanel
 from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
@@ -62,7 +62,7 @@ class SettingsPage(QWidget):
             self._wide.setCurrentWidget(page.wide)
             self._wide.setFixedHeight(page.wide.sizeHint().height())
 
-    def show_findings(self, findings: Sequence[Finding]) -> None:
+    def show_findings(self, findings: Sequence[BuilderFinding]) -> None:
         """Say what is complete, and what to think about; errors first."""
         ordered = sorted(findings, key=lambda each: each.kind != "error")[:_MESSAGES]
         for place, message in enumerate(self.messages):

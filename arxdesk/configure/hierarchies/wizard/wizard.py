@@ -13,7 +13,7 @@ from arxdesk.configure.hierarchies.wizard.automatic_page import AutomaticPage
 from arxdesk.configure.hierarchies.wizard.check_page import CheckPage
 from arxdesk.configure.hierarchies.wizard.coding_page import CodingPage
 from arxdesk.configure.hierarchies.wizard.dates_page import DatesPage
-from arxdesk.configure.hierarchies.wizard.findings import Finding, of_faults, of_preview
+from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding, of_faults, of_preview
 from arxdesk.configure.hierarchies.wizard.intervals_page import IntervalsPage
 from arxdesk.configure.hierarchies.wizard.kind_page import KindPage
 from arxdesk.configure.hierarchies.wizard.kinds import KINDS
@@ -258,7 +258,7 @@ class HierarchyWizard(StepDialog):
             self.built = found
         self._refresh_next()
 
-    def _findings(self, found: Preview) -> tuple[Finding, ...]:
+    def _findings(self, found: Preview) -> tuple[BuilderFinding, ...]:
         extension = self.page.extension() if self.page is not None else None
         return of_preview(found, extension, may_be_from_data=self._document.policy.allows_hierarchies_from_data)
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 SEARCHED = 20
 """With more attributes than this, typing any part of a name finds it."""
 NARROWEST, WIDEST = 80, 200
 
 
-class AttributeChoice(Choice):
+class AttributeChoice(ChoiceBox):
     """`chosen` tells the attribute that a person chose. What is typed and is no attribute is forgotten again."""
 
     def __init__(self, name: str = "Attribute", parent: QWidget | None = None) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboB
 _PADDING = 4
 
 
-class Choice(QComboBox):
+class ChoiceBox(QComboBox):
     """Options with keys; `chosen` tells the key that a person chose. The wheel is left to the page until it has
     the focus.
 

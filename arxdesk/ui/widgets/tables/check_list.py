@@ -19,7 +19,7 @@ _SEARCHED_FROM = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CheckEntry:
     """One line: its key, and what stands behind it in brackets."""
 
     key: str
@@ -32,10 +32,10 @@ class _Entries(QAbstractListModel):
     def __init__(self, exclusive: bool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._exclusive = exclusive
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[CheckEntry, ...] = ()
         self.checked: set[str] = set()
 
-    def show_entries(self, entries: Sequence[Entry]) -> None:
+    def show_entries(self, entries: Sequence[CheckEntry]) -> None:
         self.beginResetModel()
         self.entries = tuple(entries)
         self.checked &= {entry.key for entry in entries}
@@ -109,7 +109,7 @@ class CheckList(QWidget):
         self.setFocusProxy(self.view)
         layouts.column(self.list, inside=self)
 
-    def set_entries(self, entries: Sequence[Entry]) -> None:
+    def set_entries(self, entries: Sequence[CheckEntry]) -> None:
         """Offer other names; those ticked that are still there stay so."""
         self._model.show_entries(entries)
         self.list.search.setVisible(len(entries) >= _SEARCHED_FROM)

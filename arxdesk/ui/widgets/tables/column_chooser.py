@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
-from arxdesk.ui.widgets.tables.check_list import ROW, CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import ROW, CheckEntry, CheckList
 
 WIDTH, HIGHEST = 280, 420
 AROUND = 96
@@ -27,7 +27,7 @@ class ColumnChooser(QFrame):
         self._names = names
         self._shown = shown
         self.columns = CheckList("Columns to show")
-        self.columns.set_entries([Entry(name) for name in names])
+        self.columns.set_entries([CheckEntry(name) for name in names])
         self.columns.set_checked(shown)
         self.columns.changed.connect(self._take)
         self.everything = link_button("Show all")

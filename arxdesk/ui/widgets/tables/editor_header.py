@@ -41,7 +41,7 @@ _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class EditorSection:
     """What one section shows. `share` is the length of the filled part of its bar, `strong` makes the caption red,
     `shares` stand behind the choices in their list."""
 
@@ -79,7 +79,7 @@ class _Editors(QObject):
     def __init__(self, header: EditorHeader) -> None:
         super().__init__(header)
         self.section = -1
-        self._shown: tuple[int, Section, int] | None = None
+        self._shown: tuple[int, EditorSection, int] | None = None
         self.check = QCheckBox(header.viewport())
         self.check.setFont(theme.font("dense", 600))
         self.combo = QComboBox(header.viewport())
@@ -94,7 +94,7 @@ class _Editors(QObject):
         self.combo.activated.connect(self._choose)
         self._header = header
 
-    def show_section(self, section: int, content: Section) -> None:
+    def show_section(self, section: int, content: EditorSection) -> None:
         """Edit another section, or the same one that reads differently now."""
         self.section = section
         wanted = (section, content, self._header.sectionSize(section))
@@ -157,8 +157,8 @@ class EditorHeader(QHeaderView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._number = 0
-        self._describe: Callable[[int], Section] = self._known_section
-        self._known: dict[int, Section] = {}
+        self._describe: Callable[[int], EditorSection] = self._known_section
+        self._known: dict[int, EditorSection] = {}
         self._editors: list[_Editors] = []
         self._own_selection: QItemSelectionModel | None = None
         self.setFont(theme.font("dense"))
@@ -172,14 +172,14 @@ class EditorHeader(QHeaderView):
             parent.horizontalScrollBar().valueChanged.connect(self._lay_out)
         theme.watcher.changed.connect(self.viewport().update)
 
-    def show_sections(self, number: int, describe: Callable[[int], Section]) -> None:
+    def show_sections(self, number: int, describe: Callable[[int], EditorSection]) -> None:
         """Show other sections; the model has as many columns. Each is described once it comes into view."""
         self._number, self._describe = number, describe
         self._known = {}
         self._lay_out()
         self.viewport().update()
 
-    def section(self, place: int) -> Section:
+    def section(self, place: int) -> EditorSection:
         """What a section shows."""
         if place not in self._known:
             self._known[place] = self._describe(place)
@@ -336,7 +336,7 @@ class EditorHeader(QHeaderView):
         last = number - 1 if last < 0 else last
         return list(range(max(0, first - 1), min(number, last + 2)))
 
-    def _known_section(self, place: int) -> Section:
+    def _known_section(self, place: int) -> EditorSection:
         return self._known[place]
 
     def _another(self) -> _Editors:

@@ -133,7 +133,7 @@ class LevelRow:
         return f"{said}, nothing is left" if self.example == "*" else f"{said}, such as {self.example}"
 
 
-class _Rows(QWidget):
+class _BarRows(QWidget):
     SEGMENT, SPACE = 26, 2
 
     def __init__(self, row: int) -> None:
@@ -203,7 +203,7 @@ class LevelRows(QScrollArea):
         """`row` is the height of one of them."""
         super().__init__(parent)
         self._name = name
-        self._rows = _Rows(row)
+        self._rows = _BarRows(row)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 
-from arxdesk.configure.attributes.model import AttributesModel, Shown
+from arxdesk.configure.attributes.model import AttributesModel, Trait
 from arxdesk.core.commands import ChangeAttributes, ChangeHierarchy, ChangeWeight, change_roles
 from arxdesk.core.document import Document
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
@@ -35,7 +35,7 @@ def model(small_document: Document) -> AttributesModel:
 
 
 def row(model: AttributesModel, number: int) -> list[object]:
-    return [model.index(number, column).data() for column in Shown]
+    return [model.index(number, column).data() for column in Trait]
 
 
 def test_that_the_model_keeps_the_rules_of_qt(model: AttributesModel, qtmodeltester):
@@ -46,7 +46,7 @@ def test_that_a_row_tells_role_values_levels_and_weight(model: AttributesModel):
     assert row(model, 0) == AGE
     assert row(model, 1) == SEX
     assert row(model, 2) == NOTE
-    assert [model.index(number, Shown.NAME).data(ROLE_ROLE) for number in range(3)] == [
+    assert [model.index(number, Trait.NAME).data(ROLE_ROLE) for number in range(3)] == [
         *("quasi-identifying", "quasi-identifying", "undecided"),
     ]
     assert model.index(2, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "note, undecided"
@@ -64,15 +64,15 @@ def test_that_a_row_tells_role_values_levels_and_weight(model: AttributesModel):
         (
             lambda d: ChangeAttributes(d, {"age": d.settings_of("age").model_copy(update={"maximum_level": 2})}, "x"),
             0,
-            [*AGE[: Shown.LEVELS], "0 to 2", *AGE[Shown.LEVELS + 1 :]],
+            [*AGE[: Trait.LEVELS], "0 to 2", *AGE[Trait.LEVELS + 1 :]],
         ),
         (
             lambda d: ChangeHierarchy(d, "age", None, None),
             0,
             ["age", "Integer", "8", "–", "100 %", "None", "–", "Generalize", "0.50"],
         ),
-        (lambda d: aggregated(d, "microaggregate"), 0, [*AGE[: Shown.HIERARCHY], "Complete", "–", "Median", "0.50"]),
-        (lambda d: aggregated(d, "cluster-microaggregate"), 0, [*AGE[: Shown.TREATMENT], "Median, clustered", "0.50"]),
+        (lambda d: aggregated(d, "microaggregate"), 0, [*AGE[: Trait.HIERARCHY], "Complete", "–", "Median", "0.50"]),
+        (lambda d: aggregated(d, "cluster-microaggregate"), 0, [*AGE[: Trait.TREATMENT], "Median, clustered", "0.50"]),
     ],
 )
 def test_that_a_change_refreshes_its_row_and_no_other(small_document: Document, model, make, number, expected):
@@ -88,27 +88,27 @@ def test_that_a_change_refreshes_its_row_and_no_other(small_document: Document, 
 def test_that_the_attribute_in_focus_stands_out(small_document: Document, model: AttributesModel, qtbot):
     with qtbot.waitSignal(model.dataChanged):
         small_document.set_focus("sex")
-    assert [model.index(number, Shown.NAME).data(TONE_ROLE) for number in range(3)] == [None, "strong", None]
-    assert model.index(1, Shown.VALUES).data(TONE_ROLE) is None
+    assert [model.index(number, Trait.NAME).data(TONE_ROLE) for number in range(3)] == [None, "strong", None]
+    assert model.index(1, Trait.VALUES).data(TONE_ROLE) is None
 
 
 def test_that_titles_stand_above_their_columns(model: AttributesModel):
-    titles = [model.headerData(column, Qt.Orientation.Horizontal) for column in Shown]
+    titles = [model.headerData(column, Qt.Orientation.Horizontal) for column in Trait]
     assert titles[:3] == ["Attribute", "Type", "Values"]
     assert titles[-2:] == ["Transformation", "Weight"]
     assert model.headerData(0, Qt.Orientation.Vertical) is None
-    for column in Shown:
+    for column in Trait:
         role = Qt.ItemDataRole.TextAlignmentRole
         assert model.index(0, column).data(role) == model.headerData(column, Qt.Orientation.Horizontal, role)
 
 
 def test_that_rows_are_sorted_by_what_cells_mean_and_come_back_to_the_order_of_the_table(small_document, model):
     small_document.push(ChangeWeight(small_document, "sex", 0.1))
-    model.sort(Shown.VALUES)
+    model.sort(Trait.VALUES)
     assert names(model)[0] == "sex"
-    model.sort(Shown.WEIGHT, Qt.SortOrder.DescendingOrder)
+    model.sort(Trait.WEIGHT, Qt.SortOrder.DescendingOrder)
     assert names(model) == ["age", "sex", "note"]
-    for shown in Shown:
+    for shown in Trait:
         model.sort(shown)
         assert sorted(names(model)) == ["age", "note", "sex"]
     model.sort(-1)
@@ -129,13 +129,13 @@ def test_that_the_filter_follows_changed_roles(small_document: Document, model: 
 
 def test_that_a_hierarchy_without_entries_says_how_many_and_stands_out(small_document: Document, model):
     small_document.push(ChangeHierarchy(small_document, "age", banded_hierarchy(["10", "11"]), "/x.csv"))
-    assert row(model, 0)[Shown.HIERARCHY] == "6 missing"
-    assert model.index(0, Shown.HIERARCHY).data(TONE_ROLE) == "warn"
+    assert row(model, 0)[Trait.HIERARCHY] == "6 missing"
+    assert model.index(0, Trait.HIERARCHY).data(TONE_ROLE) == "warn"
 
 
 def test_that_missing_cells_are_counted_and_are_no_value(qapp):
     frame = pd.DataFrame({"age": ["3", "", "5", ""], "city": ["a", "", "b", "c"], "full": list("wxyz")})
     dataset = Dataset.from_pandas(frame)
     made = AttributesModel(Document(job_from({"data": {"path": "x.csv"}}), dataset, {}, None))
-    counted = [tuple(row(made, number)[Shown.VALUES : Shown.FITS]) for number in range(3)]
+    counted = [tuple(row(made, number)[Trait.VALUES : Trait.FITS]) for number in range(3)]
     assert counted == [("2", "2"), ("3", "1"), ("4", "–")]

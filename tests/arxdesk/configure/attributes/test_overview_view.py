@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.configure.attributes.model import Shown
-from arxdesk.configure.attributes.overview_view import OverviewView
+from arxdesk.configure.attributes.model import Trait
+from arxdesk.configure.attributes.overview_view import AttributesView
 from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.attributes.treatments import Treatment
 from arxdesk.core.document import Document
@@ -40,15 +40,15 @@ def document(qapp) -> Document:
 
 
 @pytest.fixture
-def view(qtbot, document: Document, jobs: Jobs) -> OverviewView:
-    made = OverviewView(document, jobs)
+def view(qtbot, document: Document, jobs: Jobs) -> AttributesView:
+    made = AttributesView(document, jobs)
     qtbot.addWidget(made)
     made.resize(480, 280)
     made.show()
     return made
 
 
-def select(view: OverviewView, *rows: int) -> None:
+def select(view: AttributesView, *rows: int) -> None:
     view.table.clearSelection()
     model = view.table.selectionModel()
     for row in rows:
@@ -56,16 +56,16 @@ def select(view: OverviewView, *rows: int) -> None:
 
 
 def test_that_few_attributes_are_seen_at_once_with_whole_columns(qtbot, jobs: Jobs):
-    view = OverviewView(wide_document(8), jobs)
+    view = AttributesView(wide_document(8), jobs)
     qtbot.addWidget(view)
     view.resize(416, 308)
     view.show()
     last = view.table.visualRect(view.paged.page_model.index(8, 0))
     assert view.table.viewport().rect().contains(last.topLeft())
-    assert view.table.isColumnHidden(Shown.MISSING)  # no cell is
+    assert view.table.isColumnHidden(Trait.MISSING)  # no cell is
     assert not view.paged.search.isVisible()
     width = view.table.viewport().width()
-    edges = [view.table.columnViewportPosition(each) for each in Shown if not view.table.isColumnHidden(each)]
+    edges = [view.table.columnViewportPosition(each) for each in Trait if not view.table.isColumnHidden(each)]
     assert width in edges
 
 
@@ -198,7 +198,7 @@ def test_that_a_locked_document_locks_the_actions(view, document: Document):
 
 def test_that_sorting_goes_up_down_and_back(view, document: Document):
     header = view.table.header
-    place = header.sectionViewportPosition(Shown.NAME) + 10
+    place = header.sectionViewportPosition(Trait.NAME) + 10
     seen = []
     for _ in range(3):
         QTest.mouseClick(

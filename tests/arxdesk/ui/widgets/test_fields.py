@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 
-from arxdesk.ui.widgets.fields.choice import Choice
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.fields.segmented import Option, Segmented
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
@@ -159,7 +159,7 @@ def test_that_a_slider_in_whole_numbers_leaves_typed_decimals_alone(shown, qtbot
 
 
 def test_that_a_long_option_ends_in_an_ellipsis_and_not_in_a_letter(qtbot):
-    choice = Choice(
+    choice = ChoiceBox(
         "Attribute", [("long", "Hauptentlassungsdiagnose nach dem amtlichen Verzeichnis"), ("short", "age")]
     )
     qtbot.addWidget(choice)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from arxdesk.ui.widgets.tables.check_list import CheckList, Entry
+from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def made(qtbot):
     def make(number: int, *, exclusive: bool = False) -> CheckList:
         found = CheckList("columns", exclusive=exclusive)
         qtbot.addWidget(found)
-        found.set_entries([Entry(f"c{place}", "sensitive" if place == 0 else "") for place in range(number)])
+        found.set_entries([CheckEntry(f"c{place}", "sensitive" if place == 0 else "") for place in range(number)])
         found.resize(300, 300)
         found.show()
         return found
@@ -63,7 +63,7 @@ def test_that_many_names_are_searched_in_pages_and_few_are_not(made, qtbot):
 def test_that_what_is_ticked_stays_when_other_names_are_offered(made):
     found = made(3)
     found.set_checked(["c0", "c2"])
-    found.set_entries([Entry("c2"), Entry("c9")])
+    found.set_entries([CheckEntry("c2"), CheckEntry("c9")])
     assert found.checked == ("c2",)
 
 
@@ -81,7 +81,7 @@ def test_that_the_model_keeps_to_the_rules(made):
 def test_that_a_click_on_the_words_ticks_as_one_on_the_box_does(qtbot):
     ticks = CheckList("columns")
     qtbot.addWidget(ticks)
-    ticks.set_entries([Entry("age"), Entry("sex")])
+    ticks.set_entries([CheckEntry("age"), CheckEntry("sex")])
     ticks.resize(300, 200)
     with qtbot.waitExposed(ticks):
         ticks.show()
