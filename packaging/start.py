@@ -30,7 +30,17 @@ else:
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = "resources/arxdesk_resources/examples/discharge/discharge.toml"
 OLDEST_PYTHON = (3, 11)
-USAGE = "usage: python3 packaging/start.py run | test [pytest arguments...]"
+USAGE = "usage: python3 packaging/start.py run | test [--fast] [pytest arguments...]"
+
+# What answers within a minute comes before the tests: style, types and the rules of the house.
+CHECKS = (
+    ("Lint", ("ruff", "check", ".")),
+    ("Format", ("ruff", "format", "--check", ".")),
+    ("Types", ("mypy",)),
+    ("Rules of the house", ("pytest", "-q", "tests/test_directions.py", "tests/test_house.py")),
+)
+# The tests of one file share what their fixtures have solved, so that a file stays in one process.
+TWO_PROCESSES = ("-n", "2", "--dist", "loadfile")
 
 # Qt platforms that need a display server, with the variable that names it, and those that show nothing at all.
 DISPLAY_VARIABLES = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
@@ -283,11 +293,29 @@ def run(root: Path) -> int:
 
 
 def test(root: Path, arguments: "Sequence[str]") -> int:
-    """Run the tests, without a screen unless QT_QPA_PLATFORM names another Qt platform."""
+    """Run the tests, without a screen unless QT_QPA_PLATFORM names another Qt platform.
+
+    All of them, and the checks before them, where nothing else is asked for; `--fast` leaves out what takes long, and
+    anything else is handed to pytest as it is.
+    """
     qt_platform = os.environ.get("QT_QPA_PLATFORM") or "offscreen"
     set_up(root, system_packages.qt_libraries(sys.platform, qt_platform.partition(":")[0]))
     environ = {**os.environ, "QT_QPA_PLATFORM": qt_platform}
-    return run_child([str(environment_python(root)), "-m", "pytest", *arguments], environ)
+    steps: list[tuple[str, Sequence[str]]]
+    if not arguments:
+        steps = [*CHECKS, ("Tests", ("pytest", *TWO_PROCESSES))]
+    elif arguments[0] == "--fast":
+        environ["ARXDESK_TESTS"] = "fast"
+        steps = [("", ("pytest", *TWO_PROCESSES, *arguments[1:]))]
+    else:
+        steps = [("", ("pytest", *arguments))]
+    for title, command in steps:
+        if title:
+            say(f"== {title}")
+        status = run_child([str(environment_python(root)), "-m", *command], environ)
+        if status != 0:
+            return status
+    return 0
 
 
 def perform(arguments: "Sequence[str]") -> int:

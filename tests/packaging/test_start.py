@@ -314,6 +314,27 @@ def test_that_test_hands_its_arguments_and_the_offscreen_platform_to_pytest(star
     assert "libxcb-cursor.so.0" not in children["libraries"][0]
 
 
+def test_that_test_alone_checks_first_and_then_runs_everything_in_two_processes(start, children, monkeypatch, capsys):
+    monkeypatch.setattr(start, "run_child", lambda command, _environ: children["commands"].append(command[2:]) or 0)
+    assert start.main(["test"]) == 0
+    tools = [command[0] for command in children["commands"]]
+    assert tools == ["ruff", "ruff", "mypy", "pytest", "pytest"]
+    assert children["commands"][-1] == ["pytest", "-n", "2", "--dist", "loadfile"]
+    assert capsys.readouterr().out.split("\n")[-2] == "== Tests"
+
+
+def test_that_a_check_that_fails_ends_the_tests(start, children):
+    assert start.main(["test"]) == 7
+    assert [command for command, _environ in children["commands"]] == [["-m", "ruff", "check", "."]]
+
+
+def test_that_the_fast_tier_is_asked_for_in_the_environment(start, children):
+    assert start.main(["test", "--fast", "tests/engine"]) == 7
+    [(command, environ)] = children["commands"]
+    assert command == ["-m", "pytest", "-n", "2", "--dist", "loadfile", "tests/engine"]
+    assert environ["ARXDESK_TESTS"] == "fast"
+
+
 def test_that_test_keeps_a_qt_platform_that_was_asked_for(start, children, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     start.main(["test"])
