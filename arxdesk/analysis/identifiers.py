@@ -6,8 +6,9 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.identifier_search import FoundIdentifiers, IdentifiersOf
+from arxdesk.analysis.identifier_search import IdentifiersOf
 from arxdesk.ui.words import counted, joined
+from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers
 
 NAMED = 4
 

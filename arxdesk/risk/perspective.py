@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.risk.attackers.view import AttackersView
-from arxdesk.risk.classes.distribution_view import DistributionView
+from arxdesk.risk.classes.distribution_view import RiskDistributionView
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
 from arxdesk.risk.keys.view import KeysView
 from arxdesk.risk.ranking.view import RankingView
 from arxdesk.risk.uniqueness.view import UniquenessView
-from arxdesk.risk.verdict.overview_view import OverviewView
-from arxdesk.risk.verdict.view import VerdictView
+from arxdesk.risk.verdict.overview_view import RiskOverviewView
+from arxdesk.risk.verdict.view import RiskVerdictView
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.splitter import splitter
 from arxdesk.ui.widgets.frames.foot_tabs import FootTabs, Tab
@@ -35,12 +35,12 @@ class RiskPerspective(AnalysisPerspective):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(analysis, "Risk", parent)
-        self.verdict = VerdictView(analysis)
-        self._distribution = Deferred(partial(DistributionView, analysis))
+        self.verdict = RiskVerdictView(analysis)
+        self._distribution = Deferred(partial(RiskDistributionView, analysis))
         self._classes = Deferred(partial(RiskClassesView, analysis))
         self._sizes = Deferred(partial(SizesView, analysis))
         self._attackers = Deferred(partial(AttackersView, analysis))
-        self._overview = Deferred(partial(OverviewView, analysis))
+        self._overview = Deferred(partial(RiskOverviewView, analysis))
         self.spread = FootTabs(
             "Distribution of risks",
             [
@@ -74,7 +74,7 @@ class RiskPerspective(AnalysisPerspective):
         return sum(LOW_CHARTS) + LOW_BELOW if is_narrow else LOWEST
 
     @property
-    def distribution(self) -> DistributionView:
+    def distribution(self) -> RiskDistributionView:
         """How people spread over risks."""
         return self.turns.reach(self._distribution)
 
@@ -89,7 +89,7 @@ class RiskPerspective(AnalysisPerspective):
         return self.turns.reach(self._sizes)
 
     @property
-    def overview(self) -> OverviewView:
+    def overview(self) -> RiskOverviewView:
         """The main figures."""
         return self.turns.reach(self._overview)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from arxdesk.risk.uniqueness.words import ESTIMATORS
+from arxdesk.risk.uniqueness.drawing import CURVES
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.heat_map import heat_color
 from arxdesk.ui.widgets.charts.score_colors import STEPS, score_table
@@ -99,7 +99,7 @@ def test_that_every_exception_is_one():
 
 
 def test_that_estimates_with_confusable_colours_have_other_dashes():
-    for one, other in combinations(ESTIMATORS, 2):
+    for one, other in combinations(CURVES.values(), 2):
         for look in (theme.LIGHT, theme.DARK):
             assert closest(look, one.token, other.token) >= LEAST or one.dashes != other.dashes
 

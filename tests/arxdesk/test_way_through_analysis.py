@@ -102,7 +102,7 @@ def test_that_risk_judges_as_the_report_does_before_and_after(opened: MainWindow
     after = report["risk"]["output"]["prosecutor"]
     assert plain(risk.verdict.sentence) == (
         f"Highest risk {after['highest'] * 100:.2g} % (1 in {report['solution']['smallest_class']}), average "
-        f"{after['average'] * 100:.2g} % (1 in {1 / after['average']:.0f}): within your threshold of 20 %."
+        f"{after['average'] * 100:.2g} % (1 in {1 / after['average']:.0f}): within the threshold of 20 %."
     )
 
 
@@ -122,7 +122,7 @@ def test_that_another_threshold_leads_to_other_people_and_back(opened: MainWindo
     settle(opened, qtbot, "risk")
     above = sum(size for size in sizes if 1 / size > 0.125)
     assert opened.document.job.analysis.thresholds.highest_risk == 0.125
-    assert plain(verdict.sentence).endswith("above your threshold of 12.5 %.")
+    assert plain(verdict.sentence).endswith("above the threshold of 12.5 %.")
     assert 0 < at_the_threshold < above
     assert f"{above:,} of {sum(sizes):,} people" in plain(verdict.details)
 

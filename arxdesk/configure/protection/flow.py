@@ -13,9 +13,10 @@ from arxdesk.configure.protection.role_proposals_dialog import RoleProposalsDial
 from arxdesk.configure.protection.safe_harbor_dialog import SafeHarborDialog
 from arxdesk.core.commands import ChangeAttributes, ChangeHierarchies, ChangeSections, change_roles
 from arxdesk.core.document import Document
-from arxdesk.core.protection.safe_harbor import Action, Line, builder_of, checklist, is_done
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.words import LOCAL
+from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, SafeHarborLine, builder_of, checklist, is_done
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -31,7 +32,7 @@ class ProtectionFlow(QObject):
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget) -> None:
         super().__init__(parent)
         self._document, self._jobs, self._widget = document, jobs, parent
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[SafeHarborLine, ...] = ()
         self.dialog: QDialog | None = None
 
     def ask_for_preset(self) -> None:
@@ -88,7 +89,7 @@ class ProtectionFlow(QObject):
 
     def _take_hits(self, hits: object) -> None:
         assert isinstance(hits, tuple)  # noqa: S101
-        self._lines = checklist(hits, self._document.dataset)
+        self._lines = checklist(hits, self._document.dataset, LOCAL)
         dialog = SafeHarborDialog(self._lines, self._done(), self._widget.window())
         dialog.action_requested.connect(partial(self._do, dialog))
         self._open(dialog)
@@ -106,11 +107,11 @@ class ProtectionFlow(QObject):
         }
 
     def _do(self, dialog: SafeHarborDialog, line: object) -> None:
-        assert isinstance(line, Line)  # noqa: S101
+        assert isinstance(line, SafeHarborLine)  # noqa: S101
         document = self._document
         column = document.dataset[line.column]
         builder = builder_of(line, column)
-        if line.action is Action.REMOVE or builder is None:
+        if line.action is SafeHarborAction.REMOVE or builder is None:
             document.push(change_roles(document, [line.column], Role.IDENTIFYING))
             dialog.show_done(self._done())
             return
@@ -119,7 +120,7 @@ class ProtectionFlow(QObject):
         dialog.show_busy()
         self._jobs.start(self, PROPOSING, partial(build, builder, column), arrived, failed)
 
-    def _take_hierarchy(self, dialog: SafeHarborDialog, line: Line, hierarchy: object) -> None:
+    def _take_hierarchy(self, dialog: SafeHarborDialog, line: SafeHarborLine, hierarchy: object) -> None:
         assert isinstance(hierarchy, Hierarchy)  # noqa: S101
         document = self._document
         builder = builder_of(line, document.dataset[line.column])

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QWidget
 
-from arxdesk.core.protection.safe_harbor import NO_ADVICE, Action, Line
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.buttons import dense_button
@@ -16,6 +15,7 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import counted
+from arxdesk_engine.analysis.risk.safe_harbor import NO_ADVICE, SafeHarborAction, SafeHarborLine
 from arxdesk_engine.risk.identifiers import IdentifierCategory
 
 SIZE = QSize(880, 600)
@@ -27,7 +27,7 @@ class SafeHarborDialog(FramedDialog):
 
     action_requested = Signal(object)
 
-    def __init__(self, lines: Sequence[Line], done: Collection[str], parent: QWidget | None = None) -> None:
+    def __init__(self, lines: Sequence[SafeHarborLine], done: Collection[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("HIPAA Safe Harbor")
         self.resize(SIZE)
@@ -94,7 +94,7 @@ class SafeHarborDialog(FramedDialog):
         layouts.column(head, (scroll, 1), spacing=8, margins=(0, 12, 0, 0), inside=panel)
         layouts.column((panel, 1), self.foot, spacing=0, inside=self)
 
-    def _add(self, grid: QGridLayout, row: int, line: Line) -> None:
+    def _add(self, grid: QGridLayout, row: int, line: SafeHarborLine) -> None:
         name = ElidedLabel(line.column, "dense", "1", 600)
         name.setFixedWidth(_NAME)
         category = paragraph(f"{line.category.value} ({line.found})", "dense", "2")
@@ -103,7 +103,7 @@ class SafeHarborDialog(FramedDialog):
         grid.addWidget(name, row, 0, top)
         grid.addWidget(category, row, 1, top)
         grid.addWidget(paragraph(line.open or "Nothing, once this is done.", "dense", "2"), row, 2, top)
-        if line.action is Action.NOTHING:
+        if line.action is SafeHarborAction.NOTHING:
             grid.addWidget(label("May stay", "dense", "3"), row, 3, top)
             return
         button = dense_button(line.action.value)

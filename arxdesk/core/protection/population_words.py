@@ -18,7 +18,6 @@ OPTIONS: Mapping[str, str] = {
 }
 """What there is to choose, by its key."""
 
-_NOT_ALL_OF = ("USA", "UK", "European Union")
 _USUAL_SHARE, _USUAL_TIMES = 0.1, 10
 
 
@@ -69,10 +68,3 @@ def consequence(settings: PopulationSettings, records: int) -> tuple[str, bool]:
         return f"{capitalized(str(error).rstrip('.'))}.", True
     people = f" of {count(size)} people" if settings.size is None else ""
     return (f"The table is about {one_in(records / size)}{people}." if size > records else "It is all of them."), False
-
-
-def whereabouts(settings: PopulationSettings, size: int) -> str:
-    """Where its people are: "in the whole USA", "in all of Canada", "among all 5,000,000 people"."""
-    if settings.region is None:
-        return f"among all {count(size)} people"
-    return f"in the whole {settings.region}" if settings.region in _NOT_ALL_OF else f"in all of {settings.region}"

@@ -6,20 +6,29 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from arxdesk.risk.attackers import words as attacker_words
-from arxdesk.risk.attackers.words import Kind
-from arxdesk.risk.figures.figures import Figures
 from arxdesk.ui import theme, words
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.gauge import Gauge
-from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
+from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow, ComparisonTable
+from arxdesk_engine.analysis.risk.attackers import (
+    HINTS,
+    MISSING,
+    TITLES,
+    Attacker,
+    AttackerFigure,
+    attacker_figures,
+    attacker_sentence,
+    is_within,
+    main_measure,
+)
+from arxdesk_engine.analysis.risk.figures import RiskFigures
 
 PADDING, NARROWEST = 16, 160
 CAPTIONS = {"Highest risk": "highest risk", "Success rate": "success rate"}
 
 
-class Judgement(QWidget):
+class ThresholdMark(QWidget):
     """A check mark with "within", or a triangle with "above"."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -76,29 +85,29 @@ class AttackerCard(QWidget):
 
     people_wanted = Signal(str)
 
-    def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: Attacker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = kind
         self.setMinimumWidth(NARROWEST)  # else the one with most to say would be wider than those beside
-        self.setAccessibleName(attacker_words.TITLES[kind])
-        self.judgement = Judgement()
+        self.setAccessibleName(TITLES[kind])
+        self.judgement = ThresholdMark()
         self.sentence = paragraph("", "dense", "2")
         self.gauge = Gauge()
         self.table = ComparisonTable()
         self.table.opened.connect(self._open)
         self._lay_out()
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Show other figures, or the same by other thresholds."""
-        side = attacker_words.counting(shown)
+        side = shown.judged
         self.judgement.setVisible(side is not None and side.people > 0)
-        self.judgement.set_within(attacker_words.is_within(self.kind, shown))
-        self.sentence.setText(attacker_words.sentence(self.kind, shown))
-        self.sentence.setToolTip(attacker_words.HINTS[self.kind])
+        self.judgement.set_within(is_within(self.kind, shown))
+        self.sentence.setText(attacker_sentence(self.kind, shown))
+        self.sentence.setToolTip(HINTS[self.kind])
         self._show_gauge(shown)
         sides = shown.sides
         headings = ("", "before" if "before" in sides else "", "after" if "after" in sides else "")
-        self.table.set_rows(attacker_words.rows(self.kind, shown), headings)
+        self.table.set_rows([_row(each) for each in attacker_figures(self.kind, shown, words.LOCAL)], headings)
 
     def line_up(self, sentence: int) -> None:
         """Leave as much room for the sentence as the cards beside need, so that gauges stand in a row."""
@@ -106,7 +115,7 @@ class AttackerCard(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(label(attacker_words.TITLES[self.kind], "dense", "1", 600), 1)
+        head.addWidget(label(TITLES[self.kind], "dense", "1", 600), 1)
         head.addWidget(self.judgement)
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING, 8, PADDING, 6)
@@ -119,16 +128,13 @@ class AttackerCard(QWidget):
         column.addStretch(1)
         column.addWidget(self.table)
 
-    def _show_gauge(self, shown: Figures) -> None:
-        measure = attacker_words.gauged(self.kind, shown.thresholds)
-        accepted = float(getattr(shown.thresholds, measure.key))
-        values = {
-            name: measure.value(attacker_words.risk_of(self.kind, side)) if side.people else None
-            for name, side in shown.sides.items()
-        }
+    def _show_gauge(self, shown: RiskFigures) -> None:
+        measure = main_measure(self.kind, shown.thresholds)
+        accepted = measure.accepted(shown.thresholds)
+        values = {name: measure.value(side) if side.people else None for name, side in shown.sides.items()}
         main = "after" if shown.after is not None else "before"
         value = values.get(main)
-        number, limit = (attacker_words.MISSING, words.threshold(accepted))
+        number, limit = (MISSING, words.threshold(accepted))
         if value is not None:
             number, limit = words.against_threshold(value, accepted)
         self.gauge.set_values(
@@ -143,3 +149,10 @@ class AttackerCard(QWidget):
 
     def _open(self, _row: int, side: str) -> None:
         self.people_wanted.emit(side)
+
+
+def _row(figure: AttackerFigure) -> ComparisonRow:
+    hint = f"{figure.hint}. Click shows them." if figure.counts_people else figure.hint
+    return ComparisonRow(
+        figure.label, figure.before, figure.after, hint, figure.accepted, figure.is_above, figure.opens
+    )

@@ -12,11 +12,11 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import AboveRisk
 from arxdesk.risk.attackers.card import PADDING, AttackerCard
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
-from arxdesk.risk.attackers.words import KINDS, TITLES, Kind
-from arxdesk.risk.figures.figures import Figures
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import words
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
+from arxdesk_engine.analysis.risk.attackers import ATTACKERS, TITLES, Attacker
+from arxdesk_engine.analysis.risk.figures import RiskFigures
 
 NARROW = 190
 """Cards that would be narrower stand below each other."""
@@ -46,7 +46,7 @@ class AttackersView(RiskView):
     """Prosecutor, journalist and marketer beside each other, each judged by the user's own thresholds."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
-        self.cards = {kind: AttackerCard(kind) for kind in KINDS}
+        self.cards = {kind: AttackerCard(kind) for kind in ATTACKERS}
         self._body = QWidget()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._body)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -67,7 +67,7 @@ class AttackersView(RiskView):
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)
         self.add_export(self._body, self.numbers)
-        self._shown: Figures | None = None
+        self._shown: RiskFigures | None = None
         analysis.subject_changed.connect(self._show_currency)
         analysis.document.currency_changed.connect(self._show_currency)
         for kind, card in self.cards.items():
@@ -87,7 +87,7 @@ class AttackersView(RiskView):
             ]
         return "\n".join(lines)
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Show other figures."""
         self._shown = shown
         both = shown.before is not None and shown.after is not None
@@ -132,7 +132,7 @@ class AttackersView(RiskView):
             card.line_up(tallest)
             card.gauge.setMaximumHeight(card.gauge.minimumSizeHint().height() if is_low else NO_LIMIT)
 
-    def _open(self, kind: Kind, side: str) -> None:
+    def _open(self, kind: Attacker, side: str) -> None:
         threshold = self.analysis.thresholds.highest_risk
         above = f"above {words.threshold(threshold)}"
         if kind == "prosecutor":

@@ -6,20 +6,21 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
-from arxdesk.risk.figures.figures import SIDES, Figures, SideFigures
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
-from arxdesk_engine.risk.distribution import SizeRange, records_by_class_size, size_ranges
+from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
+from arxdesk_engine.analysis.risk.group_sizes import above_sentence, in_groups
+from arxdesk_engine.risk.distribution import records_by_class_size, size_ranges
 
 SHORT = 100
 """Ranges above these sizes are named by their smallest, where the labels stand close together."""
 LEGEND = {"before": ("bar", "series.before", "Before"), "after": ("bar", "series.1", "After")}
 
 
-class DistributionView(RiskView):
+class RiskDistributionView(RiskView):
     """Shares of people by the number of their look-alikes, before and after; what is above the threshold is tinted."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
@@ -55,15 +56,15 @@ class DistributionView(RiskView):
         """What the bars say."""
         return self._sentence.text()
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Show other people."""
         self._legend.set_entries([LEGEND[side] for side in shown.sides])  # type: ignore[misc]
         self._chart.set_data(_categories(shown), "People who look the same (above), highest risk in that range (below)")
         self.show_judgement(shown)
 
-    def show_judgement(self, shown: Figures) -> None:
+    def show_judgement(self, shown: RiskFigures) -> None:
         """Draw the threshold elsewhere; the bars stay."""
-        self._sentence.setText(above_sentence(shown))
+        self._sentence.setText(above_sentence(shown, words.LOCAL))
         threshold = shown.thresholds.highest_risk
         place = next((at for at, sizes in enumerate(size_ranges()) if sizes.highest_risk <= threshold), None)
         if place is None:
@@ -75,49 +76,14 @@ class DistributionView(RiskView):
         if not (bar.after if after else bar.before):
             return
         sizes = size_ranges()[place]
-        self.open_people(SIDES[after], InClassesOfSize(sizes.smallest, sizes.largest), in_groups(sizes))
+        self.open_people(SIDES[after], InClassesOfSize(sizes.smallest, sizes.largest), in_groups(sizes, words.LOCAL))
 
 
-def in_groups(sizes: SizeRange) -> str:
-    """What the people in groups of a range of sizes have in common."""
-    if sizes.largest == 1:
-        return "who are alone in their group"
-    if sizes.smallest == sizes.largest:
-        return f"in groups of exactly {words.count(sizes.smallest)}"
-    if sizes.largest is None:
-        return f"in groups of {words.count(sizes.smallest)} or more"
-    return f"in groups of {words.size_range(sizes.smallest, sizes.largest)}"
-
-
-def above_sentence(shown: Figures) -> str:
-    """How many people have a risk above the threshold, on the sides that are shown."""
-    threshold = words.threshold(shown.thresholds.highest_risk)
-    parts = {side: _part(each) for side, each in shown.sides.items()}
-    if len(parts) == 2:
-        if shown.after is not None and not shown.after.people:
-            return f"Before, {parts['before']} had a risk above {threshold}; now nobody is left."
-        verb = _verb(parts["after"])
-        return f"Before, {parts['before']} had a risk above {threshold}; now {parts['after']} {verb}."
-    return "".join(
-        f"{'In the input' if side == 'before' else 'Now'}, {part} {_verb(part)} a risk above {threshold}."
-        for side, part in parts.items()
-    )
-
-
-def _verb(part: str) -> str:
-    return "has" if part in ("nobody", "everybody") or part.startswith("1 of ") else "have"
-
-
-def _part(side: SideFigures) -> str:
-    if side.people_above == 0:
-        return "nobody"
-    return "everybody" if side.people_above == side.people else words.count_with_share(side.people_above, side.people)
-
-
-def _categories(shown: Figures) -> list[BarCategory]:
+def _categories(shown: RiskFigures) -> list[BarCategory]:
     """One category per range of sizes; sides without any people have no bars."""
     counts = {
-        side: records_by_class_size(each.found.sizes, each.found.numbers).tolist() for side, each in shown.sides.items()
+        side: records_by_class_size(each.counts.sizes, each.counts.numbers).tolist()
+        for side, each in shown.sides.items()
     }
     made = []
     for at, sizes in enumerate(size_ranges()):

@@ -2,94 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import IntEnum
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.risk.distribution import (
-    ClassSizeHistogram,
-    SizeRange,
-    classes_by_size,
-    distribution_of,
-    records_by_class_size,
-    size_ranges,
-)
-
-SIDES = ("before", "after")
+from arxdesk_engine.analysis.risk.figures import SIDES
+from arxdesk_engine.analysis.risk.group_sizes import RiskCount, SizeCount
 
 
-@dataclass(frozen=True, slots=True)
-class SizeCount:
-    """The groups of a range of sizes (None: all of them), and the people in them, before and after."""
-
-    sizes: SizeRange | None
-    groups: tuple[int, int]
-    people: tuple[int, int]
-    shares: tuple[float, float]
-
-
-def size_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[SizeCount, ...]:
-    """Groups and people of each range of `arxdesk_engine.risk.distribution`, small groups first, and the sums of all.
-
-    A side that is not given has none.
-    """
-    none = ClassSizeHistogram.of(np.zeros(0, np.int64))
-    both = [sides.get(side, none) for side in SIDES]
-    groups = [classes_by_size(each.sizes, each.numbers).tolist() for each in both]
-    people = [records_by_class_size(each.sizes, each.numbers).tolist() for each in both]
-    totals = [sum(each) for each in people]
-
-    def line(sizes: SizeRange | None, groups_of: Sequence[int], people_of: Sequence[int]) -> SizeCount:
-        before, after = (part / whole if whole else 0.0 for part, whole in zip(people_of, totals, strict=True))
-        return SizeCount(sizes, (groups_of[0], groups_of[1]), (people_of[0], people_of[1]), (before, after))
-
-    lines = [
-        line(sizes, [each[at] for each in groups], [each[at] for each in people])
-        for at, sizes in enumerate(size_ranges())
-    ]
-    return (*lines, line(None, [sum(each) for each in groups], totals))
-
-
-@dataclass(frozen=True, slots=True)
-class RiskCount:
-    """People with a risk above `low` and up to `high`, as numbers and shares, and the share up to `high`."""
-
-    low: float
-    high: float
-    people: tuple[int, int]
-    shares: tuple[float, float]
-    at_most: tuple[float, float]
-
-
-def risk_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[RiskCount, ...]:
-    """People in each class of risk of `arxdesk_engine.risk.distribution`, low risks first."""
-    none = ClassSizeHistogram.of(np.zeros(0, np.int64))
-    before, after = (distribution_of(sides.get(side, none)) for side in SIDES)
-    lows = (0.0, *before.thresholds)
-    return tuple(
-        RiskCount(
-            lows[at],
-            high,
-            (round(float(before.shares[at]) * before.records), round(float(after.shares[at]) * after.records)),
-            _pair(before.shares, after.shares, at),
-            _pair(before.at_most, after.at_most, at),
-        )
-        for at, high in enumerate(before.thresholds)
-    )
-
-
-def _pair(before: NDArray[np.float64], after: NDArray[np.float64], at: int) -> tuple[float, float]:
-    return float(before[at]), float(after[at])
-
-
-class Shown(IntEnum):
+class SizeColumn(IntEnum):
     """The columns; before and after alternate."""
 
     SIZES = 0
@@ -102,7 +27,7 @@ class Shown(IntEnum):
     SHARE_AFTER = 7
 
 
-class ShownRisks(IntEnum):
+class RiskColumn(IntEnum):
     """The columns of the table of risks; before and after alternate."""
 
     RISK = 0
@@ -186,25 +111,25 @@ class ClassSizesModel(_RangesModel):
     def text(self, row: int, column: int) -> str:
         """What a cell reads."""
         line = self.lines[row]
-        if column == Shown.SIZES:
+        if column == SizeColumn.SIZES:
             return "All" if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
-        if column == Shown.RISK:
+        if column == SizeColumn.RISK:
             return "" if line.sizes is None else words.percent(line.sizes.highest_risk)
-        number = (line.groups, line.people, line.shares)[(column - Shown.GROUPS_BEFORE) // 2]
-        value = number[(column - Shown.GROUPS_BEFORE) % 2]
-        return words.percent_fixed(value) if column >= Shown.SHARE_BEFORE else words.count(int(value))
+        number = (line.groups, line.people, line.shares)[(column - SizeColumn.GROUPS_BEFORE) // 2]
+        value = number[(column - SizeColumn.GROUPS_BEFORE) % 2]
+        return words.percent_fixed(value) if column >= SizeColumn.SHARE_BEFORE else words.count(int(value))
 
     def tone(self, row: int, column: int) -> str | None:
         """How a cell is marked."""
         line = self.lines[row]
-        counting = Shown.PEOPLE_AFTER if self.counts_after else Shown.PEOPLE_BEFORE
+        counting = SizeColumn.PEOPLE_AFTER if self.counts_after else SizeColumn.PEOPLE_BEFORE
         if _SIZE_HEADINGS[column].is_before and self.counts_after:
             return "muted"
         if line.sizes is None:
             return "strong"
         above = line.sizes.highest_risk > self.threshold
         still = column == counting and line.people[int(self.counts_after)] > 0
-        return "warn" if above and (column == Shown.RISK or still) else None
+        return "warn" if above and (column == SizeColumn.RISK or still) else None
 
 
 class RiskClassesModel(_RangesModel):
@@ -233,18 +158,18 @@ class RiskClassesModel(_RangesModel):
     def text(self, row: int, column: int) -> str:
         """What a cell reads."""
         line = self.lines[row]
-        if column == ShownRisks.RISK:
+        if column == RiskColumn.RISK:
             return words.risk_range(line.low, line.high)
-        number = (line.people, line.shares, line.at_most)[(column - ShownRisks.PEOPLE_BEFORE) // 2]
-        value = number[(column - ShownRisks.PEOPLE_BEFORE) % 2]
-        return words.percent_fixed(value) if column >= ShownRisks.SHARE_BEFORE else words.count(int(value))
+        number = (line.people, line.shares, line.at_most)[(column - RiskColumn.PEOPLE_BEFORE) // 2]
+        value = number[(column - RiskColumn.PEOPLE_BEFORE) % 2]
+        return words.percent_fixed(value) if column >= RiskColumn.SHARE_BEFORE else words.count(int(value))
 
     def tone(self, row: int, column: int) -> str | None:
         """How a cell is marked."""
         line = self.lines[row]
-        counting = ShownRisks.PEOPLE_AFTER if self.counts_after else ShownRisks.PEOPLE_BEFORE
+        counting = RiskColumn.PEOPLE_AFTER if self.counts_after else RiskColumn.PEOPLE_BEFORE
         if _RISK_HEADINGS[column].is_before and self.counts_after:
             return "muted"
         above = line.high > self.threshold
         still = column == counting and line.people[int(self.counts_after)] > 0
-        return "warn" if above and (column == ShownRisks.RISK or still) else None
+        return "warn" if above and (column == RiskColumn.RISK or still) else None

@@ -7,21 +7,13 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QW
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
-from arxdesk.risk.classes.distribution_view import in_groups
-from arxdesk.risk.classes.model import (
-    SIDES,
-    ClassSizesModel,
-    RiskClassesModel,
-    ShownRisks,
-    risk_counts,
-    size_counts,
-)
-from arxdesk.risk.classes.view import sizes_in
-from arxdesk.risk.figures.figures import Figures
+from arxdesk.risk.classes.model import ClassSizesModel, RiskClassesModel, RiskColumn
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import words
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
+from arxdesk_engine.analysis.risk.group_sizes import in_groups, risk_counts, size_counts, sizes_in
 
 FIRST, RISKS, NARROWEST = 92, 148, 62
 SIZES, BY_RISK = "sizes", "risks"
@@ -57,10 +49,10 @@ class SizesView(RiskView):
         rows = [[str(model.index(row, column).data()) for column in columns] for row in range(model.rowCount())]
         return "\n".join("\t".join(line) for line in (head, *rows))
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Show other figures."""
-        histograms = {side: each.found.histogram for side, each in shown.sides.items()}
-        numbers = {side: each.found.classes for side, each in shown.sides.items()}
+        histograms = {side: each.counts.histogram for side, each in shown.sides.items()}
+        numbers = {side: each.counts.classes for side, each in shown.sides.items()}
         told = [f"{words.counted(number, 'group', 'groups')} {side}" for side, number in numbers.items()]
         self.set_caption(", ".join(told))
         threshold, after = shown.thresholds.highest_risk, "after" in histograms
@@ -71,7 +63,7 @@ class SizesView(RiskView):
                 if heading.caption in SIDES:
                     table.setColumnHidden(column, heading.caption not in histograms)
 
-    def show_judgement(self, shown: Figures) -> None:
+    def show_judgement(self, shown: RiskFigures) -> None:
         """Mark what is above another threshold."""
         for model in (self.sizes_model, self.risks_model):
             model.set_threshold(shown.thresholds.highest_risk)
@@ -83,14 +75,16 @@ class SizesView(RiskView):
         line = self.sizes_model.lines[index.row()]
         side = self._side_of(self.sizes_model.headings[index.column()].is_before, line.people)
         if side and line.sizes is not None:
-            self.open_people(side, InClassesOfSize(line.sizes.smallest, line.sizes.largest), in_groups(line.sizes))
+            self.open_people(
+                side, InClassesOfSize(line.sizes.smallest, line.sizes.largest), in_groups(line.sizes, words.LOCAL)
+            )
         elif side:
             self.open_people(side, InClassesOfSize(1, None), "in all groups")
 
     def _open_risks(self, index: QModelIndex) -> None:
         line, at = self.risks_model.lines[index.row()], index.row()
-        column = ShownRisks(index.column())
-        up_to = column in (ShownRisks.UP_TO_BEFORE, ShownRisks.UP_TO_AFTER)
+        column = RiskColumn(index.column())
+        up_to = column in (RiskColumn.UP_TO_BEFORE, RiskColumn.UP_TO_AFTER)
         side = self._side_of(self.risks_model.headings[column].is_before, line.at_most if up_to else line.people)
         sizes = sizes_in(self._found[side], 0 if up_to else at, at) if side else None
         if side and sizes is not None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
-from arxdesk.risk.classes.distribution_view import LEGEND, above_sentence
-from arxdesk.risk.figures.figures import SIDES, Figures
+from arxdesk.risk.classes.distribution_view import LEGEND
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -16,7 +14,8 @@ from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk.ui.widgets.charts.class_chart import ClassChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.widgets.fields.segmented import Segmented
-from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
+from arxdesk_engine.analysis.risk.group_sizes import above_sentence, class_above, lowest_class, sizes_in
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
 
 IN, UP_TO = "in", "up-to"
@@ -52,7 +51,7 @@ class RiskClassesView(RiskView):
         self.add_header_widget(self._legend)
         self.add_export(self.chart, self.numbers)
         self._first = 0
-        self._shown: Figures | None = None
+        self._shown: RiskFigures | None = None
         self.kind.chosen.connect(self._redraw)
         self.log.toggled.connect(self._redraw)
         self.chart.bar_clicked.connect(self._open)
@@ -76,7 +75,7 @@ class RiskClassesView(RiskView):
             rows += [f"{low!r}\t{high!r}\t{side}\t{float(share)!r}\t{float(up)!r}" for low, high, share, up in values]
         return "\n".join(rows)
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Show other people."""
         self._shown = shown
         kinds = {"bar": "bar"} if self.kind.value == IN else {"bar": "line"}
@@ -86,12 +85,12 @@ class RiskClassesView(RiskView):
         self.chart.set_data(self._categories(), TITLES[self.kind.value])
         self.show_judgement(shown)
 
-    def show_judgement(self, shown: Figures) -> None:
+    def show_judgement(self, shown: RiskFigures) -> None:
         """Draw the threshold elsewhere."""
         self._shown = shown
-        self._sentence.setText(above_sentence(shown))
+        self._sentence.setText(above_sentence(shown, words.LOCAL))
         threshold = shown.thresholds.highest_risk
-        place = int(np.searchsorted(RISK_THRESHOLDS, threshold, side="right"))
+        place = class_above(threshold)
         partly = place > 0 and RISK_THRESHOLDS[place - 1] < threshold < 1
         self.chart.set_threshold(
             max(0, place - self._first),
@@ -102,12 +101,13 @@ class RiskClassesView(RiskView):
 
     def _distributions(self) -> dict[str, RiskDistribution]:
         sides = self._shown.sides if self._shown is not None else {}
-        return {side: distribution_of(each.found.histogram) for side, each in sides.items()}
+        return {side: distribution_of(each.counts.histogram) for side, each in sides.items()}
 
     def _categories(self) -> list[BarCategory]:
         found = self._distributions()
-        occupied = [int(np.flatnonzero(each.shares)[0]) for each in found.values() if each.records]
-        self._first = min([RISK_THRESHOLDS.index(LAST_ALWAYS), *occupied])
+        self._first = RISK_THRESHOLDS.index(LAST_ALWAYS)
+        if self._shown is not None:
+            self._first = lowest_class(self._shown, LAST_ALWAYS)
         made = []
         for place in range(self._first, len(RISK_THRESHOLDS)):
             values: dict[str, float | None] = {}
@@ -139,11 +139,3 @@ class RiskClassesView(RiskView):
     def _redraw(self, *_what: object) -> None:
         if self._shown is not None:
             self.show_figures(self._shown)
-
-
-def sizes_in(found: ClassCounts, first: int, last: int) -> tuple[int, int] | None:
-    """The smallest and the largest size of groups whose risk is in some neighbouring classes; None where none is."""
-    sizes = found.sizes
-    places = np.searchsorted(np.array(RISK_THRESHOLDS), 1.0 / sizes, side="left")
-    inside = sizes[(places >= first) & (places <= last)]
-    return (int(inside.min()), int(inside.max())) if len(inside) else None

@@ -13,8 +13,9 @@ from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf
-from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, shown_tables
+from arxdesk.risk.figures.sides import IN_TABLE, shown_tables
 from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.risk.figures import RiskFigures, risk_figures
 
 
 class RiskView(AnalysisView):
@@ -28,11 +29,11 @@ class RiskView(AnalysisView):
         analysis.sides_changed.connect(self.refresh)
         analysis.thresholds_changed.connect(self._judge)
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Fill the view."""
         raise NotImplementedError
 
-    def show_judgement(self, shown: Figures) -> None:
+    def show_judgement(self, shown: RiskFigures) -> None:
         """Show what other thresholds change; everything, where a subclass does not know better."""
         self.show_figures(shown)
 
@@ -47,7 +48,7 @@ class RiskView(AnalysisView):
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the figures of what has come so far."""
         self._found = dict(found)
-        self.show_figures(figures(self._found, self.analysis.thresholds))
+        self.show_figures(risk_figures(self._found, self.analysis.thresholds))
 
     def open_people(self, side: str, request: Request[Any], reason: str) -> None:
         """Show the people behind a figure of a side; `reason` follows their number."""
@@ -57,6 +58,6 @@ class RiskView(AnalysisView):
 
     def _judge(self) -> None:
         if self._found and self.isVisible():
-            self.show_judgement(figures(self._found, self.analysis.thresholds))
+            self.show_judgement(risk_figures(self._found, self.analysis.thresholds))
         else:
             self.refresh()

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.risk.identifiers import IdentifierSign
 
 
-@dataclass(frozen=True, slots=True)
-class IdentifierSign:
-    """One sign of an identifier: how sure it is, what the rule wants, "" where nothing, and whether that is done."""
-
-    column: str
-    category: str
-    found_by: str
-    confidence: float
-    wanted: str
-    is_done: bool
-    details: str
-
-
-class Shown(IntEnum):
+class IdentifierColumn(IntEnum):
     """The columns."""
 
     COLUMN = 0
@@ -77,7 +64,7 @@ class IdentifiersModel(ReadOnlyTable):
 
     def text(self, row: int, column: int) -> str | None:
         """What a cell reads."""
-        return _text(self._signs[row], Shown(column))
+        return _text(self._signs[row], IdentifierColumn(column))
 
     def hint(self, row: int, column: int) -> str:
         """What was found."""
@@ -91,24 +78,24 @@ class IdentifiersModel(ReadOnlyTable):
 
     def share(self, row: int, column: int) -> float | None:
         """How sure it is."""
-        return self._signs[row].confidence if column == Shown.BAR else None
+        return self._signs[row].confidence if column == IdentifierColumn.BAR else None
 
     def spoken(self, row: int, column: int) -> str | None:
         """The bar in words."""
-        return f"{words.percent(self._signs[row].confidence)} sure" if column == Shown.BAR else None
+        return f"{words.percent(self._signs[row].confidence)} sure" if column == IdentifierColumn.BAR else None
 
 
-def _text(sign: IdentifierSign, column: Shown) -> str | None:
+def _text(sign: IdentifierSign, column: IdentifierColumn) -> str | None:
     match column:
-        case Shown.COLUMN:
+        case IdentifierColumn.COLUMN:
             return sign.column
-        case Shown.CONFIDENCE:
+        case IdentifierColumn.CONFIDENCE:
             return words.percent(sign.confidence)
-        case Shown.CATEGORY:
+        case IdentifierColumn.CATEGORY:
             return words.capitalized(sign.category)
-        case Shown.FOUND_BY:
+        case IdentifierColumn.FOUND_BY:
             return sign.found_by
-        case Shown.WANTED:
+        case IdentifierColumn.WANTED:
             return sign.wanted if not sign.is_done else "Done" if sign.wanted else "May stay"
         case _:
             return None

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.risk.keys import KeysOfSize, KeysWith
 
 SHOW = "Show"
-
-
-@dataclass(frozen=True, slots=True)
-class KeysOfSize:
-    """How many keys have so many attributes, and how many people have one."""
-
-    size: int
-    keys: int
-    people: int
 
 
 class ShownSize(IntEnum):
@@ -30,16 +21,6 @@ class ShownSize(IntEnum):
     KEYS = 1
     BAR = 2
     SHOW = 3
-
-
-@dataclass(frozen=True, slots=True)
-class KeysWith:
-    """An attribute, the keys it is part of, their share of all keys, and their share of all scores."""
-
-    attribute: str
-    keys: int
-    share: float
-    score_share: float
 
 
 class ShownAttribute(IntEnum):

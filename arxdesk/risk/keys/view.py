@@ -17,7 +17,7 @@ from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.core.protection import population_words
 from arxdesk.risk.keys import words as keys_words
 from arxdesk.risk.keys.model import KeyAttributesModel, KeySizesModel, ShownAttribute, ShownSize
-from arxdesk.risk.keys.work import FoundKeys, InTenth, KeysOf, NamedBy, NamedWith
+from arxdesk.risk.keys.work import InTenth, KeysOf, NamedBy, NamedWith
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -28,6 +28,8 @@ from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.risk.keys import SmallestKeys
+from arxdesk_engine.analysis.risk.keys_words import fewer, keys_sentence, scores_sentence
 from arxdesk_engine.risk.attributes import number_of_sets
 
 TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
@@ -63,7 +65,7 @@ class KeysView(AnalysisView):
         self._largest: int | None = None
         self._agreed: object = None  # what was asked about, and agreed to
         self._question = ""
-        self._found: dict[str, FoundKeys] = {}
+        self._found: dict[str, SmallestKeys] = {}
         self._score = DIS
         self.sizes = KeySizesModel()
         self.attributes = KeyAttributesModel()
@@ -180,9 +182,9 @@ class KeysView(AnalysisView):
         side, first = next(iter(self._found.items()))
         is_keys = self.page.value == "keys"
         if is_keys:
-            self._sentence.setText(keys_words.sentence(self._found))
-            self.sizes.set_sizes(keys_words.by_size(first))
-            self.attributes.set_attributes(keys_words.by_attribute(first))
+            self._sentence.setText(keys_sentence(self._found, words.LOCAL))
+            self.sizes.set_sizes(first.of_sizes())
+            self.attributes.set_attributes(first.of_attributes())
             self.sizes_table.setFixedHeight(ROW * min(MOST_ROWS, self.sizes.rowCount()) + 1)
             self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
         else:
@@ -194,14 +196,14 @@ class KeysView(AnalysisView):
         self.records_link.setToolTip(f"In the {_SIDES[side]}, the highest score first")
         self._say_what_is_missing(first)
 
-    def _fill_scores(self, first: FoundKeys) -> None:
+    def _fill_scores(self, first: SmallestKeys) -> None:
         is_dis = self._shows_dis(first)
         self.score.set_value(DIS if is_dis else SCORE)
-        self._sentence.setText(keys_words.scores_sentence(self._found, is_dis=is_dis))
+        self._sentence.setText(scores_sentence(self._found, is_dis=is_dis, words=words.LOCAL))
         title = "Chance that a match is right, percent" if is_dis else "Percent of the highest score"
         self.chart.set_data(keys_words.bars(self._found, is_dis=is_dis), title, percent=False)
 
-    def _say_what_is_missing(self, first: FoundKeys) -> None:
+    def _say_what_is_missing(self, first: SmallestKeys) -> None:
         complete = all(each.keys.complete for each in self._found.values())
         self.go_on_link.setVisible(not complete)
         notes = [] if complete else ["Stopped: not all combinations were looked at."]
@@ -236,10 +238,7 @@ class KeysView(AnalysisView):
     def _show_all(self) -> None:
         if self._found:
             first = next(iter(self._found.values()))
-            fewer = (
-                "a single value" if first.keys.largest == 1 else f"{words.count(first.keys.largest)} values or fewer"
-            )
-            self._show(f"who can be named by {fewer}", NamedBy(first))
+            self._show(f"who can be named by {fewer(first.keys.largest, words.LOCAL)}", NamedBy(first))
 
     def _show_tenth(self, tenth: int) -> None:
         if not self._found:
@@ -341,7 +340,7 @@ class KeysView(AnalysisView):
         self.analysis.document.population_changed.connect(self.refresh)
         self.analysis.sides_changed.connect(self.refresh)
 
-    def _shows_dis(self, first: FoundKeys) -> bool:
+    def _shows_dis(self, first: SmallestKeys) -> bool:
         """Whether the chance of a match is wanted, and can be told."""
         return self._score == DIS and first.dis is not None
 

@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt
 
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.risk.ranking import NO_PLACES, AttributeRanking, RankingOrder
 
 
-class Ranking(Protocol):
-    """Sets of attributes with their figures, and their places in falling order of each."""
-
-    @property
-    def separation(self) -> NDArray[np.float64]:
-        """The share of pairs of records that differ."""
-
-    @property
-    def distinction(self) -> NDArray[np.float64]:
-        """Different combinations of values per record."""
-
-    @property
-    def alone(self) -> NDArray[np.int64]:
-        """How many records look like no other."""
-
-    @property
-    def by_separation(self) -> NDArray[np.intp]:
-        """Places of the sets."""
-
-    @property
-    def by_distinction(self) -> NDArray[np.intp]:
-        """Places of the sets."""
-
-    @property
-    def by_alone(self) -> NDArray[np.intp]:
-        """Places of the sets."""
-
-    def names(self, place: int) -> tuple[str, ...]:
-        """The attributes of a set."""
-
-
-class Shown(IntEnum):
+class RankingColumn(IntEnum):
     """The columns."""
 
     ATTRIBUTES = 0
@@ -64,6 +32,11 @@ _HEADINGS = (
 )
 
 _SHORT = Heading("Differ", hint=_SEPARATION, is_text=True)
+_ORDERS: Mapping[RankingColumn, RankingOrder] = {
+    RankingColumn.SEPARATION: "separation",
+    RankingColumn.DISTINCTION: "distinction",
+    RankingColumn.ALONE: "alone",
+}
 
 
 class RankingModel(ReadOnlyTable):
@@ -71,18 +44,18 @@ class RankingModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._ranking: Ranking | None = None
-        self._order: NDArray[np.intp] = np.zeros(0, np.intp)
-        self._by, self._falling = Shown.SEPARATION, True
+        self._ranking: AttributeRanking | None = None
+        self._order = NO_PLACES
+        self._by, self._falling = RankingColumn.SEPARATION, True
         self.is_narrow = False
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Head the bars in one word where they have little room."""
         if is_narrow != self.is_narrow:
             self.is_narrow = is_narrow
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, Shown.BAR, Shown.BAR)
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, RankingColumn.BAR, RankingColumn.BAR)
 
-    def set_ranking(self, ranking: Ranking) -> None:
+    def set_ranking(self, ranking: AttributeRanking) -> None:
         """Show other sets."""
         self.beginResetModel()
         self._ranking = ranking
@@ -90,15 +63,18 @@ class RankingModel(ReadOnlyTable):
         self.endResetModel()
 
     @property
-    def sorting(self) -> tuple[Shown, bool]:
+    def sorting(self) -> tuple[RankingColumn, bool]:
         """By which column the sets stand, and whether the highest is first."""
         return self._by, self._falling
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Stand the sets in the order of a column; by their attributes means as in the table."""
-        by = Shown(column) if 0 <= column < len(Shown) else Shown.SEPARATION
+        by = RankingColumn(column) if 0 <= column < len(RankingColumn) else RankingColumn.SEPARATION
         self.layoutAboutToBeChanged.emit()
-        self._by, self._falling = (Shown.SEPARATION if by is Shown.BAR else by), order == Qt.SortOrder.DescendingOrder
+        self._by, self._falling = (
+            (RankingColumn.SEPARATION if by is RankingColumn.BAR else by),
+            order == Qt.SortOrder.DescendingOrder,
+        )
         self._arrange()
         self.layoutChanged.emit()
 
@@ -130,52 +106,47 @@ class RankingModel(ReadOnlyTable):
 
     def text(self, row: int, column: int) -> str | None:
         """What a cell reads."""
-        return self._text(int(self._order[row]), Shown(column))
+        return self._text(int(self._order[row]), RankingColumn(column))
 
     def hint(self, row: int, column: int) -> str | None:
         """All of the attributes; what a figure means."""
-        return self.text(row, column) if column == Shown.ATTRIBUTES else _HEADINGS[column].hint
+        return self.text(row, column) if column == RankingColumn.ATTRIBUTES else _HEADINGS[column].hint
 
     def tone(self, row: int, column: int) -> str | None:
         """Nobody stands back."""
-        return "muted" if column == Shown.ALONE and not self.alone_at(row) else None
+        return "muted" if column == RankingColumn.ALONE and not self.alone_at(row) else None
 
     def share(self, row: int, column: int) -> float | None:
         """The separation."""
-        return self._separation(row) if column == Shown.BAR else None
+        return self._separation(row) if column == RankingColumn.BAR else None
 
     def spoken(self, row: int, column: int) -> str | None:
         """The bar in words."""
-        return f"{words.percent_fixed(self._separation(row))} of the pairs differ" if column == Shown.BAR else None
+        return (
+            f"{words.percent_fixed(self._separation(row))} of the pairs differ" if column == RankingColumn.BAR else None
+        )
 
     def _separation(self, row: int) -> float:
-        assert self._ranking is not None  # noqa: S101 - there is no row without one
-        return float(self._ranking.separation[self._order[row]])
+        return 0.0 if self._ranking is None else float(self._ranking.separation[self._order[row]])
 
     def _arrange(self) -> None:
         found = self._ranking
-        if found is None:
-            return
-        falling = {
-            Shown.SEPARATION: found.by_separation,
-            Shown.DISTINCTION: found.by_distinction,
-            Shown.ALONE: found.by_alone,
-        }.get(self._by)
-        if falling is None:
-            falling = np.arange(len(found.separation))[::-1]
-        self._order = falling if self._falling else falling[::-1]
+        if found is not None:
+            falling = found.order(_ORDERS.get(self._by, "table"))
+            self._order = falling if self._falling else falling[::-1]
 
-    def _text(self, place: int, column: Shown) -> str | None:
+    def _text(self, place: int, column: RankingColumn) -> str | None:
         ranking = self._ranking
-        assert ranking is not None  # noqa: S101 - there is no row without one
+        if ranking is None:
+            return None
         match column:
-            case Shown.ATTRIBUTES:
+            case RankingColumn.ATTRIBUTES:
                 return ", ".join(ranking.names(place))
-            case Shown.SEPARATION:
+            case RankingColumn.SEPARATION:
                 return words.percent_fixed(ranking.separation[place])
-            case Shown.DISTINCTION:
+            case RankingColumn.DISTINCTION:
                 return words.percent(ranking.distinction[place])
-            case Shown.ALONE:
+            case RankingColumn.ALONE:
                 return words.count(ranking.alone[place])
             case _:
                 return None

@@ -5,10 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from arxdesk.risk.identifiers import model as identifier_model
-from arxdesk.risk.identifiers.model import IdentifiersModel
-from arxdesk.risk.ranking import model as ranking_model
-from arxdesk.risk.ranking.model import RankingModel
+from arxdesk.risk.identifiers.model import IdentifierColumn, IdentifiersModel
+from arxdesk.risk.ranking.model import RankingColumn, RankingModel
 from arxdesk.ui.widgets.tables.cells import BarDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -67,7 +65,7 @@ class RankingTable(PagedList):
     def numbers(self) -> str:
         """The rows that the search finds, on all pages, as tab-separated text."""
         model = self.model
-        columns = [column for column in range(model.columnCount()) if column != ranking_model.Shown.BAR]
+        columns = [column for column in range(model.columnCount()) if column != RankingColumn.BAR]
         titles = [str(model.headerData(column, Qt.Orientation.Horizontal) or "Share") for column in columns]
         rows = ([model.index(row, column).data() or "" for column in columns] for row in self.found_rows[:COPIED])
         return "\n".join("\t".join(map(str, cells)) for cells in (titles, *rows))
@@ -78,7 +76,7 @@ class RankingTable(PagedList):
         hidden: set[int]
         widths: dict[int, int]
         if self.shows_identifiers:
-            sign = identifier_model.Shown
+            sign = IdentifierColumn
             has_sure, has_found = self.is_wide, room >= WITH_FOUND
             hidden = {sign.CONFIDENCE, *(() if has_sure else (sign.BAR,)), *(() if has_found else (sign.FOUND_BY,))}
             left = room - (SURE_WIDTH if has_sure else 0) - (FOUND_WIDTH if has_found else 0)
@@ -92,7 +90,7 @@ class RankingTable(PagedList):
                 sign.WANTED: wanted,
             }
         else:
-            shown = ranking_model.Shown
+            shown = RankingColumn
             hidden = set() if self.is_wide else {shown.DISTINCTION}
             fixed = NUMBER_WIDTH + (DISTINCT_WIDTH if self.is_wide else 0) + ALONE_WIDTH
             most, part = (2 * NAMES_WIDTH, 0.64 if self.is_wide else 0.52) if self.has_sets else (NAMES_WIDTH, 0.55)
@@ -129,9 +127,9 @@ class RankingTable(PagedList):
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.set_cell_delegate(ranking_model.Shown.BAR, BarDelegate())
+        table.set_cell_delegate(RankingColumn.BAR, BarDelegate())
         table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.header.setSortIndicator(ranking_model.Shown.BAR, Qt.SortOrder.DescendingOrder)
+        table.header.setSortIndicator(RankingColumn.BAR, Qt.SortOrder.DescendingOrder)
         table.header.setSortIndicatorShown(True)
         table.header.sortIndicatorChanged.connect(self._sort)
 

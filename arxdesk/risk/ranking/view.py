@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.identifier_search import FoundIdentifiers, IdentifiersOf
+from arxdesk.analysis.identifier_search import IdentifiersOf
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.core.commands import change_roles
@@ -18,12 +18,15 @@ from arxdesk.risk.figures.side_choice import NAMES, SideChoice
 from arxdesk.risk.ranking import words as ranking_words
 from arxdesk.risk.ranking.table import RankingTable
 from arxdesk.risk.ranking.words import IDENTIFIERS
-from arxdesk.risk.ranking.work import AloneIn, FoundRanking, RankingOfSets, RankingOfSingles
+from arxdesk.risk.ranking.work import AloneIn, RankingOfSets, RankingOfSingles
 from arxdesk.ui import words
 from arxdesk.ui.dialogs.choose_attributes import ChooseAttributesDialog
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers, identifier_signs, identifiers_sentence
+from arxdesk_engine.analysis.risk.ranking import AttributeRanking
+from arxdesk_engine.analysis.risk.ranking_words import ranking_sentence
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.risk.attributes import number_of_sets
@@ -128,11 +131,11 @@ class RankingView(AnalysisView):
             self._identifiers = found.get(IDENTIFIERS)
             self._show_identifiers()
             return
-        ranking: FoundRanking = found["ranking"]
+        ranking: AttributeRanking = found["ranking"]
         self.list.has_sets = self._largest > 1
         self.list.ranking.set_ranking(ranking)
         self._show_model()
-        self._sentence.setText(ranking_words.ranking(ranking, NAMES[self.side.side]))
+        self._sentence.setText(ranking_sentence(ranking, NAMES[self.side.side], words.LOCAL))
         self._say_what_is_missing(ranking.complete, self._limited())
         self._begin_at_the_top()
 
@@ -224,9 +227,9 @@ class RankingView(AnalysisView):
         if found is None or not self._shows_identifiers:
             return
         job = self.analysis.document.job
-        self.list.identifiers.set_signs(ranking_words.signs(found, job))
+        self.list.identifiers.set_signs(identifier_signs(found, job, words.LOCAL))
         self._show_model()
-        self._sentence.setText(ranking_words.identifiers(found, found.left(job.settings_of)))
+        self._sentence.setText(identifiers_sentence(found, found.left(job.settings_of), words.LOCAL))
         self._say_what_is_missing(found.complete, "")
         self._follow_current()
 

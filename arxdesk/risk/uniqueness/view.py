@@ -16,13 +16,23 @@ from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
-from arxdesk.risk.uniqueness import words as uniqueness_words
+from arxdesk.risk.uniqueness.drawing import drawing
 from arxdesk.risk.uniqueness.population_choice import PopulationChoice
-from arxdesk.risk.uniqueness.work import FoundUniqueness, UniquenessOf
+from arxdesk.risk.uniqueness.work import UniquenessOf
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
+from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.analysis.risk.uniqueness_words import (
+    MEANINGS,
+    NOBODY,
+    finds_nobody,
+    missing_estimates,
+    read_out,
+    uniqueness_sentence,
+    whereabouts,
+)
 
 UNKNOWN = "Choose the population that the table is a sample of, to see how many people are likely unique in it."
 TITLE, SHORT_TITLE = "Unique in the population", "Likely unique"
@@ -46,7 +56,7 @@ class UniquenessView(AnalysisView):
         self.population = PopulationChoice(analysis.document)
         content = QWidget()
         for said in (self._sentence, self._missing):
-            said.setToolTip(uniqueness_words.MEANINGS)
+            said.setToolTip(MEANINGS)
         column = QVBoxLayout(content)
         column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(4)
@@ -59,7 +69,7 @@ class UniquenessView(AnalysisView):
         super().__init__(analysis, TITLE, "estimates", "population-uniqueness", content, parent)
         self.add_header_widget(self.population)
         self.add_export(self._chart, self._chart.numbers)
-        self._found: dict[str, FoundUniqueness] = {}
+        self._found: dict[str, PopulationUniqueness] = {}
         analysis.document.population_changed.connect(self.refresh)
         analysis.sides_changed.connect(self.refresh)
 
@@ -102,18 +112,16 @@ class UniquenessView(AnalysisView):
         if settings is None or first.population is None:
             self._sentence.setText(UNKNOWN)
         else:
-            where = population_words.whereabouts(settings, first.population)
-            self._sentence.setText(uniqueness_words.sentence(self._found, where))
-        self._chart.set_drawing(
-            uniqueness_words.drawing(self._found), partial(uniqueness_words.read_out, dict(self._found))
-        )
+            where = whereabouts(settings, first.population, words.LOCAL)
+            self._sentence.setText(uniqueness_sentence(self._found, where, words.LOCAL))
+        self._chart.set_drawing(drawing(self._found), partial(read_out, dict(self._found), words=words.LOCAL))
         self._chart.setAccessibleDescription(self._sentence.text())
-        nobody = uniqueness_words.finds_nobody(self._found)
+        nobody = finds_nobody(self._found)
         self._chart.setVisible(not nobody)
         self._nothing.setVisible(nobody)
         if nobody and settings is None:
-            self._sentence.setText(uniqueness_words.NOBODY)
-        missing = uniqueness_words.missing(self._found)
+            self._sentence.setText(NOBODY)
+        missing = missing_estimates(self._found, words.LOCAL)
         self._missing.setText(missing)
         self._missing.setVisible(bool(missing))
         self._offer_records()

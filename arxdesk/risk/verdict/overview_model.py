@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk_engine.analysis.risk.overview import OverviewRow
 
 MISSING = "–"
 
 
-class Shown(IntEnum):
+class OverviewColumn(IntEnum):
     """The columns; each side has a number and a bar."""
 
     FIGURE = 0
@@ -22,22 +22,6 @@ class Shown(IntEnum):
     BEFORE_BAR = 2
     AFTER = 3
     AFTER_BAR = 4
-
-
-@dataclass(frozen=True, slots=True)
-class OverviewRow:
-    """One figure: a share of each side (None: there is none), with texts where they say more than the share.
-
-    `key` tells what it is to those who open its people.
-    """
-
-    key: str
-    label: str
-    hint: str
-    before: float | None = None
-    after: float | None = None
-    before_text: str = ""
-    after_text: str = ""
 
 
 _HEADINGS = (
@@ -75,7 +59,7 @@ class RiskOverviewModel(ReadOnlyTable):
 
     def text(self, row: int, column: int) -> str | None:
         """What a cell reads."""
-        return _text(self.lines[row], Shown(column))
+        return _text(self.lines[row], OverviewColumn(column))
 
     def hint(self, row: int, column: int) -> str:
         """What the figure means."""
@@ -86,19 +70,21 @@ class RiskOverviewModel(ReadOnlyTable):
         """What counts stands out."""
         del row
         before = "muted" if self._counts_after else "strong"
-        return {Shown.BEFORE: before, Shown.AFTER: "strong"}.get(Shown(column))
+        return {OverviewColumn.BEFORE: before, OverviewColumn.AFTER: "strong"}.get(OverviewColumn(column))
 
     def share(self, row: int, column: int) -> float | None:
         """The figures that are shares."""
         line = self.lines[row]
-        return {Shown.BEFORE_BAR: line.before, Shown.AFTER_BAR: line.after}.get(Shown(column))
+        return {OverviewColumn.BEFORE_BAR: line.before, OverviewColumn.AFTER_BAR: line.after}.get(
+            OverviewColumn(column)
+        )
 
 
-def _text(line: OverviewRow, column: Shown) -> str | None:
-    if column is Shown.FIGURE:
+def _text(line: OverviewRow, column: OverviewColumn) -> str | None:
+    if column is OverviewColumn.FIGURE:
         return line.label
-    if column is Shown.BEFORE:
+    if column is OverviewColumn.BEFORE:
         return line.before_text or (MISSING if line.before is None else words.percent(line.before))
-    if column is Shown.AFTER:
+    if column is OverviewColumn.AFTER:
         return line.after_text or (MISSING if line.after is None else words.percent(line.after))
     return None

@@ -13,20 +13,23 @@ from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
-from arxdesk.risk.figures.figures import Figures, shown_tables
+from arxdesk.risk.figures.sides import shown_tables
 from arxdesk.risk.figures.view import RiskView
-from arxdesk.risk.uniqueness.work import FoundUniqueness, UniquenessOf
-from arxdesk.risk.verdict.overview_model import RiskOverviewModel, Shown
-from arxdesk.risk.verdict.overview_rows import overview_rows
-from arxdesk.ui import theme
+from arxdesk.risk.uniqueness.work import UniquenessOf
+from arxdesk.risk.verdict.overview_model import OverviewColumn, RiskOverviewModel
+from arxdesk.ui import theme, words
 from arxdesk.ui.item_roles import SHARE_ROLE
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.risk.figures import RiskFigures
+from arxdesk_engine.analysis.risk.overview import overview
+from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
 FIGURES, NUMBERS = 196, 84
+_TEXTS = (OverviewColumn.FIGURE, OverviewColumn.BEFORE, OverviewColumn.AFTER)
 UNIQUES = "uniques "
 """Begins the names under which the uniqueness of the sides is asked for."""
 _ACROSS = Qt.Orientation.Horizontal
@@ -52,7 +55,7 @@ class _SideBars(CellDelegate):
             painter.fillRect(inner, colors.color(self._token))
 
 
-class OverviewView(RiskView):
+class RiskOverviewView(RiskView):
     """Risks, the people that carry the lowest and the highest, uniques in the table, likely ones in the population."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
@@ -61,16 +64,20 @@ class OverviewView(RiskView):
         self.table.setModel(self.model)
         super().__init__(analysis, "Overview", "main figures of risk", "risk-distribution#Overview", self.table, parent)
         self.model.setParent(self)
-        self._uniques: dict[str, FoundUniqueness] = {}
+        self._uniques: dict[str, PopulationUniqueness] = {}
         self._bounds = ImpliedBounds()
-        self.table.set_cell_delegate(Shown.BEFORE_BAR, _SideBars("series.before"))
-        self.table.set_cell_delegate(Shown.AFTER_BAR, _SideBars("series.1"))
+        self.table.set_cell_delegate(OverviewColumn.BEFORE_BAR, _SideBars("series.before"))
+        self.table.set_cell_delegate(OverviewColumn.AFTER_BAR, _SideBars("series.1"))
         self.table.verticalHeader().hide()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        for column, width in ((Shown.FIGURE, FIGURES), (Shown.BEFORE, NUMBERS), (Shown.AFTER, NUMBERS)):
+        for column, width in (
+            (OverviewColumn.FIGURE, FIGURES),
+            (OverviewColumn.BEFORE, NUMBERS),
+            (OverviewColumn.AFTER, NUMBERS),
+        ):
             self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             self.table.setColumnWidth(column, width)
-        for column in (Shown.BEFORE_BAR, Shown.AFTER_BAR):
+        for column in (OverviewColumn.BEFORE_BAR, OverviewColumn.AFTER_BAR):
             self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.table.setToolTip("Double click or Enter shows the people of a row, where there are any")
         self.table.activated.connect(self._open)
@@ -79,7 +86,11 @@ class OverviewView(RiskView):
 
     def numbers(self) -> str:
         """The table as tab-separated text."""
-        columns = [each for each in (Shown.FIGURE, Shown.BEFORE, Shown.AFTER) if not self.table.isColumnHidden(each)]
+        columns = [
+            each
+            for each in (OverviewColumn.FIGURE, OverviewColumn.BEFORE, OverviewColumn.AFTER)
+            if not self.table.isColumnHidden(each)
+        ]
         head = [str(self.model.headerData(each, _ACROSS)) for each in columns]
         rows = [[str(self.model.index(row, each).data()) for each in columns] for row in range(self.model.rowCount())]
         return "\n".join("\t".join(line) for line in (head, *rows))
@@ -101,28 +112,29 @@ class OverviewView(RiskView):
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the figures of what has come so far."""
         self._uniques = {
-            name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, FoundUniqueness)
+            name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, PopulationUniqueness)
         }
         classes = {name: each for name, each in found.items() if isinstance(each, ClassCounts)}
         if classes:
             super().show_found(classes)
 
-    def show_figures(self, shown: Figures) -> None:
+    def show_figures(self, shown: RiskFigures) -> None:
         """Show other figures."""
         names = {side: table.quasi_identifiers for side, table in shown_tables(self.analysis).items()}
         settings = self.analysis.document.job.population
         region = "" if settings is None else settings.region or "the population"
         self.model.set_lines(
-            overview_rows(shown, self._bounds, self._uniques, names, region), counts_after="after" in shown.sides
+            overview(shown, self._bounds, self._uniques, names, region, words.LOCAL),
+            counts_after="after" in shown.sides,
         )
         for side, columns in (
-            ("before", (Shown.BEFORE, Shown.BEFORE_BAR)),
-            ("after", (Shown.AFTER, Shown.AFTER_BAR)),
+            ("before", (OverviewColumn.BEFORE, OverviewColumn.BEFORE_BAR)),
+            ("after", (OverviewColumn.AFTER, OverviewColumn.AFTER_BAR)),
         ):
             for column in columns:
                 self.table.setColumnHidden(column, side not in shown.sides)
 
-    def show_judgement(self, shown: Figures) -> None:
+    def show_judgement(self, shown: RiskFigures) -> None:
         """Thresholds change nothing here."""
 
     @property
@@ -134,7 +146,9 @@ class OverviewView(RiskView):
 
     def _open(self, index: QModelIndex) -> None:
         line = self.model.lines[index.row()]
-        wanted = ("before",) if index.column() in (Shown.BEFORE, Shown.BEFORE_BAR) else ("after", "before")
+        wanted = (
+            ("before",) if index.column() in (OverviewColumn.BEFORE, OverviewColumn.BEFORE_BAR) else ("after", "before")
+        )
         side = next((each for each in wanted if each in self._found and self._found[each].classes), None)
         if side is None:
             return

@@ -11,15 +11,16 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
 from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
-from arxdesk.risk.figures.figures import IN_TABLE, Figures, figures, unlimited_attributes
+from arxdesk.risk.figures.sides import IN_TABLE
 from arxdesk.risk.verdict.thresholds_popup import ThresholdsPopup, percent_field
-from arxdesk.risk.verdict.words import Verdict, verdict
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
 from arxdesk_engine.analysis.class_counts import ClassCounts
+from arxdesk_engine.analysis.risk.figures import RiskFigures, risk_figures, unlimited_attributes
+from arxdesk_engine.analysis.risk.verdict import RiskVerdict, risk_verdict
 from arxdesk_engine.job.job import Job
 
 ICON = "risk"
@@ -30,7 +31,7 @@ WIDE = 1100
 """From this width on each of the plain sentences has a line of its own."""
 
 
-class VerdictView(VerdictCard):
+class RiskVerdictView(VerdictCard):
     """The verdict over the risk of being found, in the output, or in the input while there is nothing else.
 
     It stays the same while one side alone is looked at: what is judged is what would be given away.
@@ -42,7 +43,7 @@ class VerdictView(VerdictCard):
         self.setMinimumHeight(96)
         self._found: dict[str, ClassCounts] = {}
         self._records: ShownRecords | None = None
-        self._verdict: Verdict | None = None
+        self._verdict: RiskVerdict | None = None
         self._is_stale = True
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._take)
@@ -161,10 +162,10 @@ class VerdictView(VerdictCard):
         self._show_threshold()
         if not self._found:
             return
-        shown = figures(self._found, self.analysis.thresholds)
+        shown = risk_figures(self._found, self.analysis.thresholds)
         telling = self.analysis.telling_columns if self.analysis.output is not None else ()
-        unlimited = unlimited_attributes(self._judged_job)
-        self._verdict = verdict(shown, self.analysis.input.policy.part, unlimited, telling)
+        unlimited = unlimited_attributes(self._judged_job, self.analysis.input.dataset.names)
+        self._verdict = risk_verdict(shown, self.analysis.input.policy.part, unlimited, telling, words.LOCAL)
         self._show_verdict()
         self._offer_people(shown)
 
@@ -185,7 +186,7 @@ class VerdictView(VerdictCard):
         if abs(self._field.value - percent) > 1e-6:
             self._field.set_value(percent)
 
-    def _offer_people(self, shown: Figures) -> None:
+    def _offer_people(self, shown: RiskFigures) -> None:
         """The people above the threshold; where nobody is, those whose risk is the highest."""
         side = "after" if shown.after is not None else "before"
         risk = shown.after or shown.before

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from arxdesk.analysis.identifier_search import IdentifiersOf
-from arxdesk.core.protection.safe_harbor import Action
+from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -34,8 +34,8 @@ def test_that_the_hits_are_those_of_the_engine():
     found = found_in(document)
     assert found.hits == find_identifiers(document.dataset)
     assert set(found.lines) == {hit.column for hit in found.hits}
-    assert found.lines["email"].action is Action.REMOVE
-    assert found.lines["zip"].action is Action.ZIP
+    assert found.lines["email"].action is SafeHarborAction.REMOVE
+    assert found.lines["zip"].action is SafeHarborAction.ZIP
     assert (found.columns, found.complete) == (4, True)
 
 

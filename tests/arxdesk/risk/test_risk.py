@@ -5,11 +5,11 @@ from PySide6.QtCore import Qt
 
 from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
 from arxdesk.core.commands import ChangeAttributes
-from arxdesk.risk.figures.figures import figures
 from arxdesk.risk.perspective import RiskPerspective
-from arxdesk.risk.verdict.view import VerdictView
-from arxdesk.risk.verdict.words import size_for, verdict
+from arxdesk.risk.verdict.view import RiskVerdictView
 from arxdesk.ui import theme
+from arxdesk_engine.analysis.risk.figures import risk_figures
+from arxdesk_engine.analysis.risk.verdict import risk_verdict, size_for
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
@@ -35,7 +35,7 @@ def judged(qtbot, jobs):
     """The verdict over a document."""
 
     def show(document, width=WIDTH):
-        view = VerdictView(analysis_of(document, jobs))
+        view = RiskVerdictView(analysis_of(document, jobs))
         qtbot.addWidget(view)
         view.resize(width, 112)
         view.show()
@@ -63,7 +63,7 @@ def relaxed(view):
 
 def test_that_before_anything_is_applied_the_input_is_judged(judged):
     view = judged(wards())
-    assert plain(view.sentence) == "Highest risk 100 % (1 in 1), average 42 % (2 in 5): above your threshold of 20 %."
+    assert plain(view.sentence) == "Highest risk 100 % (1 in 1), average 42 % (2 in 5): above the threshold of 20 %."
     assert lines(view) == [
         "2 of 12 people (17 %) are unique in this table and could be singled out.",
         "Anonymize to lower it: ask for groups of at least 5.",
@@ -75,7 +75,7 @@ def test_that_the_verdict_tells_what_was_what_remains_and_what_to_do(judged, kep
     view = judged(kept)
     relaxed(view)
     view.field.box.setValue(34)
-    assert plain(view.sentence) == "Highest risk 33 % (1 in 3), average 30 % (1 in 3): within your threshold of 34 %."
+    assert plain(view.sentence) == "Highest risk 33 % (1 in 3), average 30 % (1 in 3): within the threshold of 34 %."
     assert lines(view) == [
         "Before, 2 of 12 people (17 %) were unique in this table and could be singled out. Now nobody is.",
         "The highest risk is that of 6 people, in 2 groups of exactly 3; nobody is above 34 %.",
@@ -86,7 +86,7 @@ def test_that_the_verdict_tells_what_was_what_remains_and_what_to_do(judged, kep
 def test_that_a_risk_above_the_threshold_is_said_to_be_above_with_its_people(judged, kept):
     view = judged(kept)
     assert view.threshold == 0.2
-    assert plain(view.sentence).endswith("above your threshold of 20 %.")
+    assert plain(view.sentence).endswith("above the threshold of 20 %.")
     assert lines(view)[1:] == [
         "10 of 10 people (100 %) are above the threshold.",
         "To lower it: ask for groups of at least 5 (Configure), or choose another transformation in Explore.",
@@ -120,7 +120,7 @@ def test_that_a_risk_at_the_threshold_is_within_it_and_digits_tell_them_apart(ju
     assert "6 people are still at the threshold itself, in 2 groups of exactly 3." in lines(view)
     view.field.box.setValue(33)
     assert plain(view.sentence).startswith("Highest risk 33.3 %")
-    assert plain(view.sentence).endswith("above your threshold of 33 %.")
+    assert plain(view.sentence).endswith("above the threshold of 33 %.")
 
 
 def test_that_an_average_above_its_own_threshold_is_no_verdict_of_within(judged, kept):
@@ -128,7 +128,7 @@ def test_that_an_average_above_its_own_threshold_is_no_verdict_of_within(judged,
     view.analysis.set_thresholds(Thresholds(highest_risk=0.5, success_rate=0.1))
     assert plain(view.sentence) == (
         "Highest risk 33 % (1 in 3), average 30 % (1 in 3): "
-        "the highest is within your threshold of 50 %, the average above yours of 10 %."
+        "the highest is within the threshold of 50 %, the average above that of 10 %."
     )
     assert "an average risk of at most 10 %" in plain(view.details)
 
@@ -164,7 +164,7 @@ def test_that_without_quasi_identifiers_nothing_is_claimed(judged, qtbot):
     assert not view.show_them.isVisible()
     document.undo_stack.undo()
     settle(qtbot, view)
-    assert "above your threshold" in view.sentence
+    assert "above the threshold" in view.sentence
 
 
 def test_that_the_records_behind_the_verdict_are_shown(judged, kept):
@@ -251,7 +251,7 @@ def test_that_a_threshold_is_followed_without_a_step_for_each_group(kept):
 
     def judge(of):
         analysis_tables = {"before": ClassesOf().run(of, Control())}
-        return lines_of(lambda: verdict(figures(analysis_tables, Thresholds(highest_risk=0.1)), ""))
+        return lines_of(lambda: risk_verdict(risk_figures(analysis_tables, Thresholds(highest_risk=0.1)), ""))
 
     assert judge(InputTable(document.job, document.dataset)) < 1.3 * judge(InputTable(kept.job, kept.dataset))
 
@@ -261,7 +261,7 @@ def test_that_the_census_example_is_judged_as_the_engine_does(judged, shared):
     put_on(document)
     view = judged(document)
     assert plain(view.sentence) == (
-        "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73): within your threshold of 20 %."
+        "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73): within the threshold of 20 %."
     )
     assert lines(view)[0].startswith("Before, 15,512 of 30,162 people (51 %) were unique in this table")
     assert lines(view)[1] == "240 people are still at the threshold itself, in 48 groups of exactly 5."

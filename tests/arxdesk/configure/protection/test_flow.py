@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from arxdesk.configure.protection.flow import ProtectionFlow
 from arxdesk.core.document import Document
 from arxdesk.core.protection.presets import PRESETS
-from arxdesk.core.protection.safe_harbor import Action, checklist
 from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, checklist
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
@@ -102,11 +102,11 @@ def test_that_cancelling_a_preset_changes_nothing(flow, document):
 def test_that_identifiers_are_listed_with_what_the_rule_asks(document):
     lines = {line.column: line for line in checklist(find_identifiers(document.dataset.columns), document.dataset)}
     assert {name: line.action for name, line in lines.items()} == {
-        "patient_id": Action.REMOVE,
-        "age": Action.AGE,
-        "zip": Action.ZIP,
-        "birth_date": Action.YEAR,
-        "state": Action.NOTHING,
+        "patient_id": SafeHarborAction.REMOVE,
+        "age": SafeHarborAction.AGE,
+        "zip": SafeHarborAction.ZIP,
+        "birth_date": SafeHarborAction.YEAR,
+        "state": SafeHarborAction.NOTHING,
     }
     assert "000" in lines["zip"].open
     assert lines["state"].open

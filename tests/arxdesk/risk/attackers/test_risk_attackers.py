@@ -7,7 +7,7 @@ from arxdesk.analysis.work import AboveRisk
 from arxdesk.quality.verdict.view import VerdictView as QualityVerdict
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
 from arxdesk.risk.attackers.view import AttackersView
-from arxdesk.risk.verdict.view import VerdictView as RiskVerdict
+from arxdesk.risk.verdict.view import RiskVerdictView
 from arxdesk.ui import words
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.privacy.size import KAnonymity
@@ -95,7 +95,7 @@ def test_that_a_judgement_stands_back_once_it_is_out_of_date(qtbot, jobs):
     assert judgement.accessibleName().startswith("Out of date.")
 
 
-@pytest.mark.parametrize("kind", [RiskVerdict, QualityVerdict])
+@pytest.mark.parametrize("kind", [RiskVerdictView, QualityVerdict])
 def test_that_the_icon_of_a_verdict_stands_back_with_it(kind, qtbot, jobs):
     view = kind(analysis_of(applied_wards(), jobs))
     qtbot.addWidget(view)

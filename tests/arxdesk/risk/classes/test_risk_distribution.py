@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 
 from arxdesk.analysis.work import InClassesOfSize
-from arxdesk.risk.classes.distribution_view import DistributionView
-from arxdesk.risk.classes.model import Shown, ShownRisks
+from arxdesk.risk.classes.distribution_view import RiskDistributionView
+from arxdesk.risk.classes.model import RiskColumn, SizeColumn
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
 from arxdesk.ui.item_roles import TONE_ROLE
@@ -62,7 +62,7 @@ def click(chart, place, shift, qtbot):
 @pytest.mark.parametrize("make", DOCUMENTS)
 def test_that_the_bars_are_the_shares_of_people_by_look_alikes(make, shared, qtbot, jobs):
     document = make(shared)
-    view = view_of(DistributionView, document, qtbot, jobs)
+    view = view_of(RiskDistributionView, document, qtbot, jobs)
     for side in ("before", "after"):
         sizes = sizes_of(document, side)
         for bar, covered in zip(view.chart.categories, size_ranges(), strict=True):
@@ -72,7 +72,7 @@ def test_that_the_bars_are_the_shares_of_people_by_look_alikes(make, shared, qtb
 
 
 def test_that_bars_are_named_by_size_and_highest_risk(qtbot, jobs):
-    view = view_of(DistributionView, applied_wards(), qtbot, jobs)
+    view = view_of(RiskDistributionView, applied_wards(), qtbot, jobs)
     bars = view.chart.categories
     assert [each.label for each in bars][:3] == ["alone", "2", "3–4"]
     assert [each.label for each in bars][-3:] == ["34–100", "101+", "1,001+"]
@@ -84,7 +84,7 @@ def test_that_bars_are_named_by_size_and_highest_risk(qtbot, jobs):
 
 def test_that_a_click_shows_the_people_of_the_bar_that_was_hit(qtbot, jobs):
     document, place = applied_wards(), 2
-    view = view_of(DistributionView, document, qtbot, jobs)
+    view = view_of(RiskDistributionView, document, qtbot, jobs)
     covered = size_ranges()[place]
     for shift, side in ((-9, "before"), (9, "after")):
         click(view.chart, place, shift, qtbot)
@@ -97,7 +97,7 @@ def test_that_a_click_shows_the_people_of_the_bar_that_was_hit(qtbot, jobs):
 
 
 def test_that_enter_opens_a_bar_and_what_is_empty_opens_nothing(qtbot, jobs):
-    view = view_of(DistributionView, applied_wards(), qtbot, jobs)
+    view = view_of(RiskDistributionView, applied_wards(), qtbot, jobs)
     qtbot.keyClick(view.chart, Qt.Key.Key_Right)
     qtbot.keyClick(view.chart, Qt.Key.Key_Return)
     assert view.analysis.shown_records.reason == "who are alone in their group in the input"
@@ -108,7 +108,7 @@ def test_that_enter_opens_a_bar_and_what_is_empty_opens_nothing(qtbot, jobs):
 
 
 def test_that_one_side_alone_is_shown_where_that_is_chosen(qtbot, jobs):
-    view = view_of(DistributionView, applied_wards(), qtbot, jobs)
+    view = view_of(RiskDistributionView, applied_wards(), qtbot, jobs)
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert all(bar.after is None for bar in view.chart.categories)
@@ -121,7 +121,7 @@ def test_that_one_side_alone_is_shown_where_that_is_chosen(qtbot, jobs):
 
 
 def test_that_the_input_alone_is_shown_before_anything_is_applied(qtbot, jobs):
-    view = view_of(DistributionView, wards(), qtbot, jobs)
+    view = view_of(RiskDistributionView, wards(), qtbot, jobs)
     assert [bar.before for bar in view.chart.categories[:3]] == [2 / 12, 0.0, 10 / 12]
     assert all(bar.after is None for bar in view.chart.categories)
 
@@ -219,8 +219,8 @@ def test_that_people_above_the_threshold_are_marked_in_both_tables(qtbot, jobs):
     view = view_of(SizesView, document, qtbot, jobs)
     view.analysis.set_thresholds(Thresholds(highest_risk=0.05))
     for model, risk, after in (
-        (view.sizes_model, Shown.RISK, Shown.PEOPLE_AFTER),
-        (view.risks_model, ShownRisks.RISK, ShownRisks.PEOPLE_AFTER),
+        (view.sizes_model, SizeColumn.RISK, SizeColumn.PEOPLE_AFTER),
+        (view.risks_model, RiskColumn.RISK, RiskColumn.PEOPLE_AFTER),
     ):
         rows = range(10 if model is view.sizes_model else 24)
         warned = [model.index(row, risk).data(TONE_ROLE) == "warn" for row in rows]
@@ -234,17 +234,17 @@ def test_that_people_above_the_threshold_are_marked_in_both_tables(qtbot, jobs):
 def test_that_rows_open_their_people_on_the_side_of_the_cell(qtbot, jobs):
     view = view_of(SizesView, applied_wards(), qtbot, jobs)
     model = view.sizes_model
-    view.table.activated.emit(model.index(2, Shown.GROUPS_BEFORE))
+    view.table.activated.emit(model.index(2, SizeColumn.GROUPS_BEFORE))
     assert (view.analysis.shown_records.reason, len(people_of(view))) == ("in groups of 3–4 in the input", 10)
-    view.table.activated.emit(model.index(2, Shown.SIZES))
+    view.table.activated.emit(model.index(2, SizeColumn.SIZES))
     assert view.analysis.shown_records.table is view.analysis.output
     view.analysis.show_records(None)
-    view.table.activated.emit(model.index(0, Shown.PEOPLE_AFTER))
+    view.table.activated.emit(model.index(0, SizeColumn.PEOPLE_AFTER))
     assert view.analysis.shown_records.table is view.analysis.input  # nobody is alone after
-    view.risks.activated.emit(view.risks_model.index(22, ShownRisks.UP_TO_BEFORE))
+    view.risks.activated.emit(view.risks_model.index(22, RiskColumn.UP_TO_BEFORE))
     assert plain(view.analysis.shown_records.reason) == "with a risk up to 50 % in the input"
     assert len(people_of(view)) == 10
-    view.risks.activated.emit(view.risks_model.index(23, ShownRisks.PEOPLE_BEFORE))
+    view.risks.activated.emit(view.risks_model.index(23, RiskColumn.PEOPLE_BEFORE))
     assert plain(view.analysis.shown_records.reason) == "with a risk above 50 % and up to 100 % in the input"
     assert people_of(view) == {10, 11}
 

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from arxdesk.risk.ranking import words as ranking_words
-from arxdesk.risk.ranking.model import Shown
+from arxdesk.risk.ranking.model import RankingColumn
 from arxdesk.risk.ranking.view import MOST_COLUMNS, RankingView
 from arxdesk.risk.ranking.work import AloneIn
 from arxdesk.ui import theme
@@ -46,7 +46,7 @@ def risks(dataset, names, largest):
 
 def rows(view):
     model = view.list.ranking
-    return [[model.index(row, column).data() for column in Shown] for row in range(model.rowCount())]
+    return [[model.index(row, column).data() for column in RankingColumn] for row in range(model.rowCount())]
 
 
 def check_against_the_engine(view, dataset, names, largest, smallest=1):
@@ -57,8 +57,8 @@ def check_against_the_engine(view, dataset, names, largest, smallest=1):
     for row, cells in enumerate(rows(view)):
         risk = expected[model.names_at(row)]
         separations.append(risk.separation)
-        assert cells[Shown.SEPARATION] == f"{100 * risk.separation:.1f} %"
-        assert cells[Shown.ALONE] == f"{round(risk.uniqueness * risk.records):,}"
+        assert cells[RankingColumn.SEPARATION] == f"{100 * risk.separation:.1f} %"
+        assert cells[RankingColumn.ALONE] == f"{round(risk.uniqueness * risk.records):,}"
     assert separations == sorted(separations, reverse=True)
 
 
@@ -94,10 +94,10 @@ def test_that_the_output_is_ranked_with_what_it_shows(shown, census, qtbot):
     model = view.list.ranking
     after = risks(census.applied.output.dataset, census.dataset.names, 1)
     for row in range(model.rowCount()):
-        assert rows(view)[row][Shown.SEPARATION] == f"{100 * after[model.names_at(row)].separation:.1f} %"
+        assert rows(view)[row][RankingColumn.SEPARATION] == f"{100 * after[model.names_at(row)].separation:.1f} %"
     view.analysis.set_sides("before")
     settle(qtbot, view)
-    assert rows(view)[0][Shown.SEPARATION] == "97.8 %"
+    assert rows(view)[0][RankingColumn.SEPARATION] == "97.8 %"
     assert not view.side.isVisible()
 
 
@@ -111,14 +111,14 @@ def test_that_the_example_is_ranked_as_the_engine_does(shown):
 def test_that_both_figures_and_those_alone_sort(shown, census, qtbot):
     view = shown(census)
     header = view.list.table.header
-    for column, key in ((Shown.DISTINCTION, "distinction"), (Shown.ALONE, "uniqueness")):
+    for column, key in ((RankingColumn.DISTINCTION, "distinction"), (RankingColumn.ALONE, "uniqueness")):
         header.setSortIndicator(column, Qt.SortOrder.DescendingOrder)
         found = risks(census.dataset, census.dataset.names, 1)
         values = [getattr(found[(row[0],)], key) for row in rows(view)]
         assert values == sorted(values, reverse=True)
-    header.setSortIndicator(Shown.SEPARATION, Qt.SortOrder.AscendingOrder)
+    header.setSortIndicator(RankingColumn.SEPARATION, Qt.SortOrder.AscendingOrder)
     assert rows(view)[-1][0] == "age"
-    header.setSortIndicator(Shown.ATTRIBUTES, Qt.SortOrder.AscendingOrder)
+    header.setSortIndicator(RankingColumn.ATTRIBUTES, Qt.SortOrder.AscendingOrder)
     assert [row[0] for row in rows(view)] == list(census.dataset.names)
 
 

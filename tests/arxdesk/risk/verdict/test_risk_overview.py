@@ -2,8 +2,8 @@
 
 import pytest
 
-from arxdesk.risk.verdict.overview_model import Shown
-from arxdesk.risk.verdict.overview_view import OverviewView
+from arxdesk.risk.verdict.overview_model import OverviewColumn
+from arxdesk.risk.verdict.overview_view import RiskOverviewView
 from arxdesk.ui import words
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
@@ -51,7 +51,7 @@ def row_of(view, key):
 @pytest.mark.parametrize("make", [census, example, subset])
 def test_that_the_figures_are_those_of_the_report(make, shared, qtbot, jobs):
     document = make(shared)
-    view = view_of(OverviewView, document, qtbot, jobs)
+    view = view_of(RiskOverviewView, document, qtbot, jobs)
     lines = lines_of(view)
     for side in ("before", "after"):
         facts = facts_of(document, side)
@@ -69,7 +69,7 @@ def test_that_the_figures_are_those_of_the_report(make, shared, qtbot, jobs):
         }
         for key, value in expected.items():
             assert getattr(lines[key], side) == pytest.approx(value), key
-            column = Shown.BEFORE if side == "before" else Shown.AFTER
+            column = OverviewColumn.BEFORE if side == "before" else OverviewColumn.AFTER
             assert view.model.index(row_of(view, key), column).data() == words.percent(value)
         if "uniqueness" in facts:
             assert getattr(lines["population uniques"], side) == pytest.approx(facts["uniqueness"]["dankar"]["share"])
@@ -80,7 +80,7 @@ def test_that_the_figures_are_those_of_the_report(make, shared, qtbot, jobs):
 
 def test_that_the_model_behind_an_estimate_is_named(shared, qtbot, jobs):
     document = census(shared)
-    line = lines_of(view_of(OverviewView, document, qtbot, jobs))["population uniques"]
+    line = lines_of(view_of(RiskOverviewView, document, qtbot, jobs))["population uniques"]
     choice = facts_of(document, "before")["uniqueness"]["dankar_choice"]
     assert line.label == "Likely unique in USA"
     assert f"({choice.capitalize()})" in line.hint
@@ -93,7 +93,7 @@ def test_that_what_the_models_imply_bounds_the_estimates_of_the_output_alone(qtb
     document.set_sections({"privacy": models})
     document.set_sections({"suppression": document.job.suppression.model_copy(update={"limit": 0.5})})
     put_on(document)
-    view = view_of(OverviewView, document, qtbot, jobs)
+    view = view_of(RiskOverviewView, document, qtbot, jobs)
     lines, facts = lines_of(view), facts_of(document, "after")
     assert lines["estimated prosecutor"].after == pytest.approx(facts["prosecutor"]["highest"])
     assert lines["estimated journalist"].after == pytest.approx(min(facts["journalist"]["highest"], 0.25))
@@ -104,7 +104,7 @@ def test_that_what_the_models_imply_bounds_the_estimates_of_the_output_alone(qtb
 
 def test_that_without_a_population_nothing_is_estimated_and_one_is_taken_up_at_once(qtbot, jobs):
     document = applied_wards()
-    view = view_of(OverviewView, document, qtbot, jobs)
+    view = view_of(RiskOverviewView, document, qtbot, jobs)
     assert lines_of(view)["population uniques"].before_text == "not known"
     document.set_sections({"population": PopulationSettings(size=1200)})
     settle(qtbot, view)
@@ -117,14 +117,14 @@ def test_that_without_a_population_nothing_is_estimated_and_one_is_taken_up_at_o
 def test_that_a_population_that_is_too_small_leaves_all_else_as_it_is(qtbot, jobs):
     document = applied_wards()
     document.set_sections({"population": PopulationSettings(size=5)})
-    view = view_of(OverviewView, document, qtbot, jobs)
+    view = view_of(RiskOverviewView, document, qtbot, jobs)
     assert view.shows_content
     assert lines_of(view)["highest"].before == 1.0
     assert lines_of(view)["population uniques"].before is None
 
 
 def test_that_a_row_opens_its_people_where_there_are_any(qtbot, jobs):
-    view = view_of(OverviewView, applied_wards(), qtbot, jobs)
+    view = view_of(RiskOverviewView, applied_wards(), qtbot, jobs)
 
     def opened(key, column):
         view.analysis.show_records(None)
@@ -132,19 +132,19 @@ def test_that_a_row_opens_its_people_where_there_are_any(qtbot, jobs):
         shown = view.analysis.shown_records
         return None if shown is None else (plain(shown.reason), len(people_of(view)))
 
-    assert opened("affected by highest", Shown.AFTER) == ("in groups of exactly 3 in the output", 6)
-    assert opened("affected by lowest", Shown.BEFORE) == ("in groups of exactly 4 in the input", 4)
-    assert opened("sample uniques", Shown.BEFORE) == ("who are alone in their group in the input", 2)
-    assert opened("sample uniques", Shown.AFTER) is None
-    assert opened("average", Shown.AFTER) is None
+    assert opened("affected by highest", OverviewColumn.AFTER) == ("in groups of exactly 3 in the output", 6)
+    assert opened("affected by lowest", OverviewColumn.BEFORE) == ("in groups of exactly 4 in the input", 4)
+    assert opened("sample uniques", OverviewColumn.BEFORE) == ("who are alone in their group in the input", 2)
+    assert opened("sample uniques", OverviewColumn.AFTER) is None
+    assert opened("average", OverviewColumn.AFTER) is None
 
 
 def test_that_one_side_alone_has_its_columns_alone(qtbot, jobs):
-    view = view_of(OverviewView, applied_wards(), qtbot, jobs)
+    view = view_of(RiskOverviewView, applied_wards(), qtbot, jobs)
     view.analysis.set_sides("after")
     settle(qtbot, view)
-    assert view.table.isColumnHidden(Shown.BEFORE)
-    assert view.table.isColumnHidden(Shown.BEFORE_BAR)
+    assert view.table.isColumnHidden(OverviewColumn.BEFORE)
+    assert view.table.isColumnHidden(OverviewColumn.BEFORE_BAR)
     assert view.numbers().splitlines()[0] == "Figure\tAfter"
     assert plain(view.numbers()).splitlines()[4] == "Highest risk\t33 %"
 
@@ -152,5 +152,5 @@ def test_that_one_side_alone_has_its_columns_alone(qtbot, jobs):
 def test_that_a_population_smaller_than_the_table_may_hold_the_research_subset(qtbot, jobs):
     document = sampled(900)
     document.set_sections({"population": PopulationSettings(size=600)})
-    line = lines_of(view_of(OverviewView, document, qtbot, jobs))["population uniques"]
+    line = lines_of(view_of(RiskOverviewView, document, qtbot, jobs))["population uniques"]
     assert line.before is not None

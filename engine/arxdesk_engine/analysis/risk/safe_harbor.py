@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 
-from arxdesk.ui.words import percent
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.coding import CodingBuilder
 from arxdesk_engine.hierarchies.date import DateBuilder
@@ -27,7 +27,7 @@ NO_ADVICE = (
 )
 
 
-class Action(Enum):
+class SafeHarborAction(Enum):
     """What is done about an identifier."""
 
     REMOVE = "Remove it"
@@ -38,64 +38,65 @@ class Action(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SafeHarborLine:
     """One column that seems to hold an identifier. `open` is what stays to be judged, "" where nothing."""
 
     column: str
     category: IdentifierCategory
-    action: Action
+    action: SafeHarborAction
     found: str
     open: str = ""
 
 
 _OPEN = {
-    Action.ZIP: "Where an area of 3 digits has 20,000 people or fewer the rule asks for 000: check those areas.",
-    Action.YEAR: "For people over 89 the year of birth has to go as well.",
-    Action.AGE: "",
-    Action.NOTHING: "States may stay; they narrow down all the same.",
-    Action.REMOVE: "",
+    SafeHarborAction.ZIP: "Where an area of 3 digits has 20,000 people or fewer the rule asks for 000: check those "
+    "areas.",
+    SafeHarborAction.YEAR: "For people over 89 the year of birth has to go as well.",
+    SafeHarborAction.AGE: "",
+    SafeHarborAction.NOTHING: "States may stay; they narrow down all the same.",
+    SafeHarborAction.REMOVE: "",
 }
 
 
-def checklist(hits: Iterable[IdentifierHit], dataset: Dataset) -> tuple[Line, ...]:
+def checklist(hits: Iterable[IdentifierHit], dataset: Dataset, words: Words = ENGLISH) -> tuple[SafeHarborLine, ...]:
     """A line for each column with an identifier, by its most certain sign, in the order of the columns."""
     best: dict[str, IdentifierHit] = {}
     for hit in hits:
         if hit.column not in best or hit.confidence > best[hit.column].confidence:
             best[hit.column] = hit
-    return tuple(_line(best[name], dataset[name]) for name in dataset.names if name in best)
+    return tuple(_line(best[name], dataset[name], words) for name in dataset.names if name in best)
 
 
-def _line(hit: IdentifierHit, column: Column) -> Line:
+def _line(hit: IdentifierHit, column: Column, words: Words) -> SafeHarborLine:
     action = _action(hit, column)
     signs = []
     if hit.synonym is not None:
         signs.append("by its name")
     if hit.matched_share is not None:
-        signs.append(f"{percent(hit.matched_share)} of its values")
-    return Line(hit.column, hit.category, action, ", ".join(signs), _OPEN[action])
+        signs.append(f"{words.percent(hit.matched_share)} of its values")
+    return SafeHarborLine(hit.column, hit.category, action, ", ".join(signs), _OPEN[action])
 
 
-def _action(hit: IdentifierHit, column: Column) -> Action:
+def _action(hit: IdentifierHit, column: Column) -> SafeHarborAction:
     if hit.permitted:
-        return Action.NOTHING
+        return SafeHarborAction.NOTHING
     if hit.kind == "postal-code" and all(len(value) >= KEPT_DIGITS for value in column.values if value):
-        return Action.ZIP
+        return SafeHarborAction.ZIP
     if hit.kind == "date" and column.type.kind is DataType.DATE:
-        return Action.YEAR
+        return SafeHarborAction.YEAR
     if hit.kind == "age" and column.type.kind.is_numeric:
-        return Action.AGE
-    return Action.REMOVE
+        return SafeHarborAction.AGE
+    return SafeHarborAction.REMOVE
 
 
-def builder_of(line: Line, column: Column) -> HierarchyBuilder | None:
+def builder_of(line: SafeHarborLine, column: Column) -> HierarchyBuilder | None:
     """What makes the values coarse enough at level 1; None where the column is removed or stays."""
     match line.action:
-        case Action.YEAR:
+        case SafeHarborAction.YEAR:
             return DateBuilder(granularities=("year",))
-        case Action.AGE:
+        case SafeHarborAction.AGE:
             return CodingBuilder(top=OLDEST)
-        case Action.ZIP:
+        case SafeHarborAction.ZIP:
             longest = max((len(value) for value in column.values), default=ZIP_DIGITS)
             hidden = longest - KEPT_DIGITS
             steps = (hidden, longest) if hidden else (longest,)
@@ -103,9 +104,9 @@ def builder_of(line: Line, column: Column) -> HierarchyBuilder | None:
     return None
 
 
-def is_done(line: Line, settings: AttributeSettings, builders: Mapping[str, HierarchyBuilder]) -> bool:
+def is_done(line: SafeHarborLine, settings: AttributeSettings, builders: Mapping[str, HierarchyBuilder]) -> bool:
     """Whether a column is removed or coarse enough already."""
-    if line.action is Action.NOTHING or settings.role is Role.IDENTIFYING:
+    if line.action is SafeHarborAction.NOTHING or settings.role is Role.IDENTIFYING:
         return True
     mine = builders.get(line.column)
     return mine is not None and settings.hierarchy == mine and settings.minimum_level >= 1

@@ -1,15 +1,14 @@
-"""The figures of risk of both tables, for the thresholds of the project: cheap enough to follow a slider."""
+"""The figures of risk before and after, by the thresholds of a job: cheap enough to follow a slider."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from arxdesk.analysis.analysis import Analysis
 from arxdesk_engine.analysis.class_counts import ClassCounts
-from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.job import Job
@@ -23,14 +22,13 @@ from arxdesk_engine.risk.reidentification import (
 )
 
 SIDES = ("before", "after")
-IN_TABLE = {"before": "in the input", "after": "in the output"}
 
 
 @dataclass(frozen=True, slots=True)
-class SideFigures:
-    """The risks of one table; its classes are given once with their number, so that they are few."""
+class TableRisk:
+    """The risks of one table, and what is accepted of them; groups of one size are counted, so that they are few."""
 
-    found: ClassCounts
+    counts: ClassCounts
     prosecutor: ProsecutorRisk
     journalist: PopulationRisk
     marketer: PopulationRisk
@@ -44,27 +42,27 @@ class SideFigures:
     @property
     def people_above(self) -> int:
         """How many people have a risk above the threshold, for somebody who knows that they are in the table."""
-        return self._above(self.found.sizes)
+        return self._above(self.counts.sizes)
 
     @property
     def people_above_in_population(self) -> int:
         """How many people have one for somebody who does not know that."""
-        return self._above(self.found.population_sizes)
+        return self._above(self.counts.population_sizes)
 
     @property
     def smallest(self) -> int:
         """The size of the smallest group; 0 without any."""
-        return int(self.found.sizes.min(initial=np.iinfo(np.int64).max)) if self.people else 0
+        return int(self.counts.sizes.min(initial=np.iinfo(np.int64).max)) if self.people else 0
 
     @property
     def smallest_groups(self) -> int:
         """How many groups are as small as that."""
-        return int(self.found.numbers[self.found.sizes == self.smallest].sum())
+        return int(self.counts.numbers[self.counts.sizes == self.smallest].sum())
 
     @property
     def coincide(self) -> bool:
         """Whether it makes no difference to know who is in the table, as no larger one is known."""
-        return bool((self.found.sizes == self.found.population_sizes).all())
+        return bool((self.counts.sizes == self.counts.population_sizes).all())
 
     @property
     def is_highest_above(self) -> bool:
@@ -86,35 +84,45 @@ class SideFigures:
         """Whether nothing is above what is accepted, for somebody who knows who is in the table: the worst case."""
         return not (self.is_highest_above or self.are_records_above or self.is_rate_above)
 
-    def _above(self, sizes: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> int:
-        found = self.found
-        return int((found.sizes * found.numbers)[1.0 / sizes > self.thresholds.highest_risk].sum())
+    def _above(self, sizes: NDArray[np.int64]) -> int:
+        in_classes = self.counts.sizes * self.counts.numbers
+        return int(in_classes[1.0 / sizes > self.thresholds.highest_risk].sum())
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class RiskFigures:
     """The risks of the tables that are known and shown; None where a side is not."""
 
-    before: SideFigures | None
-    after: SideFigures | None
+    before: TableRisk | None
+    after: TableRisk | None
     thresholds: Thresholds
 
     @property
-    def sides(self) -> dict[str, SideFigures]:
+    def sides(self) -> dict[str, TableRisk]:
         """Those that are known, by "before" and "after"."""
         return {side: each for side in SIDES if (each := getattr(self, side)) is not None}
 
+    @property
+    def judged(self) -> TableRisk | None:
+        """The side that is judged: the output, or the input where it is shown alone."""
+        return self.after or self.before
 
-def figures(found: Mapping[str, ClassCounts], thresholds: Thresholds) -> Figures:
-    """Compute the figures of what was found so far; some microseconds for each size of classes that there is."""
-    made = {side: _side(classes, thresholds) for side, classes in found.items()}
-    return Figures(made.get("before"), made.get("after"), thresholds)
+
+def risk_figures(counts: Mapping[str, ClassCounts], thresholds: Thresholds) -> RiskFigures:
+    """The figures of the tables "before" and "after"; some microseconds for each size of groups that there is."""
+    made = {side: _table_risk(each, thresholds) for side, each in counts.items()}
+    return RiskFigures(made.get("before"), made.get("after"), thresholds)
 
 
-def _side(found: ClassCounts, thresholds: Thresholds) -> SideFigures:
-    accepted, sizes, population, numbers = thresholds.highest_risk, found.sizes, found.population_sizes, found.numbers
-    return SideFigures(
-        found,
+def _table_risk(counts: ClassCounts, thresholds: Thresholds) -> TableRisk:
+    accepted, sizes, population, numbers = (
+        thresholds.highest_risk,
+        counts.sizes,
+        counts.population_sizes,
+        counts.numbers,
+    )
+    return TableRisk(
+        counts,
         prosecutor_risk(sizes, accepted, numbers),
         journalist_risk(sizes, population, accepted, numbers),
         marketer_risk(sizes, population, accepted, numbers),
@@ -122,16 +130,14 @@ def _side(found: ClassCounts, thresholds: Thresholds) -> SideFigures:
     )
 
 
-def shown_tables(analysis: Analysis) -> dict[str, AnalyzedTable]:
-    """The tables whose risks are shown, by "before" and "after"."""
-    sides = analysis.sides
-    return {side: table for side, table in analysis.tables.items() if sides in ("both", side)}
-
-
-def unlimited_attributes(job: Job) -> tuple[str, ...]:
-    """The sensitive attributes whose values no privacy model looks at and that are passed on."""
+def unlimited_attributes(job: Job, names: Sequence[str]) -> tuple[str, ...]:
+    """The sensitive attributes among the columns `names` that are passed on and that no privacy model looks at."""
     if not policy_of(job).shows(Role.SENSITIVE):
         return ()
     limited = {model.sensitive_attribute for model in job.privacy}
-    names = (name for name, settings in job.attributes.items() if settings.role is Role.SENSITIVE)
-    return tuple(name for name in names if name not in limited)
+    settings = {name: job.settings_of(name) for name in names}
+    return tuple(
+        name
+        for name, each in settings.items()
+        if each.role is Role.SENSITIVE and name not in limited and each.transformation != "suppress"
+    )

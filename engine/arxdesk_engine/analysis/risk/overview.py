@@ -1,24 +1,41 @@
-"""Which figures the overview of risks shows, and what they say."""
+"""The main figures of risk, before and after."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
-from arxdesk.risk.figures.figures import Figures, SideFigures
-from arxdesk.risk.uniqueness.work import FoundUniqueness
-from arxdesk.risk.verdict.overview_model import OverviewRow
-from arxdesk.ui import words
+from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
+from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.threshold import DANKAR
 from arxdesk_engine.risk.distribution import RiskDistribution, distribution_of
 from arxdesk_engine.risk.reidentification import estimated_risk
 
-MODELS = {"pitman": "Pitman", "zayatz": "Zayatz", "snb": "SNB"}
-NONE = ImpliedBounds()
-Value = Callable[[SideFigures, RiskDistribution, ImpliedBounds], float]
+
+@dataclass(frozen=True, slots=True)
+class OverviewRow:
+    """One figure: a share of each side (None: there is none), with texts where they say more than the share.
+
+    `key` tells what it is to those who open its people.
+    """
+
+    key: str
+    label: str
+    hint: str
+    before: float | None = None
+    after: float | None = None
+    before_text: str = ""
+    after_text: str = ""
+
+
+_ESTIMATORS = {"pitman": "Pitman", "zayatz": "Zayatz", "snb": "SNB"}
+_NONE = ImpliedBounds()
+_Value = Callable[[TableRisk, RiskDistribution, ImpliedBounds], float]
 _IMPLIED = "what is measured or, where that is lower, what the privacy models of the result imply"
 
-FIGURES: tuple[tuple[str, str, str, Value], ...] = (
+_FIGURES: tuple[tuple[str, str, str, _Value], ...] = (
     (
         "lowest",
         "Lowest risk",
@@ -70,28 +87,29 @@ FIGURES: tuple[tuple[str, str, str, Value], ...] = (
 )
 
 
-def overview_rows(
-    shown: Figures,
+def overview(
+    shown: RiskFigures,
     bounds: ImpliedBounds,
-    uniques: Mapping[str, FoundUniqueness],
+    uniques: Mapping[str, PopulationUniqueness],
     quasi_identifiers: Mapping[str, Sequence[str]],
     region: str,
+    words: Words = ENGLISH,
 ) -> tuple[OverviewRow, ...]:
     """The rows of the sides that are shown; `bounds` are those of the output, `region` is what the population is."""
     sides = {name: side for name, side in shown.sides.items() if side.people}
-    spreads = {name: distribution_of(side.found.histogram) for name, side in sides.items()}
-    implied = {"before": NONE, "after": bounds}
+    spreads = {name: distribution_of(side.counts.histogram) for name, side in sides.items()}
+    implied = {"before": _NONE, "after": bounds}
     made = []
-    for key, label, hint, value in FIGURES:
+    for key, label, hint, value in _FIGURES:
         found = {name: value(side, spreads[name], implied[name]) for name, side in sides.items()}
         made.append(OverviewRow(key, label, hint, found.get("before"), found.get("after")))
-    made.append(_sample_uniques(sides))
-    made.append(_population_uniques(shown, uniques, region))
-    made.append(_quasi_identifiers(shown, quasi_identifiers))
+    made.append(_sample_uniques(sides, words))
+    made.append(_population_uniques(shown, uniques, region, words))
+    made.append(_quasi_identifiers(shown, quasi_identifiers, words))
     return tuple(made)
 
 
-def _sample_uniques(sides: Mapping[str, SideFigures]) -> OverviewRow:
+def _sample_uniques(sides: Mapping[str, TableRisk], words: Words) -> OverviewRow:
     share = {name: side.prosecutor.sample_uniques / side.people for name, side in sides.items()}
     number = {name: words.count(side.prosecutor.sample_uniques) for name, side in sides.items()}
     hint = "Sample uniques: people who are alone in their group. " + ", ".join(
@@ -100,7 +118,9 @@ def _sample_uniques(sides: Mapping[str, SideFigures]) -> OverviewRow:
     return OverviewRow("sample uniques", "Unique in the table", hint, share.get("before"), share.get("after"))
 
 
-def _population_uniques(shown: Figures, uniques: Mapping[str, FoundUniqueness], region: str) -> OverviewRow:
+def _population_uniques(
+    shown: RiskFigures, uniques: Mapping[str, PopulationUniqueness], region: str, words: Words
+) -> OverviewRow:
     label = f"Likely unique in {region}" if region else "Likely unique in the population"
     if not region:
         hint = "Population uniques are estimated once there is a population: Limits and quality in Configure"
@@ -114,7 +134,7 @@ def _population_uniques(shown: Figures, uniques: Mapping[str, FoundUniqueness], 
         if own is None:
             continue
         shares[name] = own.dankar.share
-        model = MODELS.get(own.dankar_choice or "", "")
+        model = _ESTIMATORS.get(own.dankar_choice or "", "")
         if own.dankar.uniques is None:
             told.append(f"no estimate {name}")
         else:
@@ -124,9 +144,9 @@ def _population_uniques(shown: Figures, uniques: Mapping[str, FoundUniqueness], 
     return OverviewRow("population uniques", label, hint, shares.get("before"), shares.get("after"))
 
 
-def _quasi_identifiers(shown: Figures, names: Mapping[str, Sequence[str]]) -> OverviewRow:
+def _quasi_identifiers(shown: RiskFigures, names: Mapping[str, Sequence[str]], words: Words) -> OverviewRow:
     every = next(iter(names.values()), ())
-    number = {side: words.count(each.found.quasi_identifiers) for side, each in shown.sides.items()}
+    number = {side: words.count(each.counts.quasi_identifiers) for side, each in shown.sides.items()}
     hint = f"Quasi-identifiers: {words.joined(every, 12)}" if every else "Quasi-identifiers"
     return OverviewRow(
         "quasi-identifiers", "Quasi-identifiers", hint, None, None, number.get("before", ""), number.get("after", "")

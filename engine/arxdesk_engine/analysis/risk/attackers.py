@@ -1,0 +1,179 @@
+"""Three kinds of attackers: who they are, what is judged of each, and what they achieve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
+from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.risk.reidentification import PopulationRisk, ProsecutorRisk
+
+Attacker = Literal["prosecutor", "journalist", "marketer"]
+ThresholdKey = Literal["highest_risk", "records_at_risk", "success_rate"]
+AttackerRisk = ProsecutorRisk | PopulationRisk
+ATTACKERS: tuple[Attacker, ...] = ("prosecutor", "journalist", "marketer")
+
+TITLES: dict[Attacker, str] = {"prosecutor": "Prosecutor", "journalist": "Journalist", "marketer": "Marketer"}
+HINTS: dict[Attacker, str] = {
+    "prosecutor": "Prosecutor: knows that the person is in the table, and the quasi-identifiers of this person.",
+    "journalist": "Journalist: knows a table of the population, but not who of it is in this one. The population is "
+    "the whole table, of which a research subset is shared; without a subset both are the same.",
+    "marketer": "Marketer: links the table with one of the population, to find as many people as possible.",
+}
+_SENTENCES: dict[Attacker, str] = {
+    "prosecutor": "Looks for one person and knows that this person is in the table.",
+    "journalist": "Looks for anyone and does not know who is in the table.",
+    "marketer": "Wants as many people as possible and accepts errors.",
+}
+_COINCIDE = "Looks for anyone. Without a research subset the same as the prosecutor."
+
+
+@dataclass(frozen=True, slots=True)
+class AttackerMeasure:
+    """A share that an attacker achieves, and the key of the threshold that it is judged by."""
+
+    attacker: Attacker
+    label: str
+    key: ThresholdKey
+    hint: str
+
+    def value(self, side: TableRisk) -> float:
+        """What the attacker achieves in a table."""
+        risk = attacker_risk(self.attacker, side)
+        return float(risk.highest if self.key == "highest_risk" else getattr(risk, self.key))
+
+    def accepted(self, thresholds: Thresholds) -> float:
+        """The most that is accepted of it."""
+        return float(getattr(thresholds, self.key))
+
+
+def measures(attacker: Attacker, thresholds: Thresholds, words: Words = ENGLISH) -> tuple[AttackerMeasure, ...]:
+    """What is judged of an attacker, in the order in which it is shown."""
+    threshold = words.threshold(thresholds.highest_risk)
+    group = "the group" if attacker == "prosecutor" else "the group in the population"
+    title = TITLES[attacker]
+    at_risk = f"{title}, records at risk: the share of people whose risk, 1 divided by the size of {group}, is above"
+    rate = {
+        "prosecutor": "groups divided by people, which is the average risk",
+        "journalist": "the better one of two attacks, with people of the population and with records of the table",
+        "marketer": "the share of people found when every one is looked for, which is the average risk",
+    }[attacker]
+    success = AttackerMeasure(attacker, "Success rate", "success_rate", f"{title}, success rate: {rate}")
+    if attacker == "marketer":
+        return (success,)
+    highest = f"{title}, highest risk: 1 divided by the size of {group} that is smallest"
+    return (
+        AttackerMeasure(attacker, "Share at risk", "records_at_risk", f"{at_risk} {threshold}"),
+        AttackerMeasure(attacker, "Highest risk", "highest_risk", highest),
+        success,
+    )
+
+
+def main_measure(attacker: Attacker, thresholds: Thresholds) -> AttackerMeasure:
+    """The one that stands for an attacker: the highest risk, or the success rate where there is no other."""
+    found = measures(attacker, thresholds)
+    return next((each for each in found if each.key == "highest_risk"), found[-1])
+
+
+def attacker_risk(attacker: Attacker, side: TableRisk) -> AttackerRisk:
+    """What an attacker achieves in a table."""
+    if attacker == "prosecutor":
+        return side.prosecutor
+    return side.journalist if attacker == "journalist" else side.marketer
+
+
+def is_within(attacker: Attacker, figures: RiskFigures) -> bool:
+    """Whether an attacker achieves no more than is accepted, of anything."""
+    side, accepted = figures.judged, figures.thresholds
+    return side is None or all(each.value(side) <= each.accepted(accepted) for each in measures(attacker, accepted))
+
+
+def attacker_sentence(attacker: Attacker, figures: RiskFigures) -> str:
+    """Who that is, and that two coincide where they do."""
+    sides = [side for side in figures.sides.values() if side.people]
+    same = attacker == "journalist" and bool(sides) and all(side.coincide for side in sides)
+    return _COINCIDE if same else _SENTENCES[attacker]
+
+
+def people_above(attacker: Attacker, side: TableRisk) -> int:
+    """How many people have a risk above the threshold from an attacker who looks for one of them."""
+    if attacker == "marketer":
+        return 0
+    return side.people_above if attacker == "prosecutor" else side.people_above_in_population
+
+
+@dataclass(frozen=True, slots=True)
+class AttackerFigure:
+    """A figure of an attacker as it is shown, on each side ("" where that is not shown), and what is accepted of it.
+
+    `counts_people`: it is a share of people, who can be listed on the sides that `opens` names.
+    """
+
+    label: str
+    before: str
+    after: str
+    hint: str
+    accepted: str = ""
+    is_above: bool = False
+    counts_people: bool = False
+    opens: tuple[str, ...] = ()
+
+
+def attacker_figures(attacker: Attacker, figures: RiskFigures, words: Words = ENGLISH) -> tuple[AttackerFigure, ...]:
+    """The figures of an attacker on the sides that are shown."""
+    made = [_judged(each, figures, words) for each in measures(attacker, figures.thresholds, words)]
+    if attacker == "marketer":
+        hits = "People found, on average, when every one is looked for"
+        made.insert(0, _told(figures, "Expected hits", lambda side: _hits(side, words), hits))
+        right = "How many of the guesses are right"
+        made.append(_told(figures, "Right guesses", lambda side: words.one_in(side.marketer.success_rate), right))
+    return tuple(made)
+
+
+MISSING = "–"
+"""Stands where a side has no people."""
+
+
+def _judged(measure: AttackerMeasure, figures: RiskFigures, words: Words) -> AttackerFigure:
+    accepted = measure.accepted(figures.thresholds)
+    texts = {name: words.percent(measure.value(each)) for name, each in figures.sides.items()}
+    texts = {name: text if figures.sides[name].people else MISSING for name, text in texts.items()}
+    side, limit = figures.judged, words.threshold(accepted)
+    is_above = False
+    if side is not None and side.people:
+        value = measure.value(side)
+        is_above = value > accepted
+        name = "after" if figures.after is not None else "before"
+        texts[name], limit = words.against_threshold(value, accepted)
+    counts_people = measure.key == "records_at_risk"
+    opens = tuple(name for name, each in figures.sides.items() if people_above(measure.attacker, each))
+    return AttackerFigure(
+        measure.label,
+        texts.get("before", ""),
+        texts.get("after", ""),
+        _hint(measure, figures, words),
+        limit,
+        is_above,
+        counts_people,
+        opens if counts_people else (),
+    )
+
+
+def _hint(measure: AttackerMeasure, figures: RiskFigures, words: Words) -> str:
+    """What a measure is and, where they can be listed, how many people that are."""
+    if measure.key != "records_at_risk":
+        return measure.hint
+    told = [f"{words.people(people_above(measure.attacker, each))} {name}" for name, each in figures.sides.items()]
+    return f"{measure.hint}: {', '.join(told)}"
+
+
+def _told(figures: RiskFigures, label: str, tell: Callable[[TableRisk], str], hint: str) -> AttackerFigure:
+    texts = {name: tell(each) if each.people else MISSING for name, each in figures.sides.items()}
+    return AttackerFigure(label, texts.get("before", ""), texts.get("after", ""), hint)
+
+
+def _hits(side: TableRisk, words: Words) -> str:
+    return words.count(round(side.marketer.average * side.people))

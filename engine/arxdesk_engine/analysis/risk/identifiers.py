@@ -1,0 +1,107 @@
+"""Which columns look like one of the identifiers of HIPAA's Safe Harbor rule, and what is left of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arxdesk_engine.analysis.risk.ranking_words import short_names
+from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, SafeHarborLine, builder_of, checklist, is_done
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.risk.identifiers import IdentifierHit, find_identifiers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundIdentifiers:
+    """Every sign of an identifier, column by column, the most certain one of each first, and what the rule asks for.
+
+    `builders` make the values of a column as coarse as the rule wants, as they are written and as they are kept.
+    `complete` is false where it was stopped: then columns are missing.
+    """
+
+    hits: tuple[IdentifierHit, ...]
+    lines: dict[str, SafeHarborLine]
+    builders: dict[str, tuple[HierarchyBuilder, ...]]
+    columns: int
+    complete: bool
+
+    def is_done(self, column: str, settings: AttributeSettings) -> bool:
+        """Whether a column that was found is removed or coarse enough, or may stay."""
+        made = self.builders.get(column, ())
+        return any(is_done(self.lines[column], settings, {column: each}) for each in made) or is_done(
+            self.lines[column], settings, {}
+        )
+
+    def left(self, settings_of: Callable[[str], AttributeSettings]) -> tuple[str, ...]:
+        """The columns that would be handed out as they are: no rule is followed, and nobody protects them."""
+        return tuple(column for column in self.lines if self._is_readable(column, settings_of(column)))
+
+    def _is_readable(self, column: str, settings: AttributeSettings) -> bool:
+        """Quasi-identifiers are made coarser with others, unless they are held at their values."""
+        held = settings.maximum_level == 0 and settings.transformation == "generalize"
+        if settings.role is Role.QUASI_IDENTIFYING and not held:
+            return False
+        return not self.is_done(column, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifierSign:
+    """One sign of an identifier: how sure it is, what the rule wants, "" where nothing, and whether that is done."""
+
+    column: str
+    category: str
+    found_by: str
+    confidence: float
+    wanted: str
+    is_done: bool
+    details: str
+
+
+def identifiers_in(dataset: Dataset, control: Control | None = None) -> FoundIdentifiers:
+    """Identifiers among all columns, by their names and their values; roles do not matter."""
+    control = control or Control()
+    hits = find_identifiers(dataset, control=control)
+    lines = {line.column: line for line in checklist(hits, dataset)}
+    builders = {column: _builders(line, dataset) for column, line in lines.items()}
+    return FoundIdentifiers(hits, lines, builders, len(dataset.names), not control.stopped)
+
+
+def identifiers_sentence(found: FoundIdentifiers, left: Sequence[str], words: Words = ENGLISH) -> str:
+    """How many columns look like identifiers, and how many of them are dealt with."""
+    number, columns = len(found.lines), words.counted(found.columns, "column", "columns")
+    if not number:
+        return f"None of {columns} looks like one of the 18 identifiers of HIPAA's Safe Harbor rule."
+    looks = "looks" if number == 1 else "look"
+    said = f"{words.count(number)} of {columns} {looks} like one of the 18 identifiers of HIPAA's Safe Harbor rule"
+    if not left:
+        return f"{said}; these settings let none keep more than it allows."
+    lets = f"these settings let {words.count(len(left))} keep more than it allows"
+    return f"{said}; {lets}: {short_names(left, words)}."
+
+
+def identifier_signs(found: FoundIdentifiers, job: Job, words: Words = ENGLISH) -> list[IdentifierSign]:
+    """Every sign as a row."""
+    done = {column: found.is_done(column, job.settings_of(column)) for column in found.lines}
+    return [_sign(found, hit, is_done=done[hit.column], words=words) for hit in found.hits]
+
+
+def _sign(found: FoundIdentifiers, hit: IdentifierHit, *, is_done: bool, words: Words) -> IdentifierSign:
+    line = found.lines[hit.column]
+    found_by = "name" if hit.matched_share is None else f"{words.percent(hit.matched_share)} fit"
+    how = "name" if hit.matched_share is None else f"values, of which {words.percent(hit.matched_share)} fit"
+    like = f', which is like "{hit.synonym}"' if hit.synonym is not None else ""
+    wanted = "" if line.action is SafeHarborAction.NOTHING else line.action.value
+    details = f"{hit.category.value} ({hit.kind}), by its {how}{like}. {line.open}".strip()
+    return IdentifierSign(hit.column, hit.category.value, found_by, hit.confidence, wanted, is_done, details)
+
+
+def _builders(line: SafeHarborLine, dataset: Dataset) -> tuple[HierarchyBuilder, ...]:
+    column = dataset[line.column]
+    builder = builder_of(line, column)
+    return () if builder is None else (builder, builder.resolved(column))
