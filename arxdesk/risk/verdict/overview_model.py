@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.analysis.risk.overview import OverviewRow
+from arxdesk_engine.analysis.risk.main_figures import MainFigure
 
 MISSING = "–"
 
@@ -38,10 +38,10 @@ class RiskOverviewModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.lines: tuple[OverviewRow, ...] = ()
+        self.lines: tuple[MainFigure, ...] = ()
         self._counts_after = True
 
-    def set_lines(self, lines: Sequence[OverviewRow], *, counts_after: bool = True) -> None:
+    def set_lines(self, lines: Sequence[MainFigure], *, counts_after: bool = True) -> None:
         """Show other figures; `counts_after`: whether it is those after that matter."""
         self.beginResetModel()
         self.lines, self._counts_after = tuple(lines), counts_after
@@ -80,7 +80,7 @@ class RiskOverviewModel(ReadOnlyTable):
         )
 
 
-def _text(line: OverviewRow, column: OverviewColumn) -> str | None:
+def _text(line: MainFigure, column: OverviewColumn) -> str | None:
     if column is OverviewColumn.FIGURE:
         return line.label
     if column is OverviewColumn.BEFORE:

@@ -23,7 +23,7 @@ from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import RiskFigures
-from arxdesk_engine.analysis.risk.overview import overview
+from arxdesk_engine.analysis.risk.main_figures import main_figures
 from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
@@ -124,7 +124,7 @@ class RiskOverviewView(RiskView):
         settings = self.analysis.document.job.population
         region = "" if settings is None else settings.region or "the population"
         self.model.set_lines(
-            overview(shown, self._bounds, self._uniques, names, region, words.LOCAL),
+            main_figures(shown, self._bounds, self._uniques, names, region, words.LOCAL),
             counts_after="after" in shown.sides,
         )
         for side, columns in (

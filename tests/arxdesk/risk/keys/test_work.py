@@ -6,7 +6,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from arxdesk.risk.keys.work import TENTHS, InTenth, KeysOf, NamedBy, NamedWith
+from arxdesk.risk.keys.work import InTenth, KeysOf, NamedBy, NamedWith
+from arxdesk_engine.analysis.risk.keys import TENTHS
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.risk.key_uniqueness import dis_scores, record_scores

@@ -15,7 +15,7 @@ from arxdesk_engine.risk.reidentification import estimated_risk
 
 
 @dataclass(frozen=True, slots=True)
-class OverviewRow:
+class MainFigure:
     """One figure: a share of each side (None: there is none), with texts where they say more than the share.
 
     `key` tells what it is to those who open its people.
@@ -87,14 +87,14 @@ _FIGURES: tuple[tuple[str, str, str, _Value], ...] = (
 )
 
 
-def overview(
+def main_figures(
     shown: RiskFigures,
     bounds: ImpliedBounds,
     uniques: Mapping[str, PopulationUniqueness],
     quasi_identifiers: Mapping[str, Sequence[str]],
     region: str,
     words: Words = ENGLISH,
-) -> tuple[OverviewRow, ...]:
+) -> tuple[MainFigure, ...]:
     """The rows of the sides that are shown; `bounds` are those of the output, `region` is what the population is."""
     sides = {name: side for name, side in shown.sides.items() if side.people}
     spreads = {name: distribution_of(side.counts.histogram) for name, side in sides.items()}
@@ -102,31 +102,31 @@ def overview(
     made = []
     for key, label, hint, value in _FIGURES:
         found = {name: value(side, spreads[name], implied[name]) for name, side in sides.items()}
-        made.append(OverviewRow(key, label, hint, found.get("before"), found.get("after")))
+        made.append(MainFigure(key, label, hint, found.get("before"), found.get("after")))
     made.append(_sample_uniques(sides, words))
     made.append(_population_uniques(shown, uniques, region, words))
     made.append(_quasi_identifiers(shown, quasi_identifiers, words))
     return tuple(made)
 
 
-def _sample_uniques(sides: Mapping[str, TableRisk], words: Words) -> OverviewRow:
+def _sample_uniques(sides: Mapping[str, TableRisk], words: Words) -> MainFigure:
     share = {name: side.prosecutor.sample_uniques / side.people for name, side in sides.items()}
     number = {name: words.count(side.prosecutor.sample_uniques) for name, side in sides.items()}
     hint = "Sample uniques: people who are alone in their group. " + ", ".join(
         f"{number[name]} {name}" for name in number
     )
-    return OverviewRow("sample uniques", "Unique in the table", hint, share.get("before"), share.get("after"))
+    return MainFigure("sample uniques", "Unique in the table", hint, share.get("before"), share.get("after"))
 
 
 def _population_uniques(
     shown: RiskFigures, uniques: Mapping[str, PopulationUniqueness], region: str, words: Words
-) -> OverviewRow:
+) -> MainFigure:
     label = f"Likely unique in {region}" if region else "Likely unique in the population"
     if not region:
         hint = "Population uniques are estimated once there is a population: Limits and quality in Configure"
         unknown = dict.fromkeys(shown.sides, "not known")
         texts = unknown.get("before", ""), unknown.get("after", "")
-        return OverviewRow("population uniques", label, hint, None, None, *texts)
+        return MainFigure("population uniques", label, hint, None, None, *texts)
     shares: dict[str, float | None] = {}
     told = []
     for name, found in uniques.items():
@@ -141,13 +141,13 @@ def _population_uniques(
             by = f" ({model})" if model else ""
             told.append(f"{words.count(round(own.dankar.uniques))} people {name}{by}")
     hint = f"Population uniques. {DANKAR} Here: {', '.join(told) or '...'}"
-    return OverviewRow("population uniques", label, hint, shares.get("before"), shares.get("after"))
+    return MainFigure("population uniques", label, hint, shares.get("before"), shares.get("after"))
 
 
-def _quasi_identifiers(shown: RiskFigures, names: Mapping[str, Sequence[str]], words: Words) -> OverviewRow:
+def _quasi_identifiers(shown: RiskFigures, names: Mapping[str, Sequence[str]], words: Words) -> MainFigure:
     every = next(iter(names.values()), ())
     number = {side: words.count(each.counts.quasi_identifiers) for side, each in shown.sides.items()}
     hint = f"Quasi-identifiers: {words.joined(every, 12)}" if every else "Quasi-identifiers"
-    return OverviewRow(
+    return MainFigure(
         "quasi-identifiers", "Quasi-identifiers", hint, None, None, number.get("before", ""), number.get("after", "")
     )
