@@ -41,7 +41,7 @@ ENGINE = {
     "projects": (*_JOB, "preparation", "release"),
     "arx": (*_JOB, "preparation"),
     "anonymizer": (*_JOB, "preparation", "release", "verification", "analysis", "projects", "arx"),
-    "exploration": (*_JOB, "preparation", "release", "anonymizer"),
+    "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
     "report": (*_JOB, "preparation", "release", "verification", "analysis", "projects", "anonymizer"),
 }
 
@@ -83,7 +83,14 @@ LONG = tuple(
     f"arxdesk_engine.{part}"
     for part in (
         *("search", "io", "anonymizer", "release.transform", "preparation.loading", "release.formulation"),
-        *("exploration", "release.export", "release.codebook", "report.facts", "report.html"),
+        *("release.export", "release.codebook", "report.facts", "report.html"),
+        *(
+            f"exploration.{each}"
+            for each in (
+                *("survey", "gathering", "sifting", "points", "estimates", "comparison", "listing"),
+                *("frontier", "reliefs"),
+            )
+        ),
         *("arx.reading", "arx.builder_file"),
     )
 )
@@ -105,7 +112,7 @@ RESULT_TYPES = tuple(
     f"arxdesk_engine.{part}"
     for part in (
         *("search.solution", "search.journal", "search.local_recoding"),
-        *("release.transform.apply", "anonymizer", "exploration.frontier", "exploration.reliefs", "report.facts"),
+        *("release.transform.apply", "anonymizer", "exploration", "report.facts"),
     )
 )
 
@@ -115,9 +122,8 @@ DRAWS_WITH_ARRAYS = tuple(
     for part in (
         "ui.widgets.charts",
         "ui.point_cloud",
-        *("explore.lattice.hasse", "explore.lattice.hasse_bars", "explore.lattice.hasse_layout"),
+        *("explore.lattice.hasse", "explore.lattice.hasse_bars"),
         *("explore.lattice.hasse_nodes", "explore.lattice.hasse_picture", "explore.lattice.overview"),
-        "explore.scatter.alternatives_plot",
     )
 )
 # These compute in the desktop still; what they compute belongs into the engine. The list only becomes shorter.
@@ -125,24 +131,6 @@ COMPUTES_STILL = tuple(
     f"arxdesk.{part}"
     for part in (
         *("configure.protection.model_dialog",),
-        *(
-            "explore.alternatives.alternatives",
-            "explore.alternatives.exploration",
-            "explore.alternatives.gathering_work",
-            "explore.alternatives.sifting_work",
-            "explore.alternatives.work",
-        ),
-        *("explore.comparison.work",),
-        *("explore.lattice.neighbours",),
-        *(
-            "explore.list.model",
-            "explore.list.work",
-        ),
-        *(
-            "explore.pins.pinning",
-            "explore.pins.selection_view",
-        ),
-        *("explore.scatter.work",),
         *(
             "quality.contingency.view",
             "quality.contingency.work",

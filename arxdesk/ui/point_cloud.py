@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.exploration.pareto import frontier_of
+
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
@@ -36,7 +38,7 @@ class Cloud:
     """Points float64[n], ascending in x and among equal ones in y; y is not negative.
 
     `up` float64[n] is the power of ten of y, `floor` that at which 0 is drawn (-inf where no y is 0). `frontier`
-    intp[m] are the places of the points for which no other one is at most as large in both and smaller in one.
+    intp[m] are the places of the points that no other one beats (`exploration.pareto.frontier_of`).
     """
 
     x: Floats
@@ -69,25 +71,18 @@ def cloud_of(x: Floats, y: Floats) -> tuple[Places, Cloud]:
     """The points in their order: the places they come from, and the cloud."""
     order = np.lexsort((y, x))
     x, y = x[order], y[order]
+    return order, cloud_of_points(x, y, frontier_of(x, y))
+
+
+def cloud_of_points(x: Floats, y: Floats, frontier: Places) -> Cloud:
+    """The cloud of points that are in their order, with their frontier."""
     positive = y[y > 0]
     floor = -math.inf
     if len(positive) < len(y):
         floor = math.floor(math.log10(positive.min())) - 1.0 if len(positive) else -3.0
     up = np.full(len(y), floor)
     np.log10(y, out=up, where=y > 0)
-    return order, Cloud(x, y, up, floor, frontier_of(x, y))
-
-
-def frontier_of(x: Floats, y: Floats) -> Places:
-    """Of points ascending in x and y: the places of those that no other one beats (see `Cloud`)."""
-    if len(x) == 0:
-        return np.empty(0, np.intp)
-    begins = np.append(True, x[1:] != x[:-1])
-    starts = np.flatnonzero(begins)
-    least = y[starts]  # of each x, the least y comes first
-    before = np.append(np.inf, np.minimum.accumulate(least)[:-1])
-    of_point = np.cumsum(begins) - 1
-    return np.flatnonzero((least < before)[of_point] & (y == least[of_point]))
+    return Cloud(x, y, up, floor, frontier)
 
 
 def whole_of(cloud: Cloud, across: float = ROOM, upward: float = 2 * ROOM) -> Window:

@@ -135,7 +135,7 @@ class Measurement:
 
     def _movements(self, scale: int) -> Iterator[Line]:
         """Each is done twice; the better time of each frame counts, since others use the machine, too."""
-        from arxdesk.explore.lattice.hasse_layout import Detail  # noqa: PLC0415
+        from arxdesk.explore.lattice.viewport import Detail  # noqa: PLC0415
 
         view, said, steps = self.view, f"{scale}x", self._frames
         view.fit()

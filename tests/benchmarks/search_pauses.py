@@ -85,7 +85,7 @@ class Measurement(OpenWindow):
         """What follows the search: classification, orders, selection."""
         exploration = self.window.workspace.exploration
         self.do("classify and look around", lambda: None, lambda: exploration.is_settled)
-        from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting  # noqa: PLC0415
+        from arxdesk_engine.exploration.sifting import SortBy, Sorting  # noqa: PLC0415
 
         for by in (SortBy.RISK, SortBy.SCORE):
             self.do(f"sort by {by}", partial(exploration.sort, Sorting(by)), lambda: exploration.is_settled)

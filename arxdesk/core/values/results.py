@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied
-from arxdesk_engine.analysis.shown.viewed import Mask, Records
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy
-from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.search.journal import SearchReport
-from arxdesk_engine.search.solution import Check, Solution, Status
+from arxdesk_engine.search.solution import Solution, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,53 +76,3 @@ class Result:
     def policy(self) -> ReleasePolicy:
         """The release policy of the job."""
         return self.anonymizer.policy
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """One of two transformations: what it costs, how safe it is, and what the first records read then.
-
-    `gap` is how far its score is from the best possible at most, None where it has no score; `granularity` and
-    `mean_granularity` are as in `Applied`. The risks are those of an attacker who knows that a person is in the table;
-    `at_highest_risk` people have the highest one. `likely_unique` people of the population would be unique, None where
-    no population is set or there is no estimate. `columns` hold the first records alone, `removed` bool[rows] of them.
-    """
-
-    check: Check
-    gap: float | None
-    granularity: tuple[float, ...]
-    mean_granularity: float
-    highest_risk: float
-    average_risk: float
-    at_highest_risk: int
-    likely_unique: float | None
-    columns: tuple[Column, ...]
-    removed: Mask
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two transformations of one result beside each other.
-
-    `names` and `heights` are the quasi-identifiers and their highest levels; `is_proven`: the gaps are those to the
-    optimum. `records` intp[rows] are the first ones
-    that count; `differs` bool[rows, columns] tells which of their cells do.
-    """
-
-    sides: tuple[Compared, Compared]
-    names: tuple[str, ...]
-    heights: Levels
-    people: int
-    population: int | None
-    is_proven: bool
-    records: Records
-    differs: Mask
-
-    @property
-    def levels(self) -> tuple[Levels, Levels]:
-        """What is compared."""
-        return self.sides[0].check.levels, self.sides[1].check.levels
-
-    def swapped(self) -> Comparison:
-        """The same with the sides exchanged."""
-        return replace(self, sides=(self.sides[1], self.sides[0]))

@@ -7,20 +7,19 @@ from functools import partial
 from itertools import islice
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
 from arxdesk.core.values.results import Live
-from arxdesk.explore.alternatives.alternatives import Alternatives
-from arxdesk.explore.alternatives.gathering_work import Gathering
-from arxdesk.explore.alternatives.sifting_work import Sifted, SortBy, Sorting
-from arxdesk.explore.alternatives.work import Explored, Source, explore
+from arxdesk.explore.alternatives.work import explore, state_of
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Throttle
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.exploration.alternatives import Alternatives, Mask
+from arxdesk_engine.exploration.gathering import Gathering
+from arxdesk_engine.exploration.sifting import Sifted, SortBy, Sorting
+from arxdesk_engine.exploration.survey import Explored
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
@@ -62,7 +61,7 @@ class Exploration(QObject):
         self._sifted: Sifted | None = None
         self._sorting = Sorting()
         self._filters = document.job.explore.filters
-        self._marked: NDArray[np.bool_] | None = None
+        self._marked: Mask | None = None
         self._coloring: Coloring = "class"
         self._wanted: dict[Levels, None] = {}  # in their order; whoever asks again finds them at once
         self._share: float | None = None
@@ -118,7 +117,7 @@ class Exploration(QObject):
         return self._sorting
 
     @property
-    def marked(self) -> NDArray[np.bool_] | None:
+    def marked(self) -> Mask | None:
         """The rows that were marked, bool[n] of the alternatives; None for none. Rows beyond its end are not marked."""
         return self._marked
 
@@ -174,7 +173,7 @@ class Exploration(QObject):
             self._sorting = sorting
             self._sift()
 
-    def mark(self, rows: NDArray[np.bool_] | None) -> None:
+    def mark(self, rows: Mask | None) -> None:
         """Mark rows in all views, bool[n] of the alternatives, or none."""
         self._marked = None if rows is None or not rows.any() else rows
         self.marked_changed.emit()
@@ -284,18 +283,11 @@ class Exploration(QObject):
     def _sift(self) -> None:
         """Look at what is known now, through the filters."""
         self._is_stale = False
-        source = self._source()
-        if source is None:
+        state = state_of(self._live, self._document.result)
+        if state is None:
             return
-        work = partial(explore, source, self._filters, self._sorting, self._marked)
+        work = partial(explore, state, self._gathering, self._filters, self._sorting, self._marked)
         self._jobs.start(self, SIFTING, work, self._take_sifted, self._fail)
-
-    def _source(self) -> Source | None:
-        """Where what is known comes from: the search that goes on, or the last result."""
-        if self._live is not None:
-            return Source.of_search(self._live, self._gathering)
-        result = self._document.result
-        return None if result is None else Source.of_result(result, self._gathering)
 
     def _take_sifted(self, found: object) -> None:
         assert isinstance(found, Explored)  # noqa: S101 - tells the type checker what the worker returns

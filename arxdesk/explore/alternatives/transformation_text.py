@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.ui.words import count, count_with_share, counted, joined, people, percent, percents_apart, score
+from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.lattice.lattice import Levels
 
 MOST_LEVELS = 12

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.core.values.results import Comparison
 from arxdesk.explore.comparison import words as comparison_words
 from arxdesk.explore.comparison.model import ComparedAttributesModel, ComparedRecordsModel, Shown
 from arxdesk.explore.comparison.words import SIDES
@@ -42,6 +41,7 @@ from arxdesk.ui.widgets.tables.paired import (
 )
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count, shortened
+from arxdesk_engine.exploration.comparison import Comparison
 from arxdesk_engine.lattice.lattice import Levels
 
 SIZE = QSize(1040, 720)

@@ -7,12 +7,12 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.core.values.results import Comparison
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.comparison.dialog import ComparisonDialog
 from arxdesk.explore.comparison.work import compare
 from arxdesk.explore.pins.pinning import Pinning
 from arxdesk.tasks.activity import Activity
+from arxdesk_engine.exploration.comparison import Comparison
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.lattice.lattice import Levels
 

@@ -7,11 +7,11 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.core.records_model import RecordsModel
-from arxdesk.core.values.results import Comparison
 from arxdesk.explore.comparison.words import SIDES, coarser
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import CELL_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
+from arxdesk_engine.exploration.comparison import Comparison
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk.core.values.results import Compared, Comparison
 from arxdesk.ui import words
+from arxdesk_engine.exploration.comparison import Compared, Comparison
 
 SIDES = ("A", "B")
 NOTHING = "–"

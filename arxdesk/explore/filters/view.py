@@ -8,8 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.alternatives.sifting_work import Sifted
-from arxdesk.explore.filters import edits
 from arxdesk.explore.filters.class_boxes import ClassBoxes
 from arxdesk.help.mark import help_mark
 from arxdesk.ui.help_topics import FILTERS
@@ -24,6 +22,8 @@ from arxdesk.ui.widgets.fields.range_slider import RangeSlider
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count, counted, decimal, short_count
+from arxdesk_engine.exploration import filters as edits
+from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.job.explore import Filters
 

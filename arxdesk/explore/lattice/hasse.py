@@ -23,13 +23,14 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.alternatives.transformation_text import mixture, readout, spoken
-from arxdesk.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
 from arxdesk.explore.lattice.hasse_nodes import Marks
 from arxdesk.explore.lattice.hasse_picture import HassePicture
-from arxdesk.explore.lattice.neighbours import Side, neighbours_of
+from arxdesk.explore.lattice.viewport import Detail, Viewport
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.readout import Readout
 from arxdesk.ui.words import count, counted
+from arxdesk_engine.exploration.hasse_layout import HasseLayout
+from arxdesk_engine.exploration.neighbours import Side, neighbours_of
 
 STEP = 1.25
 """How many times larger plus makes everything."""

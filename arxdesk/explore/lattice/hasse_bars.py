@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, State
-from arxdesk.explore.lattice.hasse_layout import CARD_HEIGHT, HasseLayout, Viewport
 from arxdesk.explore.lattice.node_card import Ink
+from arxdesk.explore.lattice.viewport import CARD_HEIGHT, Viewport
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.score_colors import STEPS, score_table
+from arxdesk_engine.exploration.alternatives import Alternatives, State
+from arxdesk_engine.exploration.hasse_layout import HasseLayout
 
 LAYERS = ("not", "not faint", "unknown", "unknown faint", "anonymous faint", "anonymous")
 """From below; faint is what the filters leave out."""

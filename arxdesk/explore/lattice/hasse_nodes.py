@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, Rows, State
 from arxdesk.explore.alternatives.transformation_text import card_text
 from arxdesk.explore.lattice.card_pictures import CardPictures
-from arxdesk.explore.lattice.hasse_layout import (
+from arxdesk.explore.lattice.node_card import READABLE, Card, Ink
+from arxdesk.explore.lattice.viewport import (
     CARD_HEIGHT,
     CARD_WIDTH,
     Detail,
-    HasseLayout,
     Viewport,
 )
-from arxdesk.explore.lattice.node_card import READABLE, Card, Ink
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.score_colors import STEPS, score_place
+from arxdesk_engine.exploration.alternatives import Alternatives, Rows, State
+from arxdesk_engine.exploration.hasse_layout import HasseLayout
 from arxdesk_engine.lattice.lattice import Lattice
 
 Points = NDArray[np.floating]

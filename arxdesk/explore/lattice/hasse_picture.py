@@ -7,16 +7,17 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.explore.alternatives.exploration import Coloring
-from arxdesk.explore.alternatives.sifting_work import Sifted
 from arxdesk.explore.lattice.hasse_bars import THICK, Density, paint_bars
-from arxdesk.explore.lattice.hasse_layout import CARD_HEIGHT, CARD_WIDTH, Detail, HasseLayout, Viewport
 from arxdesk.explore.lattice.hasse_nodes import Marks, NodesPainter
-from arxdesk.explore.lattice.neighbours import best_row
 from arxdesk.explore.lattice.node_card import Ink
+from arxdesk.explore.lattice.viewport import CARD_HEIGHT, CARD_WIDTH, Detail, Viewport
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.state_mark import paint_selection_ring
+from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.exploration.hasse_layout import HasseLayout
+from arxdesk_engine.exploration.neighbours import best_row
+from arxdesk_engine.exploration.sifting import Sifted
 
 SINGLE = 3.0
 """From so many pixels from one node to the next on, one is pointed at and not several."""

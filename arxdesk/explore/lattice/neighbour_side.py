@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
-from arxdesk.explore.lattice.hasse_layout import CARD_HEIGHT, CARD_WIDTH
-from arxdesk.explore.lattice.neighbours import Neighbour, Side, neighbours_of
 from arxdesk.explore.lattice.node_button import FRAME, NodeButton
+from arxdesk.explore.lattice.viewport import CARD_HEIGHT, CARD_WIDTH
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count
+from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.exploration.neighbours import Neighbour, Side, neighbours_of
 from arxdesk_engine.lattice.lattice import Levels
 
 SPACE = 5.0

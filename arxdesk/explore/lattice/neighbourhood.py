@@ -8,16 +8,16 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.alternatives.transformation_text import spoken
-from arxdesk.explore.lattice.hasse_layout import CARD_HEIGHT
 from arxdesk.explore.lattice.neighbour_side import WIDEST_PITCH, NeighbourSide
-from arxdesk.explore.lattice.neighbours import Neighbour
 from arxdesk.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.explore.lattice.node_card import Ink
+from arxdesk.explore.lattice.viewport import CARD_HEIGHT
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.readout import Readout
+from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.exploration.neighbours import Neighbour
 from arxdesk_engine.lattice.lattice import Levels
 
 MIDDLE = QSize(121, 52)

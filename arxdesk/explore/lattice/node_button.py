@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.explore.alternatives.transformation_text import card_text, readout, state_of
 from arxdesk.explore.lattice.node_card import Card, Ink, paint_card
 from arxdesk.ui import theme
+from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.lattice.lattice import Levels
 
 FRAME = 4

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from arxdesk.explore.alternatives.exploration import Coloring
-from arxdesk.explore.alternatives.sifting_work import Sifted
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.state_mark import STATES, paint_state_mark
 from arxdesk.ui.widgets.charts.score_colors import score_color
 from arxdesk.ui.widgets.tables.level_bars import groups_before
+from arxdesk_engine.exploration.sifting import Sifted
 
 BAR, GAP, TALL = 8.0, 3.0, 14.0
 """One bar of a level picture, and the space to the next."""

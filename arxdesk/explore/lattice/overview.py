@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, State
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.alternatives.transformation_text import mixture
 from arxdesk.explore.lattice.node_card import Ink
@@ -18,6 +17,7 @@ from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.basics.state_mark import paint_selection_ring, paint_state_mark
 from arxdesk.ui.widgets.charts.readout import Readout
 from arxdesk.ui.words import count, counted
+from arxdesk_engine.exploration.alternatives import Alternatives, State
 
 LABELS = 26.0
 """Pixels at the left for the heights."""

@@ -6,11 +6,9 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, State
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.hasse import STEP, HasseView
 from arxdesk.explore.lattice.neighbourhood import NeighbourhoodView
-from arxdesk.explore.lattice.neighbours import best_row
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.lattice.overview import Overview
 from arxdesk.help.mark import help_mark
@@ -24,6 +22,8 @@ from arxdesk.ui.widgets.charts.score_colors import ScoreScale
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count, short_count
+from arxdesk_engine.exploration.alternatives import Alternatives, State
+from arxdesk_engine.exploration.neighbours import best_row
 from arxdesk_engine.lattice.lattice import Levels
 
 NOTHING_YET = "No search yet. Anonymize to see all alternatives."

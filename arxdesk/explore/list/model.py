@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, Rows
 from arxdesk.explore.list import transformation_words as said
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import (
@@ -24,6 +22,7 @@ from arxdesk.ui.item_roles import (
     WHOLE_ROLE,
 )
 from arxdesk.ui.tooltips import plain
+from arxdesk_engine.exploration.alternatives import Alternatives, Mask, Places, Rows
 from arxdesk_engine.lattice.lattice import Levels
 
 Index = QModelIndex | QPersistentModelIndex
@@ -87,7 +86,7 @@ class Listed:
 
     alternatives: Alternatives
     order: Rows
-    places: NDArray[np.int32]
+    places: Places
     latest: float
     is_searching: bool
 
@@ -100,7 +99,7 @@ class TransformationsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._listed: Listed | None = None
-        self._marked: NDArray[np.bool_] | None = None
+        self._marked: Mask | None = None
         self._pinned: frozenset[Levels] = frozenset()
 
     @property
@@ -114,7 +113,7 @@ class TransformationsModel(QAbstractTableModel):
         self._listed = listed
         self.endResetModel()
 
-    def show_marked(self, marked: NDArray[np.bool_] | None) -> None:
+    def show_marked(self, marked: Mask | None) -> None:
         """Mark other rows: bool[n] of the alternatives."""
         self._marked = marked
         self._refresh()
@@ -237,8 +236,8 @@ _ALIGNMENTS = [_alignment(column) for column in Shown]
 
 
 def _share(listed: Listed, row: int) -> str:
-    removed = int(listed.alternatives.suppressed[row])
-    return said.NONE if removed < 0 else words.percent_fixed(removed / max(1, listed.alternatives.facts.records))
+    share = float(listed.alternatives.removed_share(slice(row, row + 1))[0])
+    return said.NONE if math.isnan(share) else words.percent_fixed(share)
 
 
 _TEXTS: dict[int, Callable[[Listed, int], str]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, Facts
 from arxdesk.ui import words
+from arxdesk_engine.exploration.alternatives import Alternatives, LatticeFacts
 from arxdesk_engine.lattice.lattice import Levels
 
 NONE = "–"
@@ -26,7 +26,7 @@ def state(alternatives: Alternatives, row: int) -> str:
     return STATES[alternatives.state_name(row)]
 
 
-def levels(found: Levels, facts: Facts) -> str:
+def levels(found: Levels, facts: LatticeFacts) -> str:
     """All levels in column order: "0, 3, 1"; of very many one digit each, "00310 21"; else those above 0 by name."""
     if len(found) <= MOST_LISTED:
         return ", ".join(map(str, found))
@@ -36,12 +36,12 @@ def levels(found: Levels, facts: Facts) -> str:
     return ", ".join(f"{name} {level}" for name, level in zip(facts.names, found, strict=True) if level)
 
 
-def longest_levels(facts: Facts) -> str:
+def longest_levels(facts: LatticeFacts) -> str:
     """Levels of these attributes that take as much room as any."""
     return levels(facts.heights, facts)
 
 
-def all_levels(found: Levels, facts: Facts) -> str:
+def all_levels(found: Levels, facts: LatticeFacts) -> str:
     """The level of each attribute, by name: one line each, or one sentence where there are very many."""
     every = list(zip(facts.names, found, facts.heights, strict=True))
     if len(every) <= MOST_LINES:

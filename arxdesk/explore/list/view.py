@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.core.file_dialogs import ask_where_to_export_list
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.alternatives.sifting_work import Sifted, SortBy, Sorting
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import words as list_words
 from arxdesk.explore.list.model import Listed, Shown, TransformationsModel
 from arxdesk.explore.list.table import TransformationsTable
 from arxdesk.explore.list.tiles import Tiles
 from arxdesk.explore.list.transformation_words import longest_levels
-from arxdesk.explore.list.work import WrittenList, write_list
+from arxdesk.explore.list.work import write_list
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.task import Task
@@ -28,6 +27,8 @@ from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import percent_fixed
+from arxdesk_engine.exploration.listing import WrittenList
+from arxdesk_engine.exploration.sifting import Sifted, SortBy, Sorting
 from arxdesk_engine.foundation.control import Progress, Stopped
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arxdesk.explore.alternatives.sifting_work import Sifted, SortBy, Sorting
 from arxdesk.ui.words import count, counted
+from arxdesk_engine.exploration.sifting import Sifted, SortBy, Sorting
 
 NOTHING_YET = "No search yet. Anonymize to see all alternatives."
 SEARCHING = "Searching. The transformations appear here as they are found."

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-
-import numpy as np
+from collections.abc import Collection
 
 from arxdesk.core.commands import ChangePins
-from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.ui.words import capitalized, counted, shortened
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.exploration.pins import Pins, by_score, levels_for, moved, steps_from_best, without, without_places
 from arxdesk_engine.job.explore import MOST_NOTE, MOST_PINS, MOST_TITLE, Pin
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -57,13 +56,13 @@ class Pinning:
         names = self.names
         if len(levels) != len(names):
             return
-        others = [pin for pin in self.pins if levels_for(pin, names) != levels]
+        others = without(self.pins, levels, names)
         if len(others) < len(self.pins):
             self._put(others, "Unpin a transformation")
         elif len(others) < MOST_PINS:
             title = self._new_title(levels, {pin.title for pin in others})
             pin = Pin(levels=dict(zip(names, levels, strict=True)), title=title)
-            self._put([*others, pin], "Pin a transformation")
+            self._put((*others, pin), "Pin a transformation")
 
     def title_of(self, levels: Levels, attributes: int = 1) -> str:
         """What is special about a transformation: the attributes that differ most from the best, up to so many."""
@@ -79,7 +78,7 @@ class Pinning:
 
     def remove(self, places: Collection[int]) -> None:
         """Take pins away."""
-        left = [pin for place, pin in enumerate(self.pins) if place not in places]
+        left = without_places(self.pins, places)
         if len(left) < len(self.pins):
             self._put(left, f"Unpin {counted(len(self.pins) - len(left), 'transformation', 'transformations')}")
 
@@ -93,33 +92,20 @@ class Pinning:
 
     def move(self, place: int, before: int) -> None:
         """Put a pin before another one, or at the end."""
-        order = [*range(len(self.pins))]
-        if 0 <= place < len(order):
-            order.insert(before, place)
-            del order[place + (before <= place)]
-            self.put_in_order(order, "Move a pin")
+        self._put_in_order(moved(self.pins, place, before), "Move a pin")
 
     def sort_by_score(self) -> None:
         """The best first; then those without a score as they were, those of other quasi-identifiers last."""
-        self.put_in_order(sorted(range(len(self.pins)), key=self._rank), "Sort the pins by score")
+        self._put_in_order(by_score(self.pins, self.names, self._exploration.alternatives), "Sort the pins by score")
 
-    def put_in_order(self, order: Sequence[int], text: str) -> None:
-        """Put the pins in another order."""
-        if list(order) != [*range(len(self.pins))]:
-            self._put([self.pins[place] for place in order], text)
+    def _put_in_order(self, pins: Pins, text: str) -> None:
+        if pins != self.pins:
+            self._put(pins, text)
 
     def _new_title(self, levels: Levels, taken: Collection[str]) -> str:
         """A title that no other pin has, where three attributes are enough for that."""
         titles = [self.title_of(levels, attributes) for attributes in (1, 2, 3)]
         return next((title for title in titles if title not in taken), titles[0])
-
-    def _rank(self, place: int) -> tuple[int, float]:
-        levels, alternatives = self.levels_of(self.pins[place]), self._exploration.alternatives
-        if levels is None:
-            return 2, 0.0
-        row = -1 if alternatives is None else alternatives.row_of(levels)
-        score = np.nan if alternatives is None or row < 0 else alternatives.score[row]
-        return (1, 0.0) if np.isnan(score) else (0, float(score))
 
     def _edit(self, place: int, text: str, **changes: str) -> None:
         pins = list(self.pins)
@@ -127,34 +113,20 @@ class Pinning:
             changed = pins[place].model_copy(update=changes)
             if changed != pins[place]:
                 pins[place] = changed
-                self._put(pins, text, of=str(place))
+                self._put(tuple(pins), text, of=str(place))
 
-    def _put(self, pins: Iterable[Pin], text: str, of: str = "") -> None:
-        self._document.push(ChangePins(self._document, tuple(pins), text, of=of), touches_search=False)
-
-
-def levels_for(pin: Pin, names: Sequence[str]) -> Levels | None:
-    """The levels of a pin in the order of some attributes; None where it has levels for others."""
-    if pin.levels.keys() != set(names):
-        return None
-    return tuple(pin.levels[name] for name in names)
+    def _put(self, pins: Pins, text: str, of: str = "") -> None:
+        self._document.push(ChangePins(self._document, pins, text, of=of), touches_search=False)
 
 
 def _difference(alternatives: Alternatives, levels: Levels, most: int) -> str | None:
     """The attributes that differ most from the best transformation, in words."""
     if alternatives.best < 0 or len(levels) != len(alternatives.facts.names):
         return None
-    best = alternatives.levels_of(alternatives.best)
-    if levels == best:
+    if levels == alternatives.levels_of(alternatives.best):
         return "Optimum" if alternatives.is_proven else "Best so far"
-    facts = alternatives.facts
-    steps = [
-        (abs(level - other) / max(1, height), f"{name} {'coarser' if level > other else 'finer'}")
-        for name, level, other, height in zip(facts.names, levels, best, facts.heights, strict=True)
-        if level != other
-    ]
-    steps.sort(key=lambda step: -step[0])
-    return capitalized(", ".join(words for _share, words in steps[:most]))
+    steps = steps_from_best(alternatives, levels)[:most]
+    return capitalized(", ".join(f"{step.attribute} {'coarser' if step.is_coarser else 'finer'}" for step in steps))
 
 
 def _fitting(text: str, most: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -132,7 +131,7 @@ class SelectionView(QWidget):
         known, (best, _proven) = self._exploration.alternatives, self._best
         if known is None or self._exploration.is_searching or best != levels or known.best < 0:
             return ""
-        others = int(np.count_nonzero(known.score == known.score[known.best])) - 1
+        others = known.ties
         have = "other transformation has", "other transformations have"
         return f" {counted(others, *have)} the same score." if others > 0 else ""
 

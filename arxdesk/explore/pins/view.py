@@ -8,14 +8,15 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.pins.model import PinCard, PinsModel
-from arxdesk.explore.pins.pinning import Pinning, levels_for
+from arxdesk.explore.pins.pinning import Pinning
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.tables.pin_cards import PinList
 from arxdesk.ui.words import count, score
+from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.exploration.pins import levels_for
 from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.alternatives.sifting_work import Sifted
 from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter.estimates import Estimates
-from arxdesk.explore.scatter.work import Axes, Plot, Plotted, Risk, plot, redraw
+from arxdesk.explore.scatter.work import Plotted, plot, redraw
 from arxdesk.tasks.activity import Activity
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -24,6 +21,9 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.words import counted
+from arxdesk_engine.exploration.alternatives import Rows
+from arxdesk_engine.exploration.points import Axes, Points, Risk
+from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.job.explore import Filters
 
 PLOTTING = Activity("Plotting score against risk")
@@ -79,9 +79,9 @@ class AlternativesPlot(QWidget):
         return self._axes
 
     @property
-    def plot(self) -> Plot | None:
+    def points(self) -> Points | None:
         """The points that are drawn."""
-        return None if self._plotted is None else self._plotted.plot
+        return None if self._plotted is None else self._plotted.points
 
     def set_axes(self, axes: Axes) -> None:
         """Draw something else."""
@@ -228,7 +228,7 @@ class AlternativesPlot(QWidget):
         known = self._plot_of
         window = None if self._chart.is_whole else self._chart.window_shown
         if self._plotted is not None and known is not None and all(a is b for a, b in zip(of, known, strict=True)):
-            work = partial(redraw, self._plotted.plot, window, marked)
+            work = partial(redraw, self._plotted, window, marked)
         else:
             work = partial(plot, sifted, self._axes, self._estimates.shares, window, marked)
         exploration.jobs.start(self, PLOTTING, work, partial(self._take, of), exploration.failed.emit)
@@ -236,7 +236,7 @@ class AlternativesPlot(QWidget):
     def _take(self, of: tuple[Sifted, Axes, object], found: object) -> None:
         assert isinstance(found, Plotted)  # noqa: S101 - tells the type checker what the worker returns
         before, self._plotted, self._plot_of = self._plotted, found, of
-        if len(found.plot.cloud) == 0:
+        if len(found.points) == 0:
             running = self._estimates.is_running
             nothing = plot_words.ESTIMATING if running else plot_words.NO_ESTIMATE
             is_estimated = self._axes.risk is Risk.POPULATION
@@ -244,19 +244,18 @@ class AlternativesPlot(QWidget):
             self._stack.setCurrentIndex(0)
             return
         self._stack.setCurrentIndex(1)
-        is_new = before is None or before.plot is not found.plot
-        made = found.plot
-        self._chart.set_drawing(found.drawing, made.best, self._selected_place(), self._lines, is_new=is_new)
+        is_new = before is None or before.points is not found.points
+        self._chart.set_drawing(found.drawing, found.points.best, self._selected_place(), self._lines, is_new=is_new)
         self._show_counts()
 
     def _lines(self, place: int) -> Sequence[str]:
         if self._plotted is None:
             return ()
-        return plot_words.point_lines(self._plotted.plot, place, is_selected=place == self._chart.selected)
+        return plot_words.point_lines(self._plotted.points, place, is_selected=place == self._chart.selected)
 
     def _show_counts(self) -> None:
         assert self._plotted is not None  # noqa: S101 - something was drawn just now
-        made, told = self._plotted.plot, self._estimates.told
+        made, told = self._plotted.points, self._estimates.told
         is_estimated, running = made.axes.risk is Risk.POPULATION, self._estimates.is_running
         sentence = plot_words.drawn_sentence(made, as_density=self._plotted.drawing.density is not None)
         if is_estimated:
@@ -265,7 +264,7 @@ class AlternativesPlot(QWidget):
         self._stop.setText("Stop" if running else "Go on")
         self._stop.setVisible(is_estimated and (running or told.done < told.wanted))
         marked = self._exploration.marked
-        many = 0 if marked is None else int(np.count_nonzero(marked))
+        many = 0 if marked is None else int(marked.sum())
         self._marks.setText(f"{counted(many, 'transformation', 'transformations')} marked.")
         for widget in (self._marks, self._clear):
             widget.setVisible(many > 0)
@@ -277,7 +276,7 @@ class AlternativesPlot(QWidget):
             self._estimates.go_on()
 
     def _selected_place(self) -> int:
-        made, levels = self.plot, self._exploration.document.selected
+        made, levels = self.points, self._exploration.document.selected
         if made is None or levels is None:
             return -1
         row = made.alternatives.row_of(levels)
@@ -293,16 +292,16 @@ class AlternativesPlot(QWidget):
 
     def _look_closer_soon(self) -> None:
         """Where not all points are drawn singly, those within the window have to be drawn anew."""
-        if self._plotted is not None and len(self._plotted.drawing.shown) < len(self._plotted.plot.cloud):
+        if self._plotted is not None and len(self._plotted.drawing.shown) < len(self._plotted.points):
             self._later.start()
 
     def _select(self, place: int) -> None:
-        made = self.plot
+        made = self.points
         if made is not None:
             self._exploration.select(made.alternatives.levels_of(int(made.rows[place])))
 
-    def _mark(self, places: NDArray[np.intp]) -> None:
-        made = self.plot
+    def _mark(self, places: Rows) -> None:
+        made = self.points
         if made is not None:
             self._exploration.mark(made.mask(places))
 
@@ -310,21 +309,20 @@ class AlternativesPlot(QWidget):
         self._exploration.mark(None)
 
     def _mark_frontier(self) -> None:
-        if self.plot is not None:
-            self._mark(self.plot.cloud.frontier)
+        if self.points is not None:
+            self._mark(self.points.frontier)
 
     def _mark_better(self) -> None:
-        made, place = self.plot, self._selected_place()
+        made, place = self.points, self._selected_place()
         if made is not None and place >= 0:
-            cloud = made.cloud
-            better = np.flatnonzero((cloud.x < cloud.x[place]) & (cloud.y < cloud.y[place]))
+            better = made.better_than(place)
             self._mark(better)
             if len(better) == 0:
                 self._marks.setText(NOTHING_BETTER)
                 self._marks.show()
 
     def _show_what_can_be_done(self) -> None:
-        self.mark_frontier.setEnabled(self.plot is not None)
+        self.mark_frontier.setEnabled(self.points is not None)
         self.mark_better.setEnabled(self._selected_place() >= 0)
         self.clear_marks.setEnabled(self._exploration.marked is not None)
         self.show_all.setEnabled(not self._chart.is_whole)

@@ -7,10 +7,11 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.alternatives.sifting_work import Sifted
-from arxdesk.explore.scatter.work import Estimated, Shares, estimate
+from arxdesk.explore.scatter.work import estimate
 from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import capitalized
+from arxdesk_engine.exploration.estimates import Estimated, Shares
+from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.lattice.lattice import Levels
 

@@ -12,7 +12,6 @@ from arxdesk.core.protection.series import Numbered, numbers_of, read_series, wr
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter import frontier_words
 from arxdesk.explore.scatter.traced_series import TracedSeries
-from arxdesk.explore.scatter.work import Risk
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
@@ -22,6 +21,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.frontier import FrontierPoint
+from arxdesk_engine.exploration.points import Risk
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.variation import varied
 

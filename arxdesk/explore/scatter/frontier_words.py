@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from arxdesk.core.protection.series import Numbered
 from arxdesk.explore.scatter.tracing_work import Traced
-from arxdesk.explore.scatter.work import Risk
 from arxdesk.ui.words import count_with_share, counted, decimal, joined, percent, score
 from arxdesk_engine.exploration.frontier import FrontierPoint
+from arxdesk_engine.exploration.points import Risk
 from arxdesk_engine.search.solution import Status
 
 EMPTY = "See what protection costs: the best result for each of several values, risk against score."

@@ -11,7 +11,6 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter.alternatives_plot import AlternativesPlot
 from arxdesk.explore.scatter.frontier_view import FrontierView
 from arxdesk.explore.scatter.words import ACROSS, RISKS
-from arxdesk.explore.scatter.work import Across, Risk
 from arxdesk.help.mark import help_mark
 from arxdesk.help.window import show_help
 from arxdesk.ui.help_topics import SCATTER
@@ -20,6 +19,7 @@ from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk_engine.exploration.points import Across, Risk
 
 ALTERNATIVES, FRONTIER = "alternatives", "frontier"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.explore.alternatives.alternatives import Alternatives
-from arxdesk.explore.scatter.work import Across, Axes, Plot, Risk
 from arxdesk.ui.words import count, counted, decimal, percent, score
+from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.exploration.points import Across, Axes, Points, Risk
 
 RISKS = ((Risk.HIGHEST, "Highest risk"), (Risk.AVERAGE, "Average risk"), (Risk.POPULATION, "Population uniqueness"))
 ACROSS = ((Across.SCORE, "Score"), (Across.REMOVED, "Records removed"), (Across.LOWER_BOUND, "Score at best"))
@@ -40,15 +40,15 @@ def across_text(across: Across, value: float, decimals: int) -> str:
     return f"{decimal(value * 100, max(0, decimals - 2))} %" if across is Across.REMOVED else decimal(value, decimals)
 
 
-def point_lines(plot: Plot, place: int, *, is_selected: bool) -> Sequence[str]:
+def point_lines(points: Points, place: int, *, is_selected: bool) -> Sequence[str]:
     """What a point is, its score and risk, and the records removed."""
-    alternatives, row = plot.alternatives, int(plot.rows[place])
+    alternatives, row = points.alternatives, int(points.rows[place])
     told = _name(alternatives, row)
     name = f"Selected: {told}" if is_selected else told[:1].upper() + told[1:]
-    risk = float(plot.cloud.y[place])
+    risk = float(points.y[place])
     removed = int(alternatives.suppressed[row])
-    lines = [name, f"Score {score(float(alternatives.score[row]))}, {risk_name(plot.axes.risk)} {percent(risk)}"]
-    if plot.axes.across is Across.LOWER_BOUND:
+    lines = [name, f"Score {score(float(alternatives.score[row]))}, {risk_name(points.axes.risk)} {percent(risk)}"]
+    if points.axes.across is Across.LOWER_BOUND:
         lines.append(f"At best {score(float(alternatives.lower_bound[row]))}, were nothing removed")
     if removed >= 0:
         share = removed / max(1, alternatives.facts.records)
@@ -64,32 +64,31 @@ def _name(alternatives: Alternatives, row: int) -> str:
     return f"{text}, …" if len(levels) > MOST_LEVELS else text
 
 
-def drawn_sentence(plot: Plot, *, as_density: bool) -> str:
+def drawn_sentence(points: Points, *, as_density: bool) -> str:
     """How many points there are, how they are drawn, and how many are none."""
-    points = len(plot.cloud)
-    if plot.axes.risk is Risk.POPULATION:
+    if points.axes.risk is Risk.POPULATION:
         return ""
-    said = counted(points, "anonymous transformation", "anonymous transformations")
+    said = counted(len(points), "anonymous transformation", "anonymous transformations")
     if as_density:
         said += ", stronger where there are more"
-    left_out = plot.anonymous - points
+    left_out = points.anonymous - len(points)
     return said + (f". {count(left_out)} without these figures" if left_out else "")
 
 
 ALL_ZERO = "All of them 0 %: nobody who is kept is the only one of their kind in the table"
 
 
-def estimated_sentence(plot: Plot, done: int, wanted: int, *, is_running: bool) -> str:
+def estimated_sentence(points: Points, done: int, wanted: int, *, is_running: bool) -> str:
     """For how many transformations the uniqueness is estimated."""
-    anonymous, points = plot.anonymous, len(plot.cloud)
+    anonymous = points.anonymous
     which = f"all {count(wanted)}" if wanted == anonymous else f"the best {count(wanted)} of {count(anonymous)}"
     if is_running:
         return f"Estimated for {count(done)} of {which}"
     if done < wanted:
         return f"Stopped: estimated for {count(done)} of {which}"
-    none = wanted - points
+    none = wanted - len(points)
     notes = [f"{count(none)} without an estimate"] if none > 0 else []
-    notes += [ALL_ZERO] if points and not plot.cloud.y.any() else []
+    notes += [ALL_ZERO] if len(points) and not points.y.any() else []
     return ". ".join([f"Estimated for {which}", *notes])
 
 

@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search, search_on
 from arxdesk.core.values.results import Live, Result
-from arxdesk.explore.alternatives import gathering_work as gathering
-from arxdesk.explore.alternatives.alternatives import State
 from arxdesk.explore.alternatives.exploration import MOST_AT_ONCE, SIFTING, Exploration
-from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
 from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.exploration import gathering
+from arxdesk_engine.exploration.alternatives import State
+from arxdesk_engine.exploration.sifting import SortBy, Sorting
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import Job, QualitySettings

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QLineEdit
 
 from arxdesk.core.document import Document
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.filters import edits
 from arxdesk.explore.filters.view import FiltersView
 from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.exploration import filters as edits
 from arxdesk_engine.job.explore import ExploreSettings, Filters
 from arxdesk_engine.lattice.lattice import Lattice
 from tests.arxdesk.conftest import wide_project
@@ -199,7 +199,7 @@ def test_that_quick_filters_follow_the_selection(view, exploration, document, qt
 
 
 def test_that_of_a_huge_lattice_all_that_nobody_looked_at_is_unknown(document, jobs, qtbot, monkeypatch):
-    monkeypatch.setattr("arxdesk.explore.alternatives.gathering_work.MOST_WHOLE", 10)
+    monkeypatch.setattr("arxdesk_engine.exploration.gathering.MOST_WHOLE", 10)
     exploration, result = searched(document, qtbot, jobs)
     view = FiltersView(exploration)
     qtbot.addWidget(view)

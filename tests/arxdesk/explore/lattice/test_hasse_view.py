@@ -12,19 +12,20 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
-from arxdesk.explore.alternatives.alternatives import State
 from arxdesk.explore.lattice.hasse import HasseView
 from arxdesk.explore.lattice.hasse_bars import Density, columns_of, paint_bars
-from arxdesk.explore.lattice.hasse_layout import Detail, HasseLayout, Viewport
-from arxdesk.explore.lattice.neighbours import neighbours_of
 from arxdesk.explore.lattice.node_card import Ink
+from arxdesk.explore.lattice.viewport import Detail, Viewport
 from arxdesk.ui import theme
+from arxdesk_engine.exploration.alternatives import State
+from arxdesk_engine.exploration.hasse_layout import HasseLayout
+from arxdesk_engine.exploration.neighbours import neighbours_of
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import height
 from tests.arxdesk.analysis.applied_documents import document_of, picture
 from tests.arxdesk.explore.lattices import classified, looked_at_in_part, move_to, shown, turn_wheel
 from tests.arxdesk.explored_results import searched, wait_for
-from tests.arxdesk.made_alternatives import made_alternatives, sifted
+from tests.engine.exploration.made_alternatives import made_alternatives, sifted
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier

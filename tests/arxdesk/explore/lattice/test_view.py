@@ -10,13 +10,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from arxdesk.explore.alternatives.alternatives import State
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.lattice.overview import Overview
 from arxdesk.explore.lattice.view import LatticeView
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.score_colors import score_table
+from arxdesk_engine.exploration.alternatives import State
 from tests.arxdesk.analysis.applied_documents import picture
 from tests.arxdesk.explore.lattices import classified, looked_at_in_part, move_to, shown
 

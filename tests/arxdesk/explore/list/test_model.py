@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, State
-from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
 from arxdesk.explore.list import transformation_words as said
 from arxdesk.explore.list.model import TITLES, Listed, Shown, TransformationsModel
 from arxdesk.ui.item_roles import (
@@ -23,8 +21,10 @@ from arxdesk.ui.item_roles import (
     TONE_ROLE,
     WHOLE_ROLE,
 )
+from arxdesk_engine.exploration.alternatives import Alternatives, State
+from arxdesk_engine.exploration.sifting import SortBy, Sorting
 from arxdesk_engine.job.explore import Filters
-from tests.arxdesk.made_alternatives import RECORDS, made_alternatives, sifted
+from tests.engine.exploration.made_alternatives import RECORDS, made_alternatives, sifted
 
 EVERY = Filters(classes=("optimum", "anonymous", "not-anonymous", "unknown"))
 BEST, COARSE, BAD, BLIND, PROVEN, EMPTY = 0, 5, 4, 3, 2, 1

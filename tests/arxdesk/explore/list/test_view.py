@@ -19,7 +19,6 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search
 from arxdesk.core.values.results import Live, Result
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.alternatives.sifting_work import SortBy, Sorting
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import view as list_module
 from arxdesk.explore.list import words as list_words
@@ -28,12 +27,13 @@ from arxdesk.explore.list.view import SORTED_BY, ListView
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
+from arxdesk_engine.exploration.sifting import SortBy, Sorting
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.explore import ExploreSettings, Filters, Pin
 from arxdesk_engine.job.job import SuppressionSettings
 from tests.arxdesk.conftest import wide_project
 from tests.arxdesk.explored_results import searched, wait_for
-from tests.arxdesk.made_alternatives import made_alternatives, sifted
+from tests.engine.exploration.made_alternatives import made_alternatives, sifted
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

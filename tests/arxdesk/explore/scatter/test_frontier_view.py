@@ -17,8 +17,8 @@ from arxdesk.explore.scatter import frontier_words
 from arxdesk.explore.scatter.frontier_view import DRAW, PRIVATE, STOP, FrontierView
 from arxdesk.explore.scatter.traced_series import TRACING
 from arxdesk.explore.scatter.view import FRONTIER, ScatterView
-from arxdesk.explore.scatter.work import Risk
 from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.exploration.points import Risk
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import SuppressionSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy

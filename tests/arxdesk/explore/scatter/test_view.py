@@ -18,9 +18,11 @@ from arxdesk.explore.scatter import work as plotting
 from arxdesk.explore.scatter.alternatives_plot import PLOTTING
 from arxdesk.explore.scatter.estimates import ESTIMATING
 from arxdesk.explore.scatter.view import ScatterView
-from arxdesk.explore.scatter.work import Across, Axes, Risk
 from arxdesk.help.window import end_help, shown_help
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui.point_cloud import cloud_of, draw, whole_of
+from arxdesk_engine.exploration import estimates
+from arxdesk_engine.exploration.points import Across, Axes, Points, Risk
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
@@ -95,17 +97,17 @@ def alone(view: ScatterView) -> int:
 
 def test_that_every_anonymous_transformation_that_passes_is_drawn(filled, exploration):
     passing = exploration.sifted.passing
-    assert len(filled.plot.plot.cloud) == passing["anonymous"] + passing["optimum"] > 50
+    assert len(filled.plot.points) == passing["anonymous"] + passing["optimum"] > 50
     assert filled.plot._stack.currentIndex() == 1
-    assert filled.plot._foot.text() == f"{len(filled.plot.plot.cloud)} anonymous transformations."
+    assert filled.plot._foot.text() == f"{len(filled.plot.points)} anonymous transformations."
 
 
 def test_that_the_frontier_is_that_of_what_passes_the_filters(filled, exploration, qtbot):
-    before = set(filled.plot.plot.rows[filled.plot.plot.cloud.frontier].tolist())
-    lowest = float(np.median(filled.plot.plot.cloud.x))
+    before = set(filled.plot.points.rows[filled.plot.points.frontier].tolist())
+    lowest = float(np.median(filled.plot.points.x))
     exploration.set_filters(Filters(lowest_score=lowest))
     settle(qtbot, filled, exploration)
-    made = filled.plot.plot
+    made = filled.plot.points
     alternatives = exploration.alternatives
     rows = [
         row
@@ -121,13 +123,13 @@ def test_that_the_frontier_is_that_of_what_passes_the_filters(filled, exploratio
             for o in rows
         )
     }
-    assert set(made.rows[made.cloud.frontier].tolist()) == unbeaten != before
+    assert set(made.rows[made.frontier].tolist()) == unbeaten != before
 
 
 def test_that_a_click_selects_in_all_views(filled, document, exploration):
     place = alone(filled)
     QTest.mouseClick(filled.plot.chart.viewport(), Qt.MouseButton.LeftButton, pos=at(filled, place) + QPoint(2, -2))
-    row = int(filled.plot.plot.rows[place])
+    row = int(filled.plot.points.rows[place])
     assert document.selected == exploration.alternatives.levels_of(row)
     assert filled.plot.chart.selected == place
 
@@ -138,21 +140,21 @@ def test_that_a_selection_from_elsewhere_is_shown_and_told(filled, document, exp
     check = document.selection
     assert filled.plot.chart.pinned.lines[1].startswith(f"Score {check.score:.4f}, average risk ")
     assert filled.plot.chart.pinned.lines[2].startswith(f"{check.suppressed_records} record")
-    place = len(filled.plot.plot.cloud) - 1
-    levels = exploration.alternatives.levels_of(int(filled.plot.plot.rows[place]))
+    place = len(filled.plot.points) - 1
+    levels = exploration.alternatives.levels_of(int(filled.plot.points.rows[place]))
     exploration.select(levels)
     assert filled.plot.chart.selected == place
     exploration.select(None)
     assert filled.plot.chart.selected == -1
     exploration.select(best)
-    assert filled.plot.chart.selected == filled.plot.plot.best
+    assert filled.plot.chart.selected == filled.plot.points.best
 
 
 def test_that_the_pointer_reads_out_what_a_point_is(filled, exploration):
     place = alone(filled)
     QTest.mouseMove(filled.plot.chart.viewport(), at(filled, place))
     lines = filled.plot.chart.readout.lines
-    row = int(filled.plot.plot.rows[place])
+    row = int(filled.plot.points.rows[place])
     assert lines[0] == ", ".join(map(str, exploration.alternatives.levels_of(row)))
     assert f"Score {exploration.alternatives.score[row]:.4f}" in lines[1]
 
@@ -167,7 +169,7 @@ def test_that_what_a_rectangle_holds_is_marked_for_all_views(filled, exploration
     first, last = chart.data_at(start.toPointF()), chart.data_at(end.toPointF())
     alternatives = exploration.alternatives
     risk, expected = alternatives.average_risk(), set()
-    for row in filled.plot.plot.rows.tolist():
+    for row in filled.plot.points.rows.tolist():
         if first.x() <= alternatives.score[row] <= last.x() and last.y() <= math.log10(risk[row]) <= first.y():
             expected.add(row)
     assert set(np.flatnonzero(exploration.marked).tolist()) == expected
@@ -183,7 +185,7 @@ def test_that_what_a_rectangle_holds_is_marked_for_all_views(filled, exploration
 
 def test_that_marks_from_elsewhere_are_drawn_and_escape_clears_them(filled, exploration, qtbot):
     rows = np.zeros(len(exploration.alternatives), bool)
-    rows[filled.plot.plot.rows[:5]] = True
+    rows[filled.plot.points.rows[:5]] = True
     exploration.mark(rows)
     settle(qtbot, filled, exploration)
     assert np.flatnonzero(filled.plot.chart.drawing.marked).tolist() == [0, 1, 2, 3, 4]
@@ -197,13 +199,13 @@ def test_that_the_menu_marks_without_a_mouse(filled, exploration, qtbot):
     plot._show_what_can_be_done()
     assert not plot.clear_marks.isEnabled()
     plot.mark_frontier.trigger()
-    made = plot.plot
-    assert set(np.flatnonzero(exploration.marked)) == set(made.rows[made.cloud.frontier].tolist())
-    place = len(made.cloud) // 2
+    made = plot.points
+    assert set(np.flatnonzero(exploration.marked)) == set(made.rows[made.frontier].tolist())
+    place = len(made) // 2
     exploration.select(exploration.alternatives.levels_of(int(made.rows[place])))
     plot.mark_better.trigger()
-    x, y = made.cloud.x, made.cloud.y
-    better = {int(made.rows[o]) for o in range(len(made.cloud)) if x[o] < x[place] and y[o] < y[place]}
+    x, y = made.x, made.y
+    better = {int(made.rows[o]) for o in range(len(made)) if x[o] < x[place] and y[o] < y[place]}
     assert set(np.flatnonzero(exploration.marked)) == better
     plot._show_what_can_be_done()
     assert plot.clear_marks.isEnabled()
@@ -221,17 +223,17 @@ def test_that_axes_are_chosen(filled, exploration, qtbot):
     filled.across.setCurrentIndex(1)
     filled.across.activated.emit(1)
     settle(qtbot, filled, exploration)
-    made = filled.plot.plot
+    made = filled.plot.points
     assert made.axes == Axes(Across.REMOVED, Risk.AVERAGE)
-    assert np.array_equal(made.cloud.y, alternatives.average_risk(made.rows))
-    assert np.array_equal(made.cloud.x, alternatives.suppressed[made.rows] / alternatives.facts.records)
+    assert np.array_equal(made.y, alternatives.average_risk(made.rows))
+    assert np.array_equal(made.x, alternatives.suppressed[made.rows] / alternatives.facts.records)
     assert filled.plot.chart.axis_title == "Records removed (share of all)"
     texts = [text for _at, text in filled.plot.chart.plotItem.getAxis("bottom")._tickLevels[0]]
     assert all(text.endswith(" %") for text in texts)
     filled.across.setCurrentIndex(2)
     filled.across.activated.emit(2)
     settle(qtbot, filled, exploration)
-    assert np.array_equal(filled.plot.plot.cloud.x, alternatives.lower_bound[filled.plot.plot.rows])
+    assert np.array_equal(filled.plot.points.x, alternatives.lower_bound[filled.plot.points.rows])
     assert any(line.startswith("At best ") for line in filled.plot.chart.pinned.lines)
 
 
@@ -267,23 +269,23 @@ def test_that_points_come_in_while_a_search_goes_on(view, document, exploration,
     live = [each for each in reports if isinstance(each, Live) and each.report.seen is not None]
     exploration.begin_search()
     exploration.follow(live[-1])
-    qtbot.waitUntil(lambda: view.plot.plot is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.plot.points is not None, timeout=LONG)
     assert exploration.is_searching
-    assert len(view.plot.plot.cloud) > 0
+    assert len(view.plot.points) > 0
     document.set_result(searched(document))
     settle(qtbot, view, exploration)
     passing = exploration.sifted.passing
-    assert len(view.plot.plot.cloud) == passing["anonymous"] + passing["optimum"]
+    assert len(view.plot.points) == passing["anonymous"] + passing["optimum"]
 
 
 def test_that_nothing_is_drawn_until_it_is_looked_at(view, document, exploration, qtbot):
     view.hide()
     document.set_result(searched(document))
     settle(qtbot, view, exploration)
-    assert view.plot.plot is None
+    assert view.plot.points is None
     view.show()
     settle(qtbot, view, exploration)
-    assert view.plot.plot is not None
+    assert view.plot.points is not None
 
 
 def choose_population(view):
@@ -302,20 +304,20 @@ def test_that_uniqueness_asks_for_the_population_first(filled, document, explora
 
 
 def test_that_uniqueness_is_estimated_for_the_best_and_said(filled, document, exploration, qtbot, monkeypatch):
-    monkeypatch.setattr(plotting, "MOST_ESTIMATED", 20)
+    monkeypatch.setattr(estimates, "MOST_ESTIMATED", 20)
     document.set_sections({"population": PopulationSettings(size=100_000)})
     choose_population(filled)
     settle(qtbot, filled, exploration)
-    made = filled.plot.plot
+    made = filled.plot.points
     anonymizer = document.result.anonymizer
-    assert 0 < len(made.cloud) <= 20
-    for row, y in zip(made.rows[:5].tolist(), made.cloud.y[:5].tolist(), strict=True):
+    assert 0 < len(made) <= 20
+    for row, y in zip(made.rows[:5].tolist(), made.y[:5].tolist(), strict=True):
         output = anonymizer.apply(exploration.alternatives.levels_of(row))
         assert y == uniqueness(output.class_sizes, 100_000).dankar.share
     assert filled.plot._foot.text().startswith(f"Estimated for the best 20 of {made.anonymous}")
     assert not filled.plot._stop.isVisible()
     known = dict(filled.plot.estimates._known)
-    exploration.set_filters(Filters(lowest_score=float(np.median(made.cloud.x))))
+    exploration.set_filters(Filters(lowest_score=float(np.median(made.x))))
     settle(qtbot, filled, exploration)
     assert known.items() <= filled.plot.estimates._known.items()
     assert len(filled.plot.estimates._known) > len(known)
@@ -331,9 +333,11 @@ def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, ex
 
     def larger(sifted, *arguments):
         plotted = made(sifted, *arguments)
-        order, cloud = plotting.cloud_of(generator.random(number), generator.integers(1, 90, number) / 100)
-        rows = generator.choice(plotted.plot.rows, number)[order]
-        many = plotting.Plot(plotted.plot.alternatives, plotted.plot.axes, rows, cloud, number, 0)
+        order, cloud = cloud_of(generator.random(number), generator.integers(1, 90, number) / 100)
+        rows = generator.choice(plotted.points.rows, number)[order]
+        alternatives, axes = plotted.points.alternatives, plotted.points.axes
+        points = Points(alternatives, axes, rows, cloud.x, cloud.y, cloud.frontier, number, 0)
+        many = plotting.Plotted(points, draw(cloud, whole_of(cloud), None))
         return plotting.redraw(many, *arguments[2:])
 
     monkeypatch.setattr("arxdesk.explore.scatter.alternatives_plot.plot", larger)
@@ -345,7 +349,7 @@ def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, ex
         filled.plot.refresh()
 
     def is_done():
-        return filled.plot.plot is not None and len(filled.plot.plot.cloud) == number
+        return filled.plot.points is not None and len(filled.plot.points) == number
 
     assert longest_pause(act, is_done) < 0.15
     assert "anonymous transformations, stronger where there are more" in filled.plot._foot.text()

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.explore.alternatives.alternatives import MOST_WHOLE, Alternatives, Facts, State, sizes_by_height
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.exploration.alternatives import MOST_WHOLE, Alternatives, LatticeFacts, State, sizes_by_height
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import aggregated_rows
@@ -37,7 +37,7 @@ class Gathering:
     def __init__(self, anonymizer: Anonymizer) -> None:
         problem = anonymizer.problem
         heights = tuple(hierarchy.maximum_level for hierarchy in anonymizer.hierarchies.values())
-        self.facts = Facts(
+        self.facts = LatticeFacts(
             anonymizer.quasi_identifiers,
             problem.lattice,
             heights,

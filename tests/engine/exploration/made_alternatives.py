@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, Facts, State, sizes_by_height
-from arxdesk.explore.alternatives.sifting_work import Sifted, Sorting, sift
+from arxdesk_engine.exploration.alternatives import Alternatives, LatticeFacts, State, sizes_by_height
+from arxdesk_engine.exploration.sifting import Sifted, Sorting, sift
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Lattice
@@ -38,7 +38,7 @@ def made_alternatives(spans, seed=0, unknown=0.2, scores=50) -> Alternatives:
     lattice = Lattice((0,) * len(spans), tuple(span - 1 for span in spans))
     sizes = sizes_by_height(lattice)
     return Alternatives(
-        Facts(tuple(f"q{place}" for place in range(len(spans))), lattice, lattice.top, RECORDS, 50),
+        LatticeFacts(tuple(f"q{place}" for place in range(len(spans))), lattice, lattice.top, RECORDS, 50),
         True,
         levels,
         state,

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, State
-from arxdesk.explore.alternatives.sifting_work import BINS, SortBy, Sorting, sift
+from arxdesk_engine.exploration.alternatives import Alternatives, State
+from arxdesk_engine.exploration.sifting import BINS, SortBy, Sorting, sift
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.job.explore import Filters
-from tests.arxdesk.made_alternatives import made_alternatives, sifted, without_best
+from tests.engine.exploration.made_alternatives import made_alternatives, sifted, without_best
 from tests.tiers import examples
 
 CLASSES = ("optimum", "anonymous", "not-anonymous", "unknown")

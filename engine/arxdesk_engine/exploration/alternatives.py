@@ -1,4 +1,4 @@
-"""The transformations of a lattice and what is known of each, as columns that all views of Explore read."""
+"""The transformations of a lattice and their figures, as columns: the alternatives to the best one."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ MOST_WHOLE = 2**20
 """Lattices of up to so many transformations are known as a whole; of larger ones what was looked at."""
 
 Rows = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+Places = NDArray[np.int32]
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -30,12 +32,12 @@ class State(IntEnum):
 
 
 STATE_NAMES = {State.UNKNOWN: "unknown", State.NOT: "not", State.ANONYMOUS: "anonymous"}
-"""How widgets call the states; the best one is their "optimum"."""
+"""The states as `Alternatives.state_name` gives them; the best one is the "optimum"."""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What holds for all of them: names and highest levels of the quasi-identifiers, numbers of records.
+class LatticeFacts:
+    """Figures that all transformations share: names and highest levels of the quasi-identifiers, numbers of records.
 
     `suppressible` is how many of the `records` may be suppressed.
     """
@@ -69,7 +71,7 @@ class Alternatives:
     -1 without one; `is_proven`: it is the optimum. Values of unknown rows may become known while this is read.
     """
 
-    facts: Facts
+    facts: LatticeFacts
     is_whole: bool
     levels: NDArray[np.int16]
     state: NDArray[np.uint8]
@@ -110,7 +112,7 @@ class Alternatives:
         return tuple(self.levels[row].tolist())
 
     def state_name(self, row: int) -> str:
-        """The state of a row as widgets call it; "optimum" for the best one, proven or not."""
+        """The state of a row by name; "optimum" for the best one, proven or not."""
         return "optimum" if row == self.best else STATE_NAMES[State(self.state[row])]
 
     def is_looked_at(self, row: int) -> bool:
@@ -144,6 +146,19 @@ class Alternatives:
         """The mean prosecutor risk of the records that are kept, classes / records; NaN as for the highest risk."""
         classes = self.classes[rows]
         return _ratio(classes, np.where(classes > 0, self.facts.records - self.suppressed[rows], 0))
+
+    def removed_share(self, rows: Rows | slice = slice(None)) -> Floats:
+        """The suppressed records as a share of all, float64[rows]; NaN where unknown."""
+        removed = self.suppressed[rows]
+        share: Floats = np.where(removed < 0, np.nan, removed / max(1, self.facts.records))
+        return share
+
+    @property
+    def ties(self) -> int:
+        """How many others have the score of the best one."""
+        if self.best < 0:
+            return 0
+        return max(0, int(np.count_nonzero(self.score == self.score[self.best])) - 1)
 
 
 def sizes_by_height(lattice: Lattice) -> Floats:

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.explore.alternatives import gathering_work as gathering
-from arxdesk.explore.alternatives.alternatives import Alternatives, State
-from arxdesk.explore.alternatives.gathering_work import Gathering
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.exploration import gathering
+from arxdesk_engine.exploration.alternatives import Alternatives, State
+from arxdesk_engine.exploration.gathering import Gathering
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import job_from

@@ -1,12 +1,9 @@
-"""Where each transformation stands in a Hasse diagram: rows by height, each centred, the most general on top."""
+"""The part of a Hasse diagram that is in sight: its scale, its middle, and the detail that nodes are drawn in."""
 
 from __future__ import annotations
 
 import math
 from enum import IntEnum
-
-import numpy as np
-from numpy.typing import NDArray
 
 CARD_WIDTH, CARD_HEIGHT = 92.0, 44.0
 PITCH, ROW_PITCH = 108.0, 104.0
@@ -19,8 +16,6 @@ LARGEST = 1.5
 """How many times its full size a card grows."""
 MARGIN = 12.0
 
-Rows = NDArray[np.intp]
-
 
 class Detail(IntEnum):
     """How much is drawn of a node."""
@@ -28,55 +23,6 @@ class Detail(IntEnum):
     BARS = 0
     MARKS = 1
     CARDS = 2
-
-
-class HasseLayout:
-    """Which row stands where, from the rows by height (`Alternatives.by_height`, `.starts`)."""
-
-    def __init__(self, by_height: Rows, starts: NDArray[np.int64]) -> None:
-        self.by_height = by_height
-        self.starts = starts
-        self.widths = np.diff(starts)
-        self._rank = np.empty(len(by_height), np.int32)
-        self._rank[by_height] = np.arange(len(by_height), dtype=np.int32)
-
-    @property
-    def heights(self) -> int:
-        """How many rows the diagram has."""
-        return len(self.widths)
-
-    @property
-    def widest(self) -> int:
-        """How many nodes the widest row has."""
-        return int(self.widths.max())
-
-    def place_of(self, row: int) -> tuple[int, int]:
-        """The height of a transformation and its index there."""
-        rank = int(self._rank[row])
-        height = int(np.searchsorted(self.starts, rank, "right")) - 1
-        return height, rank - int(self.starts[height])
-
-    def places_of(self, rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """The heights of several, and how many nodes they stand right of the middle."""
-        rank = self._rank[rows].astype(np.int64)
-        height = np.searchsorted(self.starts, rank, "right") - 1
-        return height, rank - self.starts[height] - (self.widths[height] - 1) / 2
-
-    def offset_of(self, row: int) -> float:
-        """How many nodes it stands right of the middle."""
-        height, index = self.place_of(row)
-        return index - (int(self.widths[height]) - 1) / 2
-
-    def row_at(self, height: int, index: int) -> int:
-        """The transformation at a place; -1 where there is none."""
-        if not 0 <= height < self.heights or not 0 <= index < int(self.widths[height]):
-            return -1
-        return int(self.by_height[int(self.starts[height]) + index])
-
-    def rows_at(self, height: int, first: int, last: int) -> Rows:
-        """The transformations from an index of a height to before another one."""
-        start = int(self.starts[height])
-        return self.by_height[start + first : start + last]
 
 
 class Viewport:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, Rows, State
+from arxdesk_engine.exploration.alternatives import Alternatives, Rows, State
 from arxdesk_engine.lattice.lattice import Levels, with_level
 
 Side = Literal["above", "below"]

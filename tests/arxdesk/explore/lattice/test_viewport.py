@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.explore.lattice.hasse_bars import columns_of
-from arxdesk.explore.lattice.hasse_layout import CARD_WIDTH, Detail, HasseLayout, Viewport
-from tests.arxdesk.made_alternatives import made_alternatives
+from arxdesk.explore.lattice.viewport import CARD_WIDTH, Detail, Viewport
+from arxdesk_engine.exploration.hasse_layout import HasseLayout
+from tests.engine.exploration.made_alternatives import made_alternatives
 from tests.tiers import examples
 
 SPANS = st.lists(st.integers(1, 4), min_size=1, max_size=5)
@@ -28,26 +28,6 @@ def looking_at(layout: HasseLayout, width: float = 500.0, height: float = 350.0)
     made.resize(width, height)
     made.show(layout.widest, layout.heights)
     return made
-
-
-@settings(deadline=None, max_examples=examples(40))
-@given(SPANS)
-def test_that_every_node_stands_in_the_row_of_its_height_from_left_to_right_in_their_order(spans):
-    layout = layout_of(spans)
-    places = {}
-    for row, levels in enumerate(itertools.product(*map(range, spans))):
-        places.setdefault(sum(levels), []).append(row)
-    assert layout.heights == len(places)
-    assert layout.widest == max(map(len, places.values()))
-    for height, rows in places.items():
-        for index, row in enumerate(rows):
-            assert layout.place_of(row) == (height, index)
-            assert layout.row_at(height, index) == row
-            assert layout.offset_of(row) == index - (len(rows) - 1) / 2
-        assert layout.row_at(height, -1) == layout.row_at(height, len(rows)) == -1
-    heights, offsets = layout.places_of(np.arange(len(layout.by_height)))
-    assert heights.tolist() == [layout.place_of(row)[0] for row in range(len(layout.by_height))]
-    assert offsets.tolist() == [layout.offset_of(row) for row in range(len(layout.by_height))]
 
 
 @settings(deadline=None, max_examples=examples(60))

@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk.explore.alternatives.alternatives import Alternatives, Counts, Floats, Rows, State
+from arxdesk_engine.exploration.alternatives import Alternatives, Counts, Floats, Mask, Places, Rows, State
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 
@@ -57,8 +57,8 @@ class Sifted:
     filters: Filters
     sorting: Sorting
     order: Rows
-    passes: NDArray[np.bool_]
-    places: NDArray[np.int32]
+    passes: Mask
+    places: Places
     counts: dict[str, int]
     passing: dict[str, int]
     by_height: Counts
@@ -67,15 +67,21 @@ class Sifted:
     bars: Counts
     latest: float
 
+    @property
+    def anonymous(self) -> Rows:
+        """The rows that pass and are anonymous, ascending."""
+        return np.flatnonzero(self.passes & (self.alternatives.state[: len(self.passes)] == State.ANONYMOUS))
+
 
 def sift(
     alternatives: Alternatives,
-    filters: Filters,
-    sorting: Sorting,
-    marked: NDArray[np.bool_] | None,
-    control: Control,
+    filters: Filters | None = None,
+    sorting: Sorting | None = None,
+    marked: Mask | None = None,
+    control: Control | None = None,
 ) -> Sifted:
-    """Filter, sort and count. `marked` bool[n]: rows that somebody has marked, to sort by that. Raises Stopped."""
+    """Filter, sort and count. `marked` bool[n]: rows that are marked, to sort by that. Raises Stopped."""
+    filters, sorting, control = filters or Filters(), sorting or Sorting(), control or Control()
     state = alternatives.state.copy()  # while others become known
     passes = passing(alternatives, state, filters)
     control.raise_if_stopped()
@@ -102,7 +108,7 @@ def sift(
     )
 
 
-def passing(alternatives: Alternatives, state: NDArray[np.uint8], filters: Filters) -> NDArray[np.bool_]:
+def passing(alternatives: Alternatives, state: NDArray[np.uint8], filters: Filters) -> Mask:
     """Which rows pass, bool[n]. Where there is no score the lower bound stands for it; what is unknown passes."""
     shown = np.array(["unknown" in filters.classes, "not-anonymous" in filters.classes, "anonymous" in filters.classes])
     passes = shown[state]
@@ -129,7 +135,7 @@ def _sorted(
     alternatives: Alternatives,
     state: NDArray[np.uint8],
     sorting: Sorting,
-    marked: NDArray[np.bool_] | None,
+    marked: Mask | None,
     rows: Rows,
 ) -> Rows:
     """Anonymous ones first, then those that are not, then the unknown; in each by the key, the best one of equals."""
@@ -147,7 +153,7 @@ def _sorted(
     return np.lexsort((score, key, group))
 
 
-def _key(alternatives: Alternatives, by: SortBy, marked: NDArray[np.bool_] | None, rows: Rows) -> Floats:
+def _key(alternatives: Alternatives, by: SortBy, marked: Mask | None, rows: Rows) -> Floats:
     match by:
         case SortBy.LOWER_BOUND:
             found = alternatives.lower_bound[rows]
@@ -177,7 +183,7 @@ def _known(figures: Counts) -> Floats:
     return np.where(figures < 0, np.nan, figures.astype(np.float64))
 
 
-def _counts(alternatives: Alternatives, state: NDArray[np.uint8], among: NDArray[np.bool_]) -> dict[str, int]:
+def _counts(alternatives: Alternatives, state: NDArray[np.uint8], among: Mask) -> dict[str, int]:
     """How many rows there are of each state; where the lattice is not whole, it has more that nobody looked at."""
     found = np.bincount(state[among], minlength=len(State))
     best = int(0 <= alternatives.best < len(among) and among[alternatives.best])
@@ -189,7 +195,7 @@ def _counts(alternatives: Alternatives, state: NDArray[np.uint8], among: NDArray
     }
 
 
-def _by_height(alternatives: Alternatives, state: NDArray[np.uint8], among: NDArray[np.bool_]) -> Counts:
+def _by_height(alternatives: Alternatives, state: NDArray[np.uint8], among: Mask) -> Counts:
     heights = len(alternatives.starts) - 1
     height_of = np.repeat(np.arange(heights), np.diff(alternatives.starts))
     rows = alternatives.by_height

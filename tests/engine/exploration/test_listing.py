@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arxdesk.explore.list import work as listing
-from arxdesk.explore.list.work import MORE_FIGURES, write_list
 from arxdesk_engine.analysis.facts.listing import FIGURES
+from arxdesk_engine.exploration import listing
+from arxdesk_engine.exploration.listing import MORE_FIGURES, write_list
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.job import Job, job_from
-from tests.arxdesk.made_alternatives import RECORDS, made_alternatives
+from tests.engine.exploration.made_alternatives import RECORDS, made_alternatives
 
 JOB = job_from({"data": {"path": "table.csv"}})
 

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pandas as pd
 import pytest
 
-from arxdesk.core.document import Document
-from arxdesk.core.values.results import Compared, Comparison, Result
-from arxdesk.explore.comparison import work as comparing
-from arxdesk.explore.comparison.work import compare
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.exploration import comparison as comparing
+from arxdesk_engine.exploration.comparison import Compared, Comparison, compare
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.size import KAnonymity
-from tests.arxdesk.analysis.applied_documents import discharges, find, wards
+from arxdesk_engine.search.solution import Solution
+from tests.engine.made_cases import discharges, wards
+
+
+class Result(NamedTuple):
+    """A problem and its solution."""
+
+    anonymizer: Anonymizer
+    solution: Solution
+
+
+def found(anonymizer: Anonymizer) -> Result:
+    return Result(anonymizer, anonymizer.search())
 
 
 @pytest.fixture(scope="module")
-def result(qapp) -> Result:
-    document = discharges(records=600)
-    find(document)
-    return document.result
+def result() -> Result:
+    return found(discharges(600).anonymizer())
 
 
 def two(result: Result) -> tuple[Levels, Levels]:
@@ -34,7 +45,7 @@ def two(result: Result) -> tuple[Levels, Levels]:
 
 
 def compared(result: Result, control: Control | None = None) -> Comparison:
-    return compare(result, *two(result), control or Control())
+    return compare(*result, *two(result), control)
 
 
 def table(result: Result, levels: Levels) -> pd.DataFrame:
@@ -88,19 +99,16 @@ def test_that_the_gap_is_that_to_the_optimum(result: Result):
 
 def test_that_what_everybody_is_removed_from_has_no_risk(result: Result):
     bottom = result.anonymizer.problem.lattice.bottom
-    shown = compare(result, result.solution.best.levels, bottom, Control()).sides[1]
+    shown = compare(*result, result.solution.best.levels, bottom).sides[1]
     assert not shown.check.anonymous
     assert shown.gap is None
     if shown.check.classes == 0:
         assert (shown.highest_risk, shown.average_risk, shown.at_highest_risk) == (0.0, 0.0, 0)
 
 
-def test_that_uniqueness_is_estimated_where_a_population_is_set(qapp):
-    document = discharges(records=600)
+def test_that_uniqueness_is_estimated_where_a_population_is_set():
     population = PopulationSettings(size=60_000)
-    document.set_sections({"population": population})
-    find(document)
-    comparison = compared(document.result)
+    comparison = compared(found(discharges(600).anonymizer(population=population)))
     assert comparison.population == 60_000
     assert all(isinstance(side, Compared) for side in comparison.sides)
     known = [side.likely_unique for side in comparison.sides if side.likely_unique is not None]
@@ -108,13 +116,9 @@ def test_that_uniqueness_is_estimated_where_a_population_is_set(qapp):
     assert all(0 <= value <= 60_000 for value in known)
 
 
-def test_that_only_records_that_count_are_shown(qapp):
-    document = wards()
+def test_that_only_records_that_count_are_shown():
     changed = {"subset": SubsetSettings(select="ward = 'B2'"), "privacy": (KAnonymity(k=2),)}
-    subset = Document(document.job.model_copy(update=changed), document.dataset, document.hierarchies, None)
-    find(subset)
-    result = subset.result
-    comparison = compare(result, (0, 0), (1, 2), Control())
+    comparison = compare(*found(wards().anonymizer(**changed)), (0, 0), (1, 2))
     assert comparison.records.tolist() == [7, 8, 9]
     assert comparison.people == 3
     assert [len(column.codes) for column in comparison.sides[0].columns] == [3, 3, 3]

@@ -1,0 +1,77 @@
+"""The uniqueness in the population of the best alternatives, estimated for one after the other."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.exploration.sifting import Sifted
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.job import PopulationSettings
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.release.formulation import population_of
+
+MOST_ESTIMATED = 500
+"""Uniqueness in the population is estimated for so many transformations, the best ones."""
+TELLING = 0.25
+"""Seconds between two reports of estimates."""
+
+Shares = Mapping[Levels, float]
+"""The estimated share of people who are unique in the population; NaN where there is no estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated(Progress):
+    """Estimates so far: `done` of the `wanted` ones."""
+
+    shares: Shares = field(default_factory=dict)
+    done: int = 0
+    wanted: int = 0
+
+
+def estimate(
+    anonymizer: Anonymizer,
+    population: PopulationSettings,
+    sifted: Sifted,
+    known: Shares | None = None,
+    control: Control | None = None,
+) -> Estimated:
+    """Estimate, for the best that pass, which share of the people of the population is unique in it.
+
+    Of the records that are kept, by the decision rule that the reports use. What is `known` is not estimated again.
+    Ends early where it is stopped. Raises InvalidJob where the population is smaller than the table.
+    """
+    known, control = known or {}, control or Control()
+    alternatives, rows = sifted.alternatives, sifted.anonymous
+    best = rows[np.argsort(alternatives.score[rows], kind="stable")[:MOST_ESTIMATED]]
+    wanted = [alternatives.levels_of(int(row)) for row in best]
+    job = anonymizer.job.model_copy(update={"population": population})
+    size = population_of(job, alternatives.facts.records)
+    found = {levels: known[levels] for levels in wanted if levels in known}
+    told = time.perf_counter()
+    for levels in wanted:
+        if control.stopped:
+            break
+        if levels not in found and size is not None:
+            found[levels] = _share_of_uniques(anonymizer, levels, size)
+        if time.perf_counter() - told >= TELLING:
+            told = time.perf_counter()
+            fraction = len(found) / len(wanted)
+            control.report(Estimated("Estimating uniqueness", fraction, dict(found), len(found), len(wanted)))
+    return Estimated("Estimating uniqueness", 1.0, found, len(found), len(wanted))
+
+
+def _share_of_uniques(anonymizer: Anonymizer, levels: Levels, population: int) -> float:
+    from arxdesk_engine.risk.dankar import dankar_choice  # noqa: PLC0415 - scipy is slow to import
+    from arxdesk_engine.risk.distribution import ClassSizeHistogram  # noqa: PLC0415
+
+    problem = anonymizer.problem
+    classes = problem.grouping.classes(levels)
+    kept = classes.counts[~problem.violating(classes)]
+    uniques = dankar_choice(ClassSizeHistogram.of(kept), population, zayatz_fallback=True).uniques
+    return math.nan if uniques is None else uniques / population

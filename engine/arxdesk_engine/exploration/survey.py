@@ -1,0 +1,82 @@
+"""The alternatives to the result of a search, whole or while it goes on: gathered, then filtered and sorted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.exploration.alternatives import Alternatives, Mask
+from arxdesk_engine.exploration.gathering import Gathering
+from arxdesk_engine.exploration.sifting import Sifted, Sorting, sift
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.explore import Filters
+from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.journal import SearchReport, Seen
+from arxdesk_engine.search.solution import Check, Solution, Status
+
+
+@dataclass(frozen=True, slots=True)
+class SearchState:
+    """A search at one moment: its problem, its best transformation, and those it has looked at.
+
+    `seen` are those of a search that goes on, `examined` those of one that has ended.
+    """
+
+    anonymizer: Anonymizer
+    best: Levels | None
+    is_proven: bool
+    seen: Seen | None = None
+    examined: tuple[Check, ...] = ()
+
+    @classmethod
+    def of_report(cls, anonymizer: Anonymizer, report: SearchReport) -> SearchState:
+        """A search that goes on."""
+        return cls(anonymizer, report.levels, False, report.seen)
+
+    @classmethod
+    def of_solution(cls, anonymizer: Anonymizer, solution: Solution) -> SearchState:
+        """A search that has ended."""
+        best = None if solution.best is None else solution.best.levels
+        return cls(anonymizer, best, solution.status is Status.OPTIMAL, None, solution.examined)
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """Everything gathered so far, and the part of it that passes the filters."""
+
+    gathering: Gathering
+    sifted: Sifted
+
+
+def explore(
+    state: SearchState,
+    gathering: Gathering | None,
+    filters: Filters,
+    sorting: Sorting,
+    marked: Mask | None,
+    control: Control,
+) -> Explored:
+    """Take over the news of a search, then filter, sort and count. Raises Stopped.
+
+    `gathering` is what was gathered before; where it is of another problem it is begun again.
+    """
+    if gathering is None or gathering.anonymizer is not state.anonymizer:
+        gathering = Gathering(state.anonymizer)
+    if state.seen is not None:
+        gathering.take(state.seen)
+    gathering.complete(state.examined)
+    control.raise_if_stopped()
+    alternatives = gathering.snapshot(state.best, is_proven=state.is_proven)
+    return Explored(gathering, sift(alternatives, filters, sorting, marked, control))
+
+
+def alternatives_of(anonymizer: Anonymizer, solution: Solution, control: Control | None = None) -> Alternatives:
+    """The alternatives to the result of a search: of a lattice of up to `MOST_WHOLE` transformations all of them.
+
+    Of a larger lattice, and with differential privacy, those that the search has looked at.
+    """
+    state, gathering = SearchState.of_solution(anonymizer, solution), Gathering(anonymizer)
+    gathering.complete(state.examined)
+    if gathering.is_whole and not solution.is_drawn:
+        gathering.classify(control or Control())
+    return gathering.snapshot(state.best, is_proven=state.is_proven)
