@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from arxdesk.core.values.results import Compared, Comparison
 from arxdesk.explore.comparison.words import coarser, details, figures, verdict
+from arxdesk_engine.exploration.comparison import Compared, Comparison
 from arxdesk_engine.search.solution import Check
 from tests.arxdesk.analysis.applied_documents import plain
 
