@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import replace
 
 from arxdesk.core.values.results import Live, Result
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.exploration import applying
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.journal import SearchReport
-from arxdesk_engine.search.solution import Check, Limits, Solution, Status
+from arxdesk_engine.search.solution import Limits, Solution, Status
 
 
 def search(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control) -> Result:
@@ -72,44 +70,5 @@ def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
 
 
 def apply(result: Result, levels: Levels, control: Control, recoded: Recoded | None = None) -> Applied:
-    """Look at a transformation, and make it real (`made_real`).
-
-    Raises InvalidData for one that is not anonymous after all: what a project says of it may not be true.
-    """
-    control.report(Progress("Applying the transformation"))
-    check = result.anonymizer.look_at([levels])[0]
-    if not check.anonymous:
-        found = "this transformation is not anonymous"
-        raise InvalidData(Problem(", ".join(map(str, levels)), found, "Choose another one, or anonymize again."))
-    return made_real(result, check, control, recoded)
-
-
-def made_real(result: Result, check: Check, control: Control, recoded: Recoded | None = None) -> Applied:
-    """The output of a transformation that was looked at, and how much of the detail it keeps.
-
-    With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
-    """
-    anonymizer, recoding = result.anonymizer, None if recoded is None else recoded.found
-    output = anonymizer.apply(check.levels) if recoding is None else anonymizer.apply_recoding(recoding)
-    control.report(Progress("Analyzing the result"))
-    mean, kept = anonymizer.detail_kept(output, recoding)
-    return Applied(
-        check=check if recoded is None else _of_all(check, output),
-        output=output,
-        granularity=kept,
-        mean_granularity=mean,
-        recoded=recoded,
-    )
-
-
-def _of_all(first: Check, output: Output) -> Check:
-    """The numbers of the whole table in place of those of its first transformation."""
-    sizes = output.class_sizes
-    smallest, largest = (int(sizes.min()), int(sizes.max())) if len(sizes) else (0, 0)
-    return replace(
-        first,
-        suppressed_records=output.suppressed_records,
-        classes=len(sizes),
-        smallest_class=smallest,
-        largest_class=largest,
-    )
+    """Apply a transformation. Raises InvalidData for one that is not anonymous after all."""
+    return applying.apply(result.anonymizer, levels, recoded, control)

@@ -9,7 +9,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.document import Document
-from arxdesk.core.session.search_work import made_real, search
+from arxdesk.core.session.search_work import search
+from arxdesk_engine.exploration.applying import made_real
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.search.check import check
@@ -48,7 +49,7 @@ def put_on(document, levels=None):
         find(document)
     best = document.result.solution.best
     chosen = best if levels is None else check(document.result.anonymizer.problem, levels)
-    document.set_applied(made_real(document.result, chosen, Control()))
+    document.set_applied(made_real(document.result.anonymizer, chosen))
 
 
 def adult(folder):
