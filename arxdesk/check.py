@@ -119,12 +119,12 @@ def steps_for(window: MainWindow, folder: Path, *, keeps_pictures: bool) -> Iter
     """What a person does first with the example."""
     session, output = window.session, folder / "check.csv"
     yield Step("Opened the example", window.flows.project.open_example, lambda: window.document is not None)
-    yield Step("Anonymized it", session.anonymize, partial(_has_output, window))
+    yield Step("Anonymized it", session.searching.anonymize, partial(_has_output, window))
     for key in PERSPECTIVES:
         show = partial(window.show_perspective, key)
         look = partial(_what_is_wrong, window, folder / f"{key}.png" if keeps_pictures else None)
         yield Step(f"Looked at {key.capitalize()}", show, lambda: True, look)
-    yield Step("Wrote the result", partial(session.export, output), output.is_file)
+    yield Step("Wrote the result", partial(session.exporting.export, output), output.is_file)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -154,6 +154,10 @@ COMPUTES_STILL = tuple(
     )
 )
 
+DOCUMENT = tuple(
+    f"arxdesk.core.{part}" for part in ("configured_table", "configuration", "searched_configuration", "document")
+)
+
 THREADS = ("threading", "_thread", "concurrent", "multiprocessing")
 CATCHES_EXCEPTIONS = ("excepthook", "ExceptHookArgs")
 QT_THREADS = ("QThread", "QThreadPool", "QRunnable", "QtConcurrent")
@@ -320,7 +324,7 @@ def test_that_document_and_models_know_of_qt_only_core_and_gui():
     found = [
         f"{place(path, line)} imports {name}"
         for module, path in modules("arxdesk")
-        if is_model(module) or module in ("arxdesk.core.configuration", "arxdesk.core.document")
+        if is_model(module) or module in DOCUMENT
         for line, name in imports(path)
         if within(name, QT) and not within(name, ("PySide6.QtCore", "PySide6.QtGui"))
     ]
@@ -341,7 +345,7 @@ def test_that_models_know_nothing_of_what_shows_them():
     found = [
         f"{place(path, line)} imports {name}"
         for module, path in modules("arxdesk")
-        if is_model(module) or module in ("arxdesk.core.configuration", "arxdesk.core.document")
+        if is_model(module) or module in DOCUMENT
         for line, name in imports(path)
         if within(name, ("arxdesk.ui.widgets", "arxdesk.ui.dialogs")) or name.rpartition(".")[0].endswith("view")
     ]

@@ -65,7 +65,7 @@ class AnalysisPerspective(QWidget):
         column.addWidget(self._scrolled, 1)
         self.turns = Turns(deferred, self)
         self.analysis.subject_changed.connect(self._describe)
-        self.analysis.document.currency_changed.connect(self._describe)
+        self.analysis.document.freshness_changed.connect(self._describe)
         self.analysis.document.result_changed.connect(self._describe)
         self._describe()
 

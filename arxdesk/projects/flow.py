@@ -15,7 +15,6 @@ from arxdesk.core.examples import example_project
 from arxdesk.core.file_dialogs import (
     JOB_SUFFIX,
     ask_for_arx_project,
-    ask_for_database,
     ask_for_project,
     ask_for_table,
     ask_for_table_or_project,
@@ -23,13 +22,12 @@ from arxdesk.core.file_dialogs import (
     begin_at,
     folder_for,
 )
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.activities import SEARCHING
 from arxdesk.core.session.recovery_work import Leftover
-from arxdesk.core.session.session import SEARCHING, Session
+from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
-from arxdesk.importing.choices import Choices
-from arxdesk.importing.dialog import ImportDialog
 from arxdesk.projects.conflict import Way, ask_about_conflict
+from arxdesk.projects.imports import TableImports
 from arxdesk.projects.running import ask_about_search
 from arxdesk.projects.secrets import SecretsFlow
 from arxdesk.projects.start_page import StartPage
@@ -57,11 +55,10 @@ class ProjectFlow(QObject):
         self._session = session
         self._settings = settings
         self._after_saving: Callable[[], object] | None = None
-        self._choices: Choices | None = None
         self._asked_for: Path | Leftover | None = None
-        self._wizard: ImportDialog | None = None
+        self.imports = TableImports(window, session)
         SecretsFlow(window, session)
-        session.saved.connect(self._take_saved)
+        session.saving.saved.connect(self._take_saved)
         session.saving.conflicted.connect(self._ask_about_conflict)
         session.saving.stopped.connect(self._take_stopped)
         session.password_needed.connect(self._ask_for_password)
@@ -85,7 +82,7 @@ class ProjectFlow(QObject):
         if path.suffix.lower() in PROJECTS:
             self.leave(partial(self._session.open, path, as_copy=_is_example(path)))
         else:
-            self.leave(partial(self._import, path))
+            self.leave(partial(self.imports.begin, path))
 
     def find(self, missing: Path) -> None:
         """Ask where a recent project is now, and open it there."""
@@ -103,11 +100,11 @@ class ProjectFlow(QObject):
         """Ask which table to import."""
         path = ask_for_table(self._window)
         if path is not None:
-            self.leave(partial(self._import, path))
+            self.leave(partial(self.imports.begin, path))
 
     def import_from_database(self) -> None:
         """Import a table of a database."""
-        self.leave(partial(self._import, None))
+        self.leave(partial(self.imports.begin, None))
 
     def open_example(self) -> None:
         """Open the example, as a copy that has no file of its own."""
@@ -165,37 +162,6 @@ class ProjectFlow(QObject):
         """Clear the list of recent projects."""
         self._settings.forget_all()
         self.recent_changed.emit()
-
-    def end(self) -> None:
-        """Close the wizard, before the window goes."""
-        if self._wizard is not None:
-            self._wizard.reject()
-
-    def _import(self, path: Path | None) -> None:
-        """Show the import wizard, with what was chosen for the same file before."""
-        self.end()
-        wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
-        wizard.project_made.connect(partial(self._take_imported, wizard))
-        wizard.crashed.connect(self._session.crashed)
-        wizard.finished.connect(partial(self._keep_choices, wizard))
-        self._wizard = wizard
-        self.dialog_made.emit(wizard)
-        if path is None:
-            wizard.begin_with_database()
-        else:
-            wizard.open_file(path, self._choices)
-
-    def _take_imported(self, wizard: ImportDialog, project: LoadedProject) -> None:
-        """Open what was imported; roles that somebody has given by hand are not lost without a question."""
-        self._session.take(project)
-        document, choices = self._session.document, wizard.choices
-        if document is not None and choices is not None and any(column.role is not None for column in choices.columns):
-            document.mark_unsaved()
-
-    def _keep_choices(self, wizard: ImportDialog, result: int) -> None:
-        """What was chosen is not lost where the wizard is closed too early; it is where the table was opened."""
-        self._choices = None if result else wizard.choices
-        self._wizard = None
 
     def _ask_for_password(self, path: Path | Leftover, as_copy: bool, error: PasswordNeeded) -> None:
         again, self._asked_for = self._asked_for == path, path

@@ -18,7 +18,7 @@ class SecretsFlow(QObject):
     def __init__(self, window: QWidget, session: Session) -> None:
         super().__init__(window)
         self._window = window
-        session.permission_wanted.connect(self._ask_soon)
+        session.permission.wanted.connect(self._ask_soon)
 
     def _ask_soon(self, asked: object) -> None:
         """After the window shows what was opened."""

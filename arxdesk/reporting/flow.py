@@ -48,8 +48,8 @@ class ReportFlow(QObject):
         self._written: tuple[Applied, Written] | None = None
         self._choices: ReportChoices | None = None
         self.dialog: EvidenceReportDialog | None = None
-        session.exported.connect(self._remember_written)
-        session.reported.connect(self._take)
+        session.exporting.exported.connect(self._remember_written)
+        session.exporting.reported.connect(self._take)
         session.document_opened.connect(self._forget)
         session.document_remade.connect(self._forget)
         session.document_closed.connect(self._forget)
@@ -61,7 +61,7 @@ class ReportFlow(QObject):
             return
         dialog = EvidenceReportDialog(self._proposed(document), self._window)
         dialog.write_requested.connect(self._write)
-        dialog.stop_requested.connect(self._session.stop_writing)
+        dialog.stop_requested.connect(self._session.exporting.stop_writing)
         dialog.browse_requested.connect(self._browse)
         dialog.open_requested.connect(self._open)
         dialog.finished.connect(self._close)
@@ -93,7 +93,7 @@ class ReportFlow(QObject):
             text = "Title, recipient and responsible"
             document.push(ChangeSections(document, {"project": chosen.project}, text), touches_search=False)
         dialog.show_busy()
-        self._session.report(
+        self._session.exporting.report(
             chosen.path,
             chosen.content,
             chosen.project,

@@ -34,7 +34,7 @@ class Flows:
         self.copying = CopyFlow(window, session)
         self.provenance = ProvenanceFlow(window, session)
         self.settings = SettingsFlow(window, session, settings)
-        for showing in (self.project, self.provenance, self.export, self.report, self.settings):
+        for showing in (self.project, self.project.imports, self.provenance, self.export, self.report, self.settings):
             showing.dialog_made.connect(messages.show)
         for telling in (self.project, self.provenance, self.copying, self.settings, self.hierarchies):
             telling.told.connect(messages.say)
@@ -48,7 +48,7 @@ class Flows:
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
         project, session = self.project, self._session
-        searching = {name: partial(session.search_on, seconds) for name, seconds in OF_SEARCHING_ON.items()}
+        searching = {name: partial(session.searching.search_on, seconds) for name, seconds in OF_SEARCHING_ON.items()}
         return searching | {
             "open": project.ask_and_open,
             "import": project.import_table,
@@ -66,7 +66,9 @@ class Flows:
             "copy_python": self.copying.copy_python,
             "close": project.close,
             "quit": self._window.close,
-            "stop": session.stop,
+            "previous": partial(self._move_focus, -1),
+            "next": partial(self._move_focus, 1),
+            "stop": session.searching.stop,
             "settings": self.settings.ask,
             "search_help": search_help,
             "about": self._show_about,
@@ -75,6 +77,10 @@ class Flows:
             "import_hierarchies": self.hierarchies.import_several,
             "export_hierarchies": self.hierarchies.export_all,
         }
+
+    def _move_focus(self, step: int) -> None:
+        if self._session.document is not None:
+            self._session.document.move_focus(step)
 
     def _show_about(self) -> None:
         self._messages.show(AboutDialog(self._window))

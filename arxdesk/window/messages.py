@@ -36,7 +36,7 @@ class Messages(QObject):
         """The dialog that is open."""
         session.failed.connect(self.tell_failure)
         session.crashed.connect(self.tell_failure)
-        session.exported.connect(self._tell_exported)
+        session.exporting.exported.connect(self._tell_exported)
         session.recovery.failed.connect(self._tell_not_kept)
 
     def show(self, dialog: QDialog) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.perspective import ConfigurePerspective
-from arxdesk.core.document import Document
 from arxdesk.core.obstacles import Obstacle
+from arxdesk.core.session.session import Session
 from arxdesk.ui.widgets.frames.rail import Rail
 from arxdesk.window.problem_menu import ProblemMenu
 from arxdesk.window.workspace import Workspace
@@ -18,13 +18,16 @@ from arxdesk.window.workspace import Workspace
 class Problems:
     """Shows the menu under the badge of the rail that counts them."""
 
-    def __init__(self, window: QWidget, workspace: Workspace, rail: Rail, show: Callable[[str], None]) -> None:
+    def __init__(
+        self, window: QWidget, session: Session, workspace: Workspace, rail: Rail, show: Callable[[str], None]
+    ) -> None:
         self.menu = ProblemMenu(window)
-        self._workspace, self._rail, self._show = workspace, rail, show
+        self._session, self._workspace, self._rail, self._show = session, workspace, rail, show
         self.menu.chosen.connect(self.lead_to)
 
-    def open_for(self, document: Document | None, perspective: str) -> None:
-        """Show what a badge of the rail counts."""
+    def open_for(self, perspective: str = "configure") -> None:
+        """Show what the badge of a perspective counts."""
+        document = self._session.document
         if document is not None and perspective == "risk":
             self._show("risk")
             self._workspace.show_identifiers()

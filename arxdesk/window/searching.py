@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.commands import ChangeAttributes, ChangeSections
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import SEARCHING, Session
+from arxdesk.core.session.activities import SEARCHING
+from arxdesk.core.session.session import Session
 from arxdesk.core.values.results import Result
 from arxdesk.explore.search.dialog import AnonymizeDialog, SearchFacts
 from arxdesk.explore.search.panel import SearchPanel
@@ -43,9 +44,9 @@ class SearchFlow(QObject):
         session.document_opened.connect(self._forget)
         session.document_remade.connect(self._forget)
         session.document_closed.connect(panel.runs.forget)
-        session.search_started.connect(self._begin)
-        session.search_progressed.connect(self._show)
-        session.search_ended.connect(self._end)
+        session.searching.started.connect(self._begin)
+        session.searching.progressed.connect(self._show)
+        session.searching.ended.connect(self._end)
         panel.relief_chosen.connect(self._release)
         self._reliefs: tuple[Relief, ...] = ()
 
@@ -63,14 +64,14 @@ class SearchFlow(QObject):
             return
         if dialog.settings != document.job.search:
             document.push(ChangeSections(document, {"search": dialog.settings}, "Search settings"))
-        self._session.anonymize(recode=dialog.settings.local_recoding is not None)
+        self._session.searching.anonymize(recode=dialog.settings.local_recoding is not None)
 
     def _begin(self) -> None:
         self._say("The search begins.")
         document = self._session.document
         if document is None:
             return
-        if self._session.goes_on:
+        if self._session.searching.goes_on:
             self._panel.go_on()
             return
         names = document.attributes_with(Role.QUASI_IDENTIFYING)
@@ -86,14 +87,14 @@ class SearchFlow(QObject):
         self._panel.show_progress(progress)
         if time.monotonic() - self._said > SAID_EVERY:
             self._say(f"Searching: {percent(progress.excluded)} is decided.")
-        document, session = self._session.document, self._session
-        is_even = document is not None and document.job.search.algorithm == "exhaustive" and not session.goes_on
-        self._status.show_search(progress, time_left(progress, session.ends_at, is_even=is_even))
+        document, search = self._session.document, self._session.searching
+        is_even = document is not None and document.job.search.algorithm == "exhaustive" and not search.goes_on
+        self._status.show_search(progress, time_left(progress, search.ends_at, is_even=is_even))
 
     def _end(self) -> None:
         document, panel = self._session.document, self._panel
         result = document.result if document else None
-        if document is None or result is None or result is not self._session.last_result:
+        if document is None or result is None or result is not self._session.searching.last_result:
             panel.fail()
             self._say("The search was ended without a result.")
             return

@@ -80,7 +80,7 @@ class StatusBar(QStatusBar):
         document.privacy_changed.connect(self.refresh)
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
-        document.currency_changed.connect(self.refresh)
+        document.freshness_changed.connect(self.refresh)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QW
 
 from arxdesk.core import text_size
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import SEARCHING, Session
+from arxdesk.core.session.activities import SEARCHING
+from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.core.state_sentence import describe
 from arxdesk.core.wishes import Wishes
@@ -65,7 +66,7 @@ class MainWindow(QMainWindow):
         self.undo_actions = UndoActions(self)
         recent = menus.fill(MenuBar(self), self.actions_by_name, self.undo_actions.undo, self.undo_actions.redo)
         self.start = Start(self.workspace.start_page, recent, self.session, self.flows, settings)
-        self.problems = Problems(self, self.workspace, self.rail, self.show_perspective)
+        self.problems = Problems(self, self.session, self.workspace, self.rail, self.show_perspective)
         is_searching = partial(self.session.is_busy, SEARCHING)
         self.panel_place = PanelPlace(self.actions_by_name["panel"], is_searching, self)
         self._lay_out()
@@ -124,7 +125,7 @@ class MainWindow(QMainWindow):
             self.flows.project.leave(self._close_without_question)
             return
         end_help()
-        self.flows.project.end()
+        self.flows.project.imports.end()
         self.session.end()
         self.workspace.remember_sizes()
         self.settings.store_bytes("window/geometry", self.saveGeometry())
@@ -169,9 +170,7 @@ class MainWindow(QMainWindow):
         handlers: dict[str, Callable[[], object]] = {
             "anonymize": self.search_flow.anonymize,
             "apply": self._apply,
-            "previous": partial(self._move_focus, -1),
-            "next": partial(self._move_focus, 1),
-            "problems": self._show_problems,
+            "problems": self.problems.open_for,
             "help": self._show_help,
         }
         handlers |= {name: partial(self._protect, name) for name in ("guess_roles", *OF_PROTECTION)}
@@ -182,7 +181,7 @@ class MainWindow(QMainWindow):
         attribute_actions.connect(self.actions_by_name, self.workspace, to_configure)
         self.flows.export.roles_requested.connect(self.problems.lead_to)
         self.flows.export.place_requested.connect(self.problems.lead_to)
-        self.rail.badge_pressed.connect(self._show_problems)
+        self.rail.badge_pressed.connect(self.problems.open_for)
         table_actions.connect(self.actions_by_name, self.workspace, to_configure)
         explore_actions.connect(self.actions_by_name, self.workspace, partial(self.show_perspective, "explore"))
         self.rail.chosen.connect(self.show_perspective)
@@ -192,7 +191,7 @@ class MainWindow(QMainWindow):
         self.panel.set_search_on(search_on_menu(self.actions_by_name, self.panel.search_on))
         self.actions_by_name["search_on"].enabledChanged.connect(self.panel.set_can_search_on)
         self.panel.selected.connect(self.workspace.select)
-        self.panel.stop_requested.connect(self.session.stop)
+        self.panel.stop_requested.connect(self.session.searching.stop)
         self.panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))
 
     def _connect_session(self) -> None:
@@ -201,10 +200,10 @@ class MainWindow(QMainWindow):
         session.document_closed.connect(self._show_start_page)
         self._remade_views = RemadeViews(session, self.workspace, (self.sides, self.status, self.panel_place))
         self._remade_views.made.connect(lambda: self.show_perspective(self.rail.current))
-        session.activity_changed.connect(self.status.show_activity)
-        session.search_started.connect(self._begin_search)
-        session.search_streamed.connect(self.workspace.follow_search)
-        session.search_ended.connect(self._end_search)
+        session.line.changed.connect(self.status.show_activity)
+        session.searching.started.connect(self._begin_search)
+        session.searching.streamed.connect(self.workspace.follow_search)
+        session.searching.ended.connect(self._end_search)
         session.saving.started.connect(self.status.begin_saving)
         session.saving.ended.connect(self.status.end_saving)
         self.status.cancel_saving.clicked.connect(session.saving.stop)
@@ -229,7 +228,7 @@ class MainWindow(QMainWindow):
     def _fulfil(self, wishes: Wishes) -> None:
         wishes.application.connect(self._keep_keyboard)
         wishes.search.connect(self._anonymize_or_explain)
-        wishes.end_of_search.connect(self.session.stop)
+        wishes.end_of_search.connect(self.session.searching.stop)
         wishes.export.connect(self.flows.export.export)
         wishes.report.connect(self.flows.report.ask)
         wishes.perspective.connect(self.show_perspective)
@@ -261,17 +260,13 @@ class MainWindow(QMainWindow):
         self.workspace.focus_current()
 
     def _apply(self) -> None:
-        self.session.apply_selection()
+        self.session.searching.apply_selection()
         self._keep_keyboard()
 
     def _keep_keyboard(self) -> None:
         """Hold the keyboard in Explore: the button that was pressed goes, and would hand it to the rail."""
         if self.rail.current == "explore":
             self.workspace.focus_current()
-
-    def _move_focus(self, step: int) -> None:
-        if self.document is not None:
-            self.document.move_focus(step)
 
     def _protect(self, name: str) -> None:
         if self.document is not None:
@@ -280,12 +275,9 @@ class MainWindow(QMainWindow):
 
     def _anonymize_or_explain(self) -> None:
         if self.document is not None and self.document.obstacles:
-            self._show_problems()
+            self.problems.open_for()
         else:
             self.actions_by_name["anonymize"].trigger()
-
-    def _show_problems(self, perspective: str = "configure") -> None:
-        self.problems.open_for(self.document, perspective)
 
     def _show_help(self) -> None:
         show_help(of_perspective(self.rail.current))

@@ -73,14 +73,14 @@ def searched(qtbot, session: Session) -> None:
     """Anonymize, and wait for the best to be applied."""
     document = session.document
     assert document is not None
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: document.result is not None and document.applied is not None, timeout=LONG)
     qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
 
 
 def saved(qtbot, session: Session, path: Path) -> None:
     """Save, and wait for it."""
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(path)
 
 

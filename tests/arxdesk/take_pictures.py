@@ -122,7 +122,7 @@ def screens(camera: Camera, folder: Path) -> None:
             pass
     window.show_perspective("explore")
     camera.take("explore-empty")
-    window.session.anonymize()
+    window.session.searching.anonymize()
     wait(window.panel.isVisible, 5)
     wait(lambda: window.document.result is not None, 0.15)
     image = window.grab()

@@ -88,7 +88,7 @@ class Visit:
         self.document.set_applied(self.generator.choice(self.outputs))
 
     def apply_as_a_step(self) -> None:
-        self.window.session.apply(self.generator.choice(self.outputs).check.levels)
+        self.window.session.searching.apply(self.generator.choice(self.outputs).check.levels)
 
     def take_away(self) -> None:
         self.document.set_applied(None)

@@ -10,7 +10,8 @@ from arxdesk.core import outputs
 from arxdesk.core.commands import ChangePins
 from arxdesk.core.document import Document
 from arxdesk.core.session import search_work as search
-from arxdesk.core.session.session import APPLYING, SEARCHING, Session
+from arxdesk.core.session.activities import APPLYING, SEARCHING
+from arxdesk.core.session.session import Session
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Pin
@@ -32,7 +33,7 @@ def document(session: Session, qtbot) -> Document:
 
 
 def anonymize(session: Session, qtbot) -> None:
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
     assert session.document.applied is not None
 
@@ -42,7 +43,7 @@ def quiet(session: Session) -> bool:
 
 
 def apply(session: Session, qtbot, levels: Levels) -> Applied:
-    session.apply(levels)
+    session.searching.apply(levels)
     qtbot.waitUntil(lambda: quiet(session), timeout=LONG)
     assert session.document.applied.check.levels == levels
     return session.document.applied
@@ -84,7 +85,7 @@ def test_that_applying_changes_nothing_that_is_saved(document: Document, session
 
 
 def test_that_the_same_transformation_is_not_applied_twice(document: Document, session: Session):
-    session.apply(document.applied.check.levels)
+    session.searching.apply(document.applied.check.levels)
     assert not session.is_busy(APPLYING)
     assert document.undo_stack.count() == 0
 
@@ -93,7 +94,7 @@ def test_that_what_is_not_anonymous_is_not_applied(document: Document, session: 
     document.select((0, 0), document.result.anonymizer.look_at([(0, 0)])[0])
     assert document.selection is not None
     assert not document.selection.anonymous
-    session.apply_selection()
+    session.searching.apply_selection()
     assert not session.is_busy(APPLYING)
 
 

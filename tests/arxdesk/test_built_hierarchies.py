@@ -48,11 +48,11 @@ def test_that_built_hierarchies_are_shown_searched_and_saved_as_they_were(window
     assert shown.rows[3] == ("23", "[20, 25[", "[20, 30[", "*")
     assert document.obstacles == ()
     assert document.hierarchies["sex"].rows == (("f", "*"), ("m", "*"))
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.result is not None, timeout=LONG)
     assert document.result is not None
     assert document.result.solution.best is not None
     copy = tmp_path / "copy.toml"
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.session.save(copy)
     assert load_job(copy).attributes == before.attributes

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import SEARCHING
+from arxdesk.core.session.activities import SEARCHING
 from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.quality.perspective import QualityPerspective
@@ -137,13 +137,13 @@ def test_that_stop_during_a_long_search_leaves_a_usable_best_so_far(window: Main
 def test_that_the_configuration_is_locked_while_a_search_runs(window: MainWindow, qtbot):
     document = Document(*wide_project(), None, window.session)
     window.session._replace_document(document)
-    window.session.anonymize()
+    window.session.searching.anonymize()
     assert not window.undo_actions.undo.isEnabled()
     configure = window.workspace.perspectives["configure"]
     assert isinstance(configure, ConfigurePerspective)
     assert not configure.privacy_view.cards[0].k.isEnabled()
     assert not configure.limits_view.suppression.limit.isEnabled()
-    window.session.stop()
+    window.session.searching.stop()
     qtbot.waitUntil(lambda: not window.session.is_busy(SEARCHING), timeout=LONG)
     assert configure.privacy_view.cards[0].k.isEnabled()
 
@@ -158,7 +158,7 @@ def test_that_a_project_is_saved_and_opened_again(
     assert window.isWindowModified()
     project = tmp_path / "project.toml"
     monkeypatch.setattr("arxdesk.projects.flow.ask_where_to_save", lambda *_: project)
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.actions_by_name["save"].trigger()
     assert not window.isWindowModified()
     assert load_job(project).privacy[0].model_dump() == {"model": "k-anonymity", "k": 7}

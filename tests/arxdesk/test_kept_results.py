@@ -18,7 +18,7 @@ __all__ = ["study"]
 
 def search(window: MainWindow, qtbot, document: Document) -> None:
     before = document.result
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.result is not before, timeout=LONG)
 
 
@@ -43,7 +43,7 @@ def test_that_taking_back_a_question_without_an_answer_brings_back_the_result(
 def test_that_the_first_save_takes_the_star_away(window: MainWindow, qtbot, study: Document, tmp_path: Path):
     study.push(change_suppression_limit(study, 0.04))
     assert window.isWindowModified()
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.session.save(tmp_path / "kept.arxdesk")
     assert not study.modified
     assert not window.isWindowModified()

@@ -139,7 +139,7 @@ def test_that_twelve_clicks_and_no_typing_lead_from_a_file_to_a_result(
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
         person.click(window.buttons["anonymize"])
         person.click(window.dialog.foot.primary)
-    with qtbot.waitSignal(window.session.exported, timeout=LONG):
+    with qtbot.waitSignal(window.session.exporting.exported, timeout=LONG):
         person.click(window.buttons["export"])
         assert isinstance(window.dialog, ExportDialog)
         person.click(window.dialog.at_once)
@@ -180,7 +180,7 @@ def test_that_the_keyboard_alone_leads_from_a_file_to_a_result(
         qtbot.waitUntil(window.dialog.isActiveWindow, timeout=LONG)
         person.press(Qt.Key.Key_Return)
         back_in_front(window, qtbot)
-    with qtbot.waitSignal(window.session.exported, timeout=LONG):
+    with qtbot.waitSignal(window.session.exporting.exported, timeout=LONG):
         person.press(Qt.Key.Key_E, control)
         qtbot.waitUntil(lambda: isinstance(window.dialog, ExportDialog), timeout=LONG)
         for _page in range(2):

@@ -61,7 +61,7 @@ def test_that_a_search_that_a_save_overtakes_leaves_a_result_that_is_current(
     document = opened(qtbot, session, job_file(tmp_path))
     gate = Gate(search.search)
     monkeypatch.setattr("arxdesk.core.session.session.search", gate)
-    session.anonymize()
+    session.searching.anonymize()
     assert gate.entered.wait(5)
     path = tmp_path / "study.arxdesk"
     saved(qtbot, session, path)
@@ -81,7 +81,7 @@ def test_that_a_search_goes_on_after_a_save_and_its_result_is_current(qtbot, ses
     assert document.can_search_on
     saved(qtbot, session, tmp_path / "study.arxdesk")
     first = document.result
-    session.search_on()
+    session.searching.search_on()
     qtbot.waitUntil(lambda: document.result is not first and not session.jobs._lanes, timeout=LONG)
     assert document.result_is_current
     assert document.searched.job.data.path == str(tmp_path / "study.arxdesk" / "data.parquet")
@@ -97,7 +97,7 @@ def test_that_a_search_that_fails_lets_the_kept_result_be_restored(
 
     monkeypatch.setattr("arxdesk.core.session.session.search", fail)
     with qtbot.waitSignal(session.crashed, timeout=LONG):
-        session.anonymize()
+        session.searching.anonymize()
     gate.opened.set()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
 
@@ -153,7 +153,7 @@ def test_that_nothing_is_restored_into_a_search_that_runs(
     document, gate = held_up(qtbot, session, archive, monkeypatch)
     searching = Gate(search.search)
     monkeypatch.setattr("arxdesk.core.session.session.search", searching)
-    session.anonymize()
+    session.searching.anonymize()
     assert searching.entered.wait(5)
     gate.opened.set()
     qtbot.waitUntil(lambda: gate.was_stopped, timeout=LONG)
@@ -258,7 +258,7 @@ def test_that_the_trail_of_a_file_is_the_beginning_of_every_later_one(
     session.save(path)
     assert gate.entered.wait(5)
     document.push(change_suppression_limit(document, 0.4))
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         gate.opened.set()
     first = read_project(path).trail
     saved(qtbot, session, path)
@@ -390,8 +390,8 @@ def test_that_a_report_of_an_archive_names_the_table_it_came_from_and_whose_proo
     document = opened(qtbot, session, archive)
     assert document.result.is_restored
     path = tmp_path / "evidence.html"
-    with qtbot.waitSignal(session.reported, timeout=LONG):
-        session.report(path)
+    with qtbot.waitSignal(session.exporting.reported, timeout=LONG):
+        session.exporting.report(path)
     text = path.read_text()
     assert "people.csv" in text
     assert "Proven by the search that the project keeps" in text
@@ -456,7 +456,7 @@ def test_that_a_change_while_a_save_runs_is_kept_with_the_places_of_after_the_sa
     assert gate.entered.wait(5)
     document.push(change_suppression_limit(document, 0.4))
     qtbot.waitUntil(session.recovery.file.exists, timeout=LONG)
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         gate.opened.set()
     qtbot.wait(50)
     left = left_by(qtbot, session)

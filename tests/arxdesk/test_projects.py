@@ -92,8 +92,8 @@ def test_that_what_was_handed_out_is_not_left_out_of_the_trail_without_a_questio
     document = opened(qtbot, session, archive)
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     assert not document.modified
-    with qtbot.waitSignal(session.exported, timeout=LONG):
-        session.export(str(tmp_path / "out.csv"))
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG):
+        session.exporting.export(str(tmp_path / "out.csv"))
     assert (document.modified, document.lacks_trail_alone) == (True, True)
     saved(qtbot, session, archive)
     assert (document.modified, document.lacks_trail_alone) == (False, False)
@@ -106,8 +106,8 @@ def test_that_a_job_file_has_no_trail_to_lose(qtbot, session: Session, tmp_path:
     document = opened(qtbot, session, job_file(tmp_path))
     searched(qtbot, session)
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
-    with qtbot.waitSignal(session.exported, timeout=LONG):
-        session.export(str(tmp_path / "out.csv"))
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG):
+        session.exporting.export(str(tmp_path / "out.csv"))
     assert (document.modified, document.lacks_trail_alone) == (False, False)
 
 
@@ -208,7 +208,7 @@ def test_that_a_result_stays_current_when_its_files_move_into_the_archive(qtbot,
     document = opened(qtbot, session, job_file(tmp_path))
     searched(qtbot, session)
     currency: list[bool] = []
-    document.currency_changed.connect(currency.append)
+    document.freshness_changed.connect(currency.append)
     saved(qtbot, session, tmp_path / "study.arxdesk")
     assert document.result_is_current
     document.push(change_suppression_limit(document, 0.5))
@@ -224,8 +224,8 @@ def test_that_what_is_exported_is_counted_again_when_only_the_archive_is_left(qt
     saved(qtbot, session, tmp_path / "study.arxdesk")
     for name in ("people.csv", "age.csv", "people.toml"):
         (tmp_path / name).unlink()
-    with qtbot.waitSignal(session.exported, timeout=LONG) as written:
-        session.export(tmp_path / "out.csv")
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG) as written:
+        session.exporting.export(tmp_path / "out.csv")
     assert written.args[0].sentence == "Verified by counting the written file again: 2-anonymity."
     assert document.searched.job.data.path == str(tmp_path / "study.arxdesk" / "data.parquet")
 
@@ -263,7 +263,7 @@ def test_that_what_changes_while_it_is_saved_is_not_saved(qtbot, session: Sessio
     assert gate.entered.wait(5)
     other = banded_hierarchy([str(age) for age in range(20, 60)])
     document.push(ChangeHierarchy(document, "age", other, str(tmp_path / "other.csv")))
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         gate.opened.set()
     assert document.modified
     assert document.settings_of("age").hierarchy_file == str(tmp_path / "other.csv")
@@ -312,7 +312,7 @@ def test_that_a_project_that_somebody_else_has_changed_is_not_overwritten(qtbot,
     assert told.args == [archive]
     assert archive.read_bytes() == theirs
     assert document.modified
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(archive, overwrite=True)
     assert read_project(archive).job.suppression.limit == 0.2
     document.push(change_suppression_limit(document, 0.3))
@@ -380,12 +380,12 @@ def test_that_a_change_ends_the_restoring_of_the_result(
     elif change == "role":
         document.push(change_roles(document, ["city"], Role.INSENSITIVE))
     else:
-        session.anonymize()
+        session.searching.anonymize()
     qtbot.waitUntil(lambda: gate.was_stopped or change == "search", timeout=LONG)
     gate.opened.set()
     qtbot.waitUntil(lambda: not session.jobs._lanes, timeout=LONG)
     if change == "search":
-        assert document.result is session.last_result
+        assert document.result is session.searching.last_result
     else:
         assert document.result is None
 

@@ -18,8 +18,9 @@ from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.examples import example_project
 from arxdesk.core.leaving import leaving_columns
+from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.restoring_work import has_to_be_recoded
-from arxdesk.core.session.session import APPLYING, SEARCHING, Session
+from arxdesk.core.session.session import Session
 from arxdesk.core.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.window.action_buttons import _can_apply
@@ -50,7 +51,7 @@ def document(session: Session, qtbot) -> Document:
 
 
 def anonymize(session: Session, qtbot) -> None:
-    session.anonymize()
+    session.searching.anonymize()
     wait(session, qtbot)
 
 
@@ -66,7 +67,7 @@ def recoded_of(document: Document, iterations: int = 100) -> Recoded:
 
 
 def apply(session: Session, qtbot, recoded: Recoded) -> None:
-    session.apply_as(Application(recoded.first.levels, recoded))
+    session.searching.apply_as(Application(recoded.first.levels, recoded))
     wait(session, qtbot)
     assert session.document.applied.recoded is recoded
 
@@ -89,7 +90,7 @@ def test_that_it_is_a_step_that_makes_the_project_ask_for_it(document: Document,
 
 def test_that_the_result_stays_that_of_the_configuration(document: Document, session: Session, qtbot):
     told: list[bool] = []
-    document.currency_changed.connect(told.append)
+    document.freshness_changed.connect(told.append)
     apply(session, qtbot, recoded_of(document))
     assert document.result_is_current
     assert document.modified
@@ -133,7 +134,7 @@ def test_that_two_recodings_of_one_transformation_are_told_apart(document: Docum
 def test_that_the_same_recoding_is_not_applied_twice(document: Document, session: Session, qtbot):
     recoded = recoded_of(document)
     apply(session, qtbot, recoded)
-    session.apply_as(Application(recoded.first.levels, recoded))
+    session.searching.apply_as(Application(recoded.first.levels, recoded))
     assert not session.is_busy(APPLYING)
 
 
@@ -144,7 +145,7 @@ def test_that_the_transformation_alone_can_be_applied_after_it_and_is_asked_for_
     apply(session, qtbot, recoded)
     document.select(recoded.first.levels, recoded.first)
     assert _can_apply(document)
-    session.apply(recoded.first.levels)
+    session.searching.apply(recoded.first.levels)
     wait(session, qtbot)
     assert document.applied.recoded is None
     assert document.job.search.local_recoding is None
@@ -172,7 +173,7 @@ def test_that_after_another_search_the_step_still_takes_back_what_the_project_as
 def test_that_a_search_asked_for_it_recodes_and_applies_in_one_go(document: Document, session: Session, qtbot):
     search = document.job.search.model_copy(update={"local_recoding": ASKED})
     document.push(ChangeSections(document, {"search": search}, "Search settings"))
-    session.anonymize(recode=True)
+    session.searching.anonymize(recode=True)
     qtbot.waitUntil(lambda: document.applied is not None and document.applied.recoded is not None, timeout=LONG)
     applied = document.applied
     assert applied.recoded.found.is_fresh
@@ -231,9 +232,9 @@ def test_that_the_saved_project_makes_the_table_that_is_exported(session: Sessio
     recoded = recoded_of(document)
     assert recoded.people_kept > 0
     apply(session, qtbot, recoded)
-    with qtbot.waitSignal(session.exported, timeout=LONG):
-        session.export(tmp_path / "window.csv")
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG):
+        session.exporting.export(tmp_path / "window.csv")
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(tmp_path / "project.toml")
     assert not document.modified
     run = ["run", str(tmp_path / "project.toml"), "--output", str(tmp_path / "run.csv"), "--quiet"]
@@ -272,7 +273,7 @@ def test_that_a_project_of_an_earlier_version_says_that_its_table_is_another_one
 
 
 def save(session: Session, qtbot, place: Path) -> None:
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(place)
 
 

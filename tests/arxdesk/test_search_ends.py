@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from arxdesk.app import make_window
 from arxdesk.core.document import Document
+from arxdesk.core.session.activities import SEARCHING
 from arxdesk.core.session.loading_work import LoadedProject
-from arxdesk.core.session.session import SEARCHING, Session
+from arxdesk.core.session.session import Session
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.search.solution import Status
 from tests.arxdesk.conftest import wide_project
@@ -46,10 +47,10 @@ def test_that_a_search_that_is_stopped_a_hundred_times_ends_with_its_best_and_it
     assert document is not None
     generator = random.Random(1)  # noqa: S311 - nothing secret
     for _time in range(TIMES):
-        with qtbot.waitSignal(session.search_ended, timeout=LONG):
-            session.anonymize()
+        with qtbot.waitSignal(session.searching.ended, timeout=LONG):
+            session.searching.anonymize()
             wait_a_moment(generator)
-            session.stop()
+            session.searching.stop()
         assert not session.is_busy(SEARCHING)
         assert not document.locked
         assert document.result is not None
@@ -67,7 +68,7 @@ def test_that_a_document_that_is_closed_a_hundred_times_during_its_search_leaves
         document = session.document
         assert isinstance(document, Document)
         document.result_changed.connect(partial(arrived.append, document))
-        session.anonymize()
+        session.searching.anonymize()
         wait_a_moment(generator)
         session.close_document()
         assert session.document is None
@@ -83,7 +84,7 @@ def test_that_a_session_that_ends_a_hundred_times_during_its_search_leaves_no_th
     for _time in range(TIMES):
         session = Session()
         session.take(project)
-        session.anonymize()
+        session.searching.anonymize()
         wait_a_moment(generator)
         session.end()
         assert threads_of(session) == []
@@ -101,7 +102,7 @@ def test_that_a_window_that_is_closed_during_its_search_leaves_no_thread(
         monkeypatch.setattr(window.flows.project, "leave", lambda go_on: go_on())  # "Close anyway"
         window.show()
         window.session.take(project)
-        window.session.anonymize()
+        window.session.searching.anonymize()
         assert isinstance(window, MainWindow)
         wait_a_moment(generator)
         window.close()

@@ -21,7 +21,7 @@ def test_that_they_are_shown_in_quality_and_the_way_back_leads_to_risk(window, q
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     document = window.document
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
-        window.session.anonymize()
+        window.session.searching.anonymize()
     window.show_perspective("risk")
     analysis = window.workspace.analysis
     analysis.show_records(ShownRecords("alone in the input", analysis.input, InClassesOfSize(1, 1), "risk"))

@@ -31,7 +31,7 @@ def document(window: MainWindow, qtbot) -> Document:
 
 def anonymize(window: MainWindow, document: Document, qtbot) -> None:
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
-        window.session.anonymize()
+        window.session.searching.anonymize()
 
 
 def test_that_quality_and_risk_name_what_they_show(window: MainWindow, document: Document, qtbot):
@@ -138,8 +138,8 @@ def test_that_a_search_without_result_shows_no_levels_as_if_they_were_found(
     window: MainWindow, document: Document, qtbot
 ):
     document.push(change_privacy(document, (KAnonymity(k=20_000),), "k", mergeable=False))
-    with qtbot.waitSignal(window.session.search_ended, timeout=LONG):
-        window.session.anonymize()
+    with qtbot.waitSignal(window.session.searching.ended, timeout=LONG):
+        window.session.searching.anonymize()
     assert window.command_bar.state[0] == "Nothing satisfies these rules."
     assert not window.buttons["stop"].isVisible()
     rows = window.panel.findChild(LevelRows)

@@ -78,7 +78,7 @@ def opened(window: MainWindow, qtbot) -> MainWindow:
 def anonymize(window: MainWindow, qtbot) -> None:
     document = window.document
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
-        window.session.anonymize()
+        window.session.searching.anonymize()
 
 
 def press(window: MainWindow, qtbot, key: Qt.Key) -> None:
@@ -161,7 +161,7 @@ def test_that_recoding_is_taken_back_before_the_same_is_exported_as_by_the_comma
         press(opened, qtbot, Qt.Key.Key_Z)
     settle(opened, qtbot, "quality")
     assert f"{removed:,} of {records:,} people" in plain(quality.verdict.details)
-    with qtbot.waitSignal(opened.session.exported, timeout=LONG):
+    with qtbot.waitSignal(opened.session.exporting.exported, timeout=LONG):
         press(opened, qtbot, Qt.Key.Key_E)
         assert isinstance(opened.dialog, ExportDialog)
         opened.dialog.course.change(suppressed="keep", leave_out=())  # as a job means it that does not say it

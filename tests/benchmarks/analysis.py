@@ -170,7 +170,7 @@ def inside(name: str, repeats: int, pictures: Path | None) -> dict[str, Any]:
     project = LoadedProject.of(job, dataset, hierarchies, None)
     window.do("opening", lambda: window.window.session.take(project), lambda: window.window.document is not None)
     window.wait(2.0)
-    window.do("searching", window.window.session.anonymize, lambda: window.document.applied is not None)
+    window.do("searching", window.window.session.searching.anonymize, lambda: window.document.applied is not None)
     window.wait(1.0)
     looks = [looked_at(window, "quality"), looked_at(window, "risk")]
     rows = measured(window.document, repeats)

@@ -44,7 +44,7 @@ class Measurement(OpenWindow):
     def search(self) -> None:
         """Watch a search for a while, and scroll what it has found."""
         session = self.window.session
-        self.do("begin to search", session.anonymize, self.quiet_for(2.0))
+        self.do("begin to search", session.searching.anonymize, self.quiet_for(2.0))
         table = self.window.workspace.perspectives["explore"].list_view.table
         for name, bar in (("down", table.verticalScrollBar()), ("across", table.horizontalScrollBar())):
             self.do(f"scroll the list {name}", *self.steps(partial(self.move, bar)))
@@ -69,17 +69,17 @@ class Measurement(OpenWindow):
 
     def stop_and_go_on(self) -> None:
         """Stop, search on for a second, and stop again."""
-        from arxdesk.core.session.session import SEARCHING  # noqa: PLC0415
+        from arxdesk.core.session.activities import SEARCHING  # noqa: PLC0415
 
         session = self.window.session
 
         def is_over() -> bool:
             return not session.is_busy(SEARCHING)
 
-        self.do("stop the search", session.stop, is_over)
+        self.do("stop the search", session.searching.stop, is_over)
         self.do("look at the result", lambda: None, self.quiet_for(1.0))
         if self.document.can_search_on:
-            self.do("search on", partial(session.search_on, 1.0), is_over)
+            self.do("search on", partial(session.searching.search_on, 1.0), is_over)
 
     def explore(self) -> None:
         """What follows the search: classification, orders, selection."""

@@ -15,7 +15,7 @@ from arxdesk.configure.attributes.bulk_actions import BulkActions
 from arxdesk.configure.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.configure.attributes.model import AttributesModel, Trait
 from arxdesk.core.attributes import type_words
-from arxdesk.core.configuration import UNDECIDED
+from arxdesk.core.configured_table import UNDECIDED
 from arxdesk.core.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs

@@ -256,7 +256,7 @@ class HierarchyFlow(QObject):
 
     def _show_activity(self, progress: object) -> None:
         if isinstance(progress, Progress):
-            self._session.activity_changed.emit(progress.activity)
+            self._session.line.changed.emit(progress.activity)
 
     # Questions
 

@@ -40,8 +40,8 @@ def folder() -> Path:
 class Recovery(QObject):
     """Keeps the unsaved changes of the open document, and finds what an earlier start has left."""
 
-    found = Signal(object)
-    failed = Signal(object)
+    found = Signal(tuple)
+    failed = Signal(Exception)
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -128,7 +128,7 @@ class Recovery(QObject):
     def _ignore(self, _nothing: object) -> None:
         """Keeping has no result."""
 
-    def _fail(self, error: object) -> None:
+    def _fail(self, error: Exception) -> None:
         if not self._told:  # once: the next change would fail in the same way
             self._told = True
             self.failed.emit(error)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from arxdesk.core.audit_words import NOT_RESTORED, RECODED_ANEW, recoded_by_earlier, restored_text
 from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.document import Document
+from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.restoring_work import Restored, restore_result
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
@@ -24,13 +25,12 @@ class Restoring(QObject):
     """A change of what is searched, and a search, interrupt it: the result would not belong to it any more. It begins
     again where the change is undone, or the search fails; another result ends it."""
 
-    activity_changed = Signal(str)
     restored = Signal()
-    failed = Signal(object)
+    failed = Signal(Exception)
 
-    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(self, jobs: Jobs, line: ActivityLine, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs = jobs
+        self._jobs, self._line = jobs, line
         self._document: Document | None = None
 
     def begin(self, document: Document) -> None:
@@ -60,7 +60,7 @@ class Restoring(QObject):
             self._interrupt()
         elif not self._jobs.is_running(RESTORING):
             document.expect_result()
-            self.activity_changed.emit(ACTIVITY)
+            self._line.say(ACTIVITY)
             work = partial(restore_result, document.job, document.dataset, document.hierarchies, outcome)
             arrived, failed = partial(self._take, document), partial(self._fail, document)
             self._jobs.start(self, RESTORING, work, arrived, failed)
@@ -68,17 +68,16 @@ class Restoring(QObject):
     def _interrupt(self) -> None:
         if self._jobs.is_running(RESTORING):
             self._jobs.abandon(RESTORING)
-            self.activity_changed.emit("")
+            self._line.settle()
 
-    def _take(self, document: Document, restored: object) -> None:
-        assert isinstance(restored, Restored)  # noqa: S101 - tells the type checker what the worker returns
+    def _take(self, document: Document, restored: Restored) -> None:
         if document is self._document:
             self.leave()
             document.audit.record("restored", restored_text(restored.result))
             document.take_restored(restored.result, _told_apart(document, restored.applied))
             self.restored.emit()
 
-    def _fail(self, document: Document, error: object) -> None:
+    def _fail(self, document: Document, error: Exception) -> None:
         if document is self._document and not isinstance(error, Stopped):
             self.leave()
             document.keep_outcome(None)

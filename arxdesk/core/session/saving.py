@@ -25,15 +25,15 @@ class Saving(QObject):
     """
 
     started = Signal(str)
-    progressed = Signal(object)
+    progressed = Signal(Progress)
     ended = Signal()
-    saved = Signal(object)
+    saved = Signal(Path)
     """The path."""
-    conflicted = Signal(object)
+    conflicted = Signal(Path)
     """The path of a file that somebody else has changed since it was read or written last. Nothing was written."""
-    stopped = Signal(object)
+    stopped = Signal(Path)
     """The path; what is there is what was there."""
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -85,11 +85,10 @@ class Saving(QObject):
             known.pop(path, None)
         snapshot = document.snapshot
         arrived, failed = partial(self._take, document, snapshot), partial(self._fail, document, path)
-        self._jobs.start(self, SAVING, partial(save, snapshot, path, known), arrived, failed, self._show)
+        self._jobs.start(self, SAVING, partial(save, snapshot, path, known), arrived, failed, self.progressed.emit)
         self.started.emit(path.name)
 
-    def _take(self, document: Document, snapshot: Snapshot, saved: object) -> None:
-        assert isinstance(saved, Saved)  # noqa: S101 - tells the type checker what the worker returns
+    def _take(self, document: Document, snapshot: Snapshot, saved: Saved) -> None:
         self.ended.emit()
         if document is self._document:
             kept = None if saved.job is None else Kept(snapshot, saved.job)
@@ -102,7 +101,7 @@ class Saving(QObject):
             self.saved.emit(saved.path)
         self._go_on()
 
-    def _fail(self, document: Document, path: Path, error: object) -> None:
+    def _fail(self, document: Document, path: Path, error: Exception) -> None:
         self.ended.emit()
         self._waiting = [each for each in self._waiting if each[0] != path]  # it would fail in the same way
         if isinstance(error, ChangedOnDisk) and document is self._document:
@@ -117,7 +116,3 @@ class Saving(QObject):
         if self._waiting and not self._jobs.is_running(SAVING):
             path, overwrite = self._waiting.pop(0)
             self._begin(path, overwrite=overwrite)
-
-    def _show(self, progress: object) -> None:
-        if isinstance(progress, Progress):
-            self.progressed.emit(progress)

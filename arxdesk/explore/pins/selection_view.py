@@ -55,7 +55,7 @@ class SelectionView(QWidget):
         whole.addWidget(self._stack)
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
-        document.currency_changed.connect(self.refresh)
+        document.freshness_changed.connect(self.refresh)
         document.lock_changed.connect(self.refresh)
         exploration.alternatives_changed.connect(self._follow)
         exploration.classifying_changed.connect(self._show_ties)

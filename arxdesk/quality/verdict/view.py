@@ -43,7 +43,7 @@ class VerdictView(VerdictCard):
         self.how.clicked.connect(self._explain)
         analysis.subject_changed.connect(self.refresh)
         analysis.subject_changed.connect(self._show_currency)
-        analysis.document.currency_changed.connect(self._show_currency)
+        analysis.document.freshness_changed.connect(self._show_currency)
         analysis.document.lock_changed.connect(self._lock)
         self._show_currency()
 

@@ -69,7 +69,7 @@ class AttackersView(RiskView):
         self.add_export(self._body, self.numbers)
         self._shown: RiskFigures | None = None
         analysis.subject_changed.connect(self._show_currency)
-        analysis.document.currency_changed.connect(self._show_currency)
+        analysis.document.freshness_changed.connect(self._show_currency)
         for kind, card in self.cards.items():
             card.people_wanted.connect(partial(self._open, kind))
 

@@ -60,7 +60,7 @@ class RiskVerdictView(VerdictCard):
         self._lay_out_controls()
         analysis.subject_changed.connect(self.refresh)
         analysis.subject_changed.connect(self._show_currency)
-        analysis.document.currency_changed.connect(self._show_currency)
+        analysis.document.freshness_changed.connect(self._show_currency)
         analysis.thresholds_changed.connect(self._judge)
         self._show_threshold()
         self._show_currency()

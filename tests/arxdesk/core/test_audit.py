@@ -99,11 +99,11 @@ def test_that_a_whole_session_is_recorded(qtbot, session: Session, tmp_path: Pat
     searched(qtbot, session)
     best = document.result.solution.best
     other = next(check for check in document.result.solution.examined if check.anonymous and check != best)
-    session.apply(other.levels)
+    session.searching.apply(other.levels)
     qtbot.waitUntil(lambda: document.applied.check.levels == other.levels, timeout=LONG)
     document.undo_stack.undo()
-    with qtbot.waitSignal(session.exported, timeout=LONG):
-        session.export(tmp_path / "out.csv")
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG):
+        session.exporting.export(tmp_path / "out.csv")
     saved(qtbot, session, tmp_path / "study.arxdesk")
     actions = [entry.action for entry in document.audit.trail.entries]
     assert actions == [

@@ -181,7 +181,7 @@ CHANGES = [
 @pytest.mark.parametrize("make", CHANGES)
 def test_that_a_change_makes_the_result_old_and_undo_makes_it_current_again(searched: Document, make):
     heard: list[bool] = []
-    searched.currency_changed.connect(heard.append)
+    searched.freshness_changed.connect(heard.append)
     searched.push(make(searched))
     assert not searched.result_is_current
     searched.undo_stack.undo()
@@ -217,7 +217,7 @@ def test_that_the_same_configuration_reached_by_hand_is_current_again(searched: 
 
 def test_that_without_a_result_nothing_is_old(small_document: Document):
     heard: list[bool] = []
-    small_document.currency_changed.connect(heard.append)
+    small_document.freshness_changed.connect(heard.append)
     small_document.push(change_suppression_limit(small_document, 0.5))
     assert small_document.result_is_current
     assert heard == []

@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.core.secret_places import PermissionAsked, SecretPlaces
+from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.restoring import RESTORING
-from arxdesk.core.session.session import APPLYING, SEARCHING, Session
+from arxdesk.core.session.session import Session
 from arxdesk.projects.secret_permission import SecretPermissionBox
 from arxdesk.projects.secrets import SecretsFlow
 from arxdesk.tasks.activity import WRITING
@@ -42,7 +43,7 @@ limit = 1.0
 @pytest.fixture
 def asked(session: Session) -> list[PermissionAsked]:
     found: list[PermissionAsked] = []
-    session.permission_wanted.connect(found.append)
+    session.permission.wanted.connect(found.append)
     return found
 
 
@@ -73,19 +74,19 @@ def test_that_nothing_is_searched_or_made_before_it_is_allowed_and_that_it_is_as
     key, mapping = tmp_path / "elsewhere.key", tmp_path / "names.csv"
     opened(session, qtbot, project(tmp_path / "sent", key, mapping))
     assert not asked  # opening makes nothing
-    session.anonymize()
+    session.searching.anonymize()
     assert [each.path for each in asked[0].secrets] == [key, mapping]
     assert idle(session)
     asked[0].refused()
     assert idle(session)
-    session.anonymize()
+    session.searching.anonymize()
     assert len(asked) == 2  # nobody has allowed it
     assert not key.exists()
     asked[1].granted()
     qtbot.waitUntil(lambda: applied(session), timeout=LONG)
     assert key.exists()
-    with qtbot.waitSignal(session.exported, timeout=LONG):
-        session.export(tmp_path / "sent" / "result.csv")
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG):
+        session.exporting.export(tmp_path / "sent" / "result.csv")
     assert mapping.exists()
     assert len(asked) == 2
 
@@ -95,11 +96,11 @@ def test_that_a_result_is_not_restored_before_it_is_allowed(
 ):
     key, mapping = tmp_path / "elsewhere.key", tmp_path / "names.csv"
     opened(session, qtbot, project(tmp_path / "sent", key, mapping))
-    session.anonymize()
+    session.searching.anonymize()
     asked.pop().granted()
     qtbot.waitUntil(lambda: applied(session), timeout=LONG)
     archive = tmp_path / "sent" / "study.arxdesk"
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(archive)
     key.unlink()
     opened(session, qtbot, archive)
@@ -114,14 +115,14 @@ def test_that_an_export_asks_and_ends_as_stopped_where_it_is_refused(
     session: Session, asked: list[PermissionAsked], qtbot, tmp_path: Path
 ):
     opened(session, qtbot, project(tmp_path / "own", "own.key", "names.csv"))
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: applied(session), timeout=LONG)  # files beside the project need no word
     document = session.document
     assert document is not None
     elsewhere = document.job.model_copy(update={"attributes": dict(document.job.attributes)})
     document.secret_places = SecretPlaces(elsewhere, tmp_path / "other" / "study.toml")
     errors: list[object] = []
-    session.export(tmp_path / "own" / "result.csv", failed=errors.append)
+    session.exporting.export(tmp_path / "own" / "result.csv", failed=errors.append)
     assert [each.is_mapping for each in asked[0].secrets] == [True]  # the key is there already
     asked[0].refused()
     assert [type(each) for each in errors] == [Stopped]
@@ -172,7 +173,7 @@ def test_that_the_question_names_the_places(session: Session, qtbot, tmp_path: P
     flow = SecretsFlow(None, session)  # type: ignore[arg-type]
     answers: list[str] = []
     secrets = SecretPlaces(job, None).to_allow(job)
-    session.permission_wanted.emit(
+    session.permission.wanted.emit(
         PermissionAsked(secrets, lambda: answers.append("granted"), lambda: answers.append("refused"))
     )
     qtbot.waitUntil(lambda: bool(answers), timeout=LONG)
@@ -197,10 +198,10 @@ def test_that_the_window_asks(window, qtbot, tmp_path: Path, monkeypatch: pytest
     gc.collect()
     session, key = window.session, tmp_path / "elsewhere.key"
     opened(session, qtbot, project(tmp_path / "sent", key, "names.csv"))
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: len(asked) == 1, timeout=LONG)
     assert idle(session)
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: applied(session), timeout=LONG)
     assert len(asked) == 2
     assert key.exists()

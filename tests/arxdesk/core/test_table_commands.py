@@ -100,7 +100,7 @@ def test_that_a_column_is_renamed_from_the_menu_of_its_header(window: MainWindow
     assert "age" in header_names(window)
     study.undo_stack.redo()
     assert "Age in years" in header_names(window)
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: study.applied is not None, timeout=LONG)
     assert study.applied.output.dataset.names == ("name", "Age in years", "sex", "note")
     found = study.result

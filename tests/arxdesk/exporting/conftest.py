@@ -55,7 +55,7 @@ def study(window: MainWindow, qtbot, tmp_path: Path) -> Document:
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     document = window.document
     assert document is not None
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     assert document.applied.output.suppressed_records == REMOVED
     return document

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.core.configuration import UNDECIDED
+from arxdesk.core.configured_table import UNDECIDED
 from arxdesk.core.document import Document
 from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.window.window import MainWindow
@@ -28,7 +28,7 @@ def study(window: MainWindow, qtbot, tmp_path: Path) -> Document:
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
     document = window.document
     assert document is not None
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     window.refresh()
     return document

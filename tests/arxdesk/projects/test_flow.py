@@ -10,7 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import LOADING, SEARCHING
+from arxdesk.core.session.activities import LOADING, SEARCHING
 from arxdesk.projects.running import ask_about_search
 from arxdesk.projects.unsaved import Answer, ask_about_changes
 from arxdesk.window.window import MainWindow
@@ -115,7 +115,7 @@ def test_that_a_save_that_fails_does_not_close(
     assert window.dialog is not None
     window.dialog.reject()
     (tmp_path / "project.toml").rmdir()
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.actions_by_name["save"].trigger()
     assert window.isVisible(), "an ordinary save after the failure closes nothing"
 
@@ -132,7 +132,7 @@ def test_that_a_save_that_crashes_does_not_close_later(
         with qtbot.waitSignal(window.session.crashed, timeout=LONG):
             window.close()
     window.dialog.reject()
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.actions_by_name["save"].trigger()
     assert window.isVisible()
 
@@ -149,7 +149,7 @@ def test_that_save_as_that_is_cancelled_does_not_close_and_forgets_that_it_shoul
     assert window.isVisible()
     assert document.modified
     questions.path = tmp_path / "later.toml"
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.actions_by_name["save"].trigger()
     assert window.isVisible()
     assert not document.modified
@@ -162,7 +162,7 @@ def test_that_a_change_made_while_the_file_is_written_is_asked_about_again(
     window.close()
     document.push(change_suppression_limit(document, 0.7))
     questions.answer = Answer.CANCEL
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         pass
     assert questions.asked == ["ask_about_changes"] * 2
     assert window.isVisible()
@@ -193,7 +193,7 @@ def test_that_opening_another_file_asks_about_unsaved_changes_first(
 def searching(window: MainWindow) -> Document:
     made = Document(*wide_project(), None, window.session)
     window.session._replace_document(made)
-    window.session.anonymize()
+    window.session.searching.anonymize()
     return made
 
 
@@ -282,7 +282,7 @@ def test_that_recent_projects_come_first_and_once(
 ):
     for path in (tmp_path / "a.toml", tmp_path / "b.toml", tmp_path / "a.toml"):
         questions.path = path
-        with qtbot.waitSignal(window.session.saved, timeout=LONG):
+        with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
             window.actions_by_name["save_as"].trigger()
     assert [Path(entry.path).name for entry in window.settings.recent][:2] == ["a.toml", "b.toml"]
     assert len({entry.path for entry in window.settings.recent}) == len(window.settings.recent)

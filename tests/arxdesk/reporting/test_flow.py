@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
 from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
+from arxdesk.core.session.activities import REPORTING
 from arxdesk.core.session.reporting_work import Asked, Reported
-from arxdesk.core.session.session import REPORTING
 from arxdesk.core.settings import Settings
 from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoices
 from arxdesk.reporting.flow import usual_content, usual_project

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import SEARCHING
+from arxdesk.core.session.activities import SEARCHING
 from arxdesk.help.about import AboutDialog
 from arxdesk.window.actions import (
     OF_FINDING,
@@ -60,7 +60,7 @@ def document(window: MainWindow) -> Document:
 
 @pytest.fixture
 def applied(window: MainWindow, qtbot, document: Document) -> Document:
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     return document
 
@@ -137,7 +137,7 @@ def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, docu
     always |= {*OF_PANES, *PERSPECTIVES}
     assert available_names(document) == always | {"anonymize"}
     assert available_names(document, searching=True) == always | {"stop"}
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     assert available_names(document) == always | {"anonymize", "export", "report", "apply", "pin"}
     assert available_names(document, searching=True) == always | {"stop", "pin"}
@@ -160,7 +160,7 @@ def shown_button(window: MainWindow) -> set[str]:
 
 def test_that_the_buttons_are_those_of_the_moment(window: MainWindow, qtbot, document: Document):
     assert shown_button(window) == {"hierarchies", "anonymize"}
-    window.session.anonymize()
+    window.session.searching.anonymize()
     assert shown_button(window) == {"stop"}
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     assert shown_button(window) == {"again", "export"}
@@ -171,7 +171,7 @@ def test_that_the_buttons_are_those_of_the_moment(window: MainWindow, qtbot, doc
 def test_that_a_search_that_finds_nothing_leaves_the_window_ready_again(window: MainWindow, qtbot, document: Document):
     model = document.job.privacy[0].model_copy(update={"k": 99})
     document.push(change_privacy(document, (model,), "k", mergeable=True))
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.result is not None, timeout=LONG)
     assert shown_button(window) == {"anonymize"}
     assert window.actions_by_name["anonymize"].isEnabled()
@@ -187,7 +187,7 @@ def test_that_a_search_that_fails_leaves_the_window_ready_again(
 
     monkeypatch.setattr("arxdesk.core.session.session.search", fail)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
-        window.session.anonymize()
+        window.session.searching.anonymize()
     assert window.dialog is not None
     window.dialog.reject()
     assert shown_button(window) == {"anonymize"}
@@ -265,7 +265,7 @@ def searching(window: MainWindow, qtbot) -> Document:
     window.session._replace_document(made)
     with qtbot.waitActive(window):
         window.activateWindow()
-    window.session.anonymize()
+    window.session.searching.anonymize()
     return made
 
 
@@ -293,7 +293,7 @@ def test_that_the_stop_button_has_the_keyboard_while_searching_and_the_perspecti
     window: MainWindow, qtbot, searching: Document
 ):
     assert window.focusWidget() is window.buttons["stop"]
-    window.session.stop()
+    window.session.searching.stop()
     qtbot.waitUntil(lambda: searching.result is not None, timeout=LONG)
     assert window.workspace.currentWidget().isAncestorOf(window.focusWidget())
 

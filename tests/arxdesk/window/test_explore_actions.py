@@ -27,7 +27,7 @@ def document(window: MainWindow, qtbot) -> Document:
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    window.session.anonymize()
+    window.session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     window.show_perspective("explore")
     qtbot.waitUntil(lambda: window.workspace.exploration.is_settled, timeout=LONG)
@@ -136,7 +136,7 @@ def test_that_pins_are_saved_with_the_project_and_are_there_again(
     view.pinning.annotate(0, "Ask the registry.")
     assert window.isWindowModified()
     path = tmp_path / "study.toml"
-    with qtbot.waitSignal(window.session.saved, timeout=LONG):
+    with qtbot.waitSignal(window.session.saving.saved, timeout=LONG):
         window.session.save(path)
     assert not window.isWindowModified()
     assert load_job(path).explore.pins == document.job.explore.pins
@@ -156,7 +156,7 @@ def test_that_a_comparison_goes_with_its_project(window: MainWindow, document: D
 def test_that_a_search_that_begins_leaves_the_pins_as_they_are(window: MainWindow, document: Document, qtbot):
     explore(window).toggle_pin()
     first = document.result
-    window.session.anonymize()
+    window.session.searching.anonymize()
     explore(window).selection_pane.pinning.annotate(0, "While it runs.")
     qtbot.waitUntil(lambda: document.result is not first, timeout=LONG)
     assert document.job.explore.pins[0].note == "While it runs."

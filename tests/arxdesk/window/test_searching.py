@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
-from arxdesk.core.session.session import APPLYING, SEARCHING
+from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.explore.search import panel_place
 from arxdesk.explore.search.dialog import AnonymizeDialog
 from arxdesk.window.window import MainWindow
@@ -103,7 +103,7 @@ def test_that_after_a_stop_searching_on_proves_what_an_uninterrupted_search_prov
     ]
     before = window.panel.curves.points()
     window.actions_by_name["search_on"].trigger()
-    assert window.session.goes_on
+    assert window.session.searching.goes_on
     assert window.panel.title.text() == "Search running"
     assert window.panel.curves.points() == before
     wait_until_quiet(window, qtbot)
@@ -132,7 +132,7 @@ def test_that_a_search_that_goes_on_is_stopped_like_any_other(window: MainWindow
         assert made.result.solution.status is Status.BEST_FOUND
         seconds, checks = made.result.solution.seconds, made.result.solution.checks
         window.actions_by_name["search_on_1"].trigger()
-        assert window.session.ends_at == pytest.approx(seconds + 60)
+        assert window.session.searching.ends_at == pytest.approx(seconds + 60)
         qtbot.waitUntil(lambda checks=checks: window.panel._told.checks > checks, timeout=LONG)
     assert "at most" in window.status._left.text()
 

@@ -140,7 +140,7 @@ def test_that_a_search_uses_as_many_cores_as_are_settled(window: MainWindow, qtb
     made = Document(*small_project(), None, window.session)
     window.session._replace_document(made)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
-        window.session.anonymize()
+        window.session.searching.anonymize()
     assert seen == [cores]
     window.dialog.reject()
 

@@ -94,7 +94,7 @@ def test_that_a_change_is_kept_until_it_is_saved(qtbot, session, project):
     assert not kept(session)
     change(session, 0.25)
     qtbot.waitUntil(lambda: kept(session))
-    with qtbot.waitSignal(session.saved):
+    with qtbot.waitSignal(session.saving.saved):
         session.save(project)
     qtbot.waitUntil(lambda: not kept(session))
 
@@ -155,7 +155,7 @@ def test_that_restored_changes_are_still_unsaved_and_kept_by_the_new_start(qtbot
     document = session.document
     assert (document.job.suppression.limit, document.modified, document.file) == (0.25, True, project)
     qtbot.waitUntil(lambda: kept(session) and not file.exists())
-    with qtbot.waitSignal(session.saved):
+    with qtbot.waitSignal(session.saving.saved):
         session.save(project)
     assert project.read_text().startswith("# agreed with the officer")
     assert load_job(project).suppression.limit == 0.25
@@ -343,7 +343,7 @@ def test_that_hierarchies_of_an_archive_are_kept_with_the_changes(qtbot, session
     assert again.hierarchies["age"].rows == before
     is_file = again.settings_of("age").hierarchy_file is not None
     assert is_file is (how == "left")
-    with qtbot.waitSignal(session.saved if how == "left" else session.saving.conflicted, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved if how == "left" else session.saving.conflicted, timeout=LONG):
         session.save(path)
 
 

@@ -12,7 +12,8 @@ from arxdesk.core.document import Document
 from arxdesk.core.session import loading_work as loading
 from arxdesk.core.session import saving_work as saving
 from arxdesk.core.session import search_work as search
-from arxdesk.core.session.session import SEARCHING, Session
+from arxdesk.core.session.activities import SEARCHING
+from arxdesk.core.session.session import Session
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile
 from arxdesk_engine.job.job import load_job
@@ -34,8 +35,16 @@ def opened(session: Session, project=small_project) -> Document:
 def heard(session: Session):
     """Everything the session says, as (signal, argument)."""
     found: list[tuple[str, object]] = []
-    for name in ("failed", "crashed", "saved", "exported", "search_ended", "activity_changed"):
-        getattr(session, name).connect(lambda *arguments, name=name: found.append((name, *arguments)))
+    signals = {
+        "failed": session.failed,
+        "crashed": session.crashed,
+        "saved": session.saving.saved,
+        "exported": session.exporting.exported,
+        "search_ended": session.searching.ended,
+        "activity_changed": session.line.changed,
+    }
+    for name, signal in signals.items():
+        signal.connect(lambda *arguments, name=name: found.append((name, *arguments)))
     return found
 
 
@@ -96,13 +105,13 @@ def test_that_the_latest_of_two_files_is_opened_and_only_that(session: Session, 
 
 def test_that_a_search_locks_the_document_and_its_result_unlocks_it(session: Session, qtbot, heard):
     document = opened(session)
-    session.anonymize()
+    session.searching.anonymize()
     assert document.locked
     assert session.is_busy(SEARCHING)
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
         pass
     assert not document.locked
-    assert document.result is session.last_result
+    assert document.result is session.searching.last_result
     assert document.applied.check == document.selection
     assert names_of(heard) == ["search_ended"]
     qtbot.waitUntil(lambda: heard[-1] == ("activity_changed", ""), timeout=LONG)
@@ -111,9 +120,9 @@ def test_that_a_search_locks_the_document_and_its_result_unlocks_it(session: Ses
 def test_that_a_search_is_over_when_its_end_is_told(session: Session, qtbot):
     opened(session)
     busy: list[bool] = []
-    session.search_ended.connect(lambda: busy.append(session.is_busy(SEARCHING)))
-    with qtbot.waitSignal(session.search_ended, timeout=LONG):
-        session.anonymize()
+    session.searching.ended.connect(lambda: busy.append(session.is_busy(SEARCHING)))
+    with qtbot.waitSignal(session.searching.ended, timeout=LONG):
+        session.searching.anonymize()
     assert busy == [False]
 
 
@@ -121,9 +130,9 @@ def test_that_a_second_search_does_not_start_while_one_runs(session: Session, qt
     opened(session)
     held = gate("search")
     started: list[int] = []
-    session.search_started.connect(lambda: started.append(1))
-    session.anonymize()
-    session.anonymize()
+    session.searching.started.connect(lambda: started.append(1))
+    session.searching.anonymize()
+    session.searching.anonymize()
     assert started == [1]
     held.opened.set()
     qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
@@ -141,7 +150,7 @@ def test_that_a_search_that_fails_unlocks_the_document_and_is_told(
     monkeypatch.setattr("arxdesk.core.session.session.search", fail)
     document = opened(session)
     with qtbot.waitSignal(getattr(session, told), timeout=LONG):
-        session.anonymize()
+        session.searching.anonymize()
     assert not document.locked
     assert document.result is None
     assert names_of(heard) == ["search_ended", told]
@@ -151,13 +160,13 @@ def test_that_a_search_that_fails_unlocks_the_document_and_is_told(
 def test_that_the_result_of_a_search_whose_document_was_closed_is_dropped(session: Session, qtbot, gate, heard):
     opened(session)
     held = gate("search")
-    session.anonymize()
+    session.searching.anonymize()
     assert held.entered.wait(5)
     session.close_document()
     assert not session.is_busy(SEARCHING)
     qtbot.waitUntil(lambda: all_quiet(session), timeout=LONG)
     assert held.was_stopped
-    assert session.last_result is None
+    assert session.searching.last_result is None
     assert names_of(heard) == []
     assert heard[-1] == ("activity_changed", "")
 
@@ -165,11 +174,11 @@ def test_that_the_result_of_a_search_whose_document_was_closed_is_dropped(sessio
 def test_that_the_result_of_a_search_never_reaches_a_document_opened_meanwhile(session: Session, qtbot, gate):
     opened(session, wide_project)
     held = gate("search")
-    session.anonymize()
+    session.searching.anonymize()
     assert held.entered.wait(5)
     other = opened(session)
     assert not other.locked
-    session.anonymize()  # the new document does not wait for the old search
+    session.searching.anonymize()  # the new document does not wait for the old search
     assert other.locked
     held.opened.set()
     qtbot.waitUntil(lambda: all_quiet(session) and other.applied is not None, timeout=LONG)
@@ -179,7 +188,7 @@ def test_that_the_result_of_a_search_never_reaches_a_document_opened_meanwhile(s
 def test_that_an_applied_transformation_never_reaches_another_document(session: Session, qtbot, gate):
     first = opened(session)
     held = gate("apply")
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(held.entered.is_set, timeout=LONG)
     second = opened(session)
     held.opened.set()
@@ -195,7 +204,7 @@ def test_that_saving_marks_only_what_was_written(session: Session, qtbot, gate, 
     session.save(tmp_path / "project.toml")
     assert held.entered.wait(5)
     document.push(change_suppression_limit(document, 0.2))
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         held.opened.set()
     assert load_job(tmp_path / "project.toml").suppression.limit == 0.1
     assert document.modified
@@ -238,13 +247,13 @@ def test_that_an_export_is_finished_and_told_when_its_document_was_closed(
     session: Session, qtbot, gate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     document = opened(session)
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     held = gate("write")
-    session.export(tmp_path / "out.csv")
+    session.exporting.export(tmp_path / "out.csv")
     assert held.entered.wait(5)
     session.close_document()
-    with qtbot.waitSignal(session.exported, timeout=LONG) as done:
+    with qtbot.waitSignal(session.exporting.exported, timeout=LONG) as done:
         held.opened.set()
     assert done.args[0].target == str(tmp_path / "out.csv")
     assert not done.args[0].is_refuted
@@ -256,7 +265,7 @@ def test_that_a_full_disk_is_told_and_leaves_the_old_file(
     session: Session, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     document = opened(session)
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     target = tmp_path / "out.csv"
     target.write_text("old")
@@ -266,7 +275,7 @@ def test_that_a_full_disk_is_told_and_leaves_the_old_file(
 
     monkeypatch.setattr("arxdesk_engine.io.files.atomic.os.fsync", full)
     with qtbot.waitSignal(session.failed, timeout=LONG) as failure:
-        session.export(target)
+        session.exporting.export(target)
     assert "no space left" in failure.args[0].message
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".part"] == []
@@ -280,10 +289,10 @@ def test_that_the_input_is_never_overwritten(session: Session, qtbot, tmp_path: 
     document.push(change_roles(document, ["a"], Role.QUASI_IDENTIFYING))
     document.push(change_privacy(document, (KAnonymity(k=2),), "Add", mergeable=False))
     before = people.read_text()
-    session.anonymize()
+    session.searching.anonymize()
     qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
     with qtbot.waitSignal(session.failed, timeout=LONG) as failure:
-        session.export(people)
+        session.exporting.export(people)
     assert "a file that the job reads" in failure.args[0].message
     assert people.read_text() == before
 
@@ -295,7 +304,7 @@ def test_that_ending_while_everything_runs_leaves_no_thread_and_no_result(
     session.warm()
     loading_gate = gate("load")
     session.open(table(tmp_path, "people.csv", "x"))
-    session.anonymize()
+    session.searching.anonymize()
     assert loading_gate.entered.wait(5)
     session.end()
     assert all_quiet(session)
@@ -313,10 +322,10 @@ def test_that_an_unreadable_file_is_told_and_the_document_stays(session: Session
 
 def test_that_without_a_document_nothing_starts(session: Session, heard, tmp_path: Path):
     session.save(tmp_path / "project.toml")
-    session.anonymize()
-    session.apply_selection()
-    session.export(tmp_path / "out.csv")
-    session.stop()
+    session.searching.anonymize()
+    session.searching.apply_selection()
+    session.exporting.export(tmp_path / "out.csv")
+    session.searching.stop()
     assert all_quiet(session)
     assert heard == []
 
@@ -336,11 +345,11 @@ def test_that_a_project_without_changes_is_saved_byte_for_byte(session: Session,
     document = session.document
     document.push(change_roles(document, ["sex"], Role.QUASI_IDENTIFYING))
     document.undo_stack.undo()
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(project)
     assert project.read_bytes() == raw
     document.push(change_suppression_limit(document, 0.25))
-    with qtbot.waitSignal(session.saved, timeout=LONG):
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
         session.save(project)
     assert project.read_bytes().startswith(raw[:60])
     assert load_job(project).suppression.limit == 0.25

@@ -276,7 +276,7 @@ def test_that_the_window_anonymizes_with_the_new_setting_and_closing_ends_a_draw
     assert window.rail.current == "configure"
     if window.dialog is not None:
         window.dialog.reject()
-    window.session.stop()
+    window.session.searching.stop()
     scatter.frontier.traced.start(scatter.frontier.numbered, (2, 3), None)
     assert window.session.is_busy(TRACING)
     window.session.close_document()

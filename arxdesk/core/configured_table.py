@@ -1,0 +1,150 @@
+"""The configured table: what is to be searched, and what follows from it. Here it is only read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of
+from arxdesk.core.table_content import LeftOut
+from arxdesk.core.values.archived_files import KeptFiles
+from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.hierarchies.validation import missing_values
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import ReleasePolicy, policy_of
+
+UNDECIDED = "undecided"
+"""What stands in place of a role where nobody has chosen one."""
+
+
+class ConfiguredTable(QObject):
+    """A table with its job and its hierarchies, the facts that follow from them, and the attribute in focus.
+
+    Facts that take long are found once per configuration.
+    """
+
+    focus_changed = Signal(str)
+
+    def __init__(
+        self,
+        job: Job,
+        dataset: Dataset,
+        hierarchies: Mapping[str, Hierarchy],
+        parent: QObject | None = None,
+        missing: Mapping[str, tuple[int, ...]] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.dataset = dataset
+        self._job = job.absolute()
+        self._stated = frozenset(job.attributes)
+        self._hierarchies = dict(hierarchies)
+        self._kept_files = KeptFiles(self._job, self._hierarchies)
+        self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {
+            name: (hierarchies[name], dataset[name], codes) for name, codes in (missing or {}).items()
+        }
+        self._obstacles: tuple[Obstacle, ...] | None = None
+        self._undecided: tuple[str, ...] | None = None
+        self._focus = dataset.names[0]
+        self.left_out: tuple[LeftOut, ...] = ()
+        """The columns that were left out since the project was opened, and can be brought back."""
+
+    @property
+    def job(self) -> Job:
+        """The configuration, immutable, its paths absolute; a search takes it as it is."""
+        return self._job
+
+    @property
+    def hierarchies(self) -> Mapping[str, Hierarchy]:
+        """The hierarchies by attribute; attributes without one are missing."""
+        return MappingProxyType(self._hierarchies)  # which is never changed, only replaced
+
+    def settings_of(self, attribute: str) -> AttributeSettings:
+        """The settings of an attribute."""
+        return self._job.settings_of(attribute)
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """The attributes that nobody has given a role, in column order: they would leave as they are."""
+        if self._undecided is None:
+            self._undecided = self._job.undecided(self.dataset.names)
+        return self._undecided
+
+    def shown_role(self, attribute: str) -> str:
+        """The role of an attribute, "undecided" where nobody has given it one."""
+        return UNDECIDED if attribute in self.undecided else self.settings_of(attribute).role.value
+
+    def attributes_with(self, role: Role) -> tuple[str, ...]:
+        """The attributes that have a role, in column order."""
+        return tuple(name for name in self.dataset.names if self.settings_of(name).role is role)
+
+    def level_limits(self, attribute: str) -> tuple[int, int]:
+        """The lowest and the highest level that a transformation may give an attribute."""
+        settings, hierarchy = self.settings_of(attribute), self._hierarchies.get(attribute)
+        highest = hierarchy.levels - 1 if hierarchy else 0
+        if settings.maximum_level is not None:
+            highest = min(highest, settings.maximum_level)
+        return min(settings.minimum_level, highest), highest
+
+    @property
+    def transformations(self) -> int:
+        """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier.
+
+        Attributes by which nothing is grouped have one level, whatever their hierarchies are. A transformation that is
+        fixed beforehand leaves no other.
+        """
+        names = self.attributes_with(Role.QUASI_IDENTIFYING)
+        limits = [self.level_limits(name) for name in names if self.settings_of(name).is_grouped]
+        if limits and self.policy.fixes_transformation:
+            return 1
+        return math.prod(high - low + 1 for low, high in limits) if names else 0
+
+    @property
+    def policy(self) -> ReleasePolicy:
+        """The release policy of the job."""
+        return policy_of(self._job)
+
+    @property
+    def obstacles(self) -> tuple[Obstacle, ...]:
+        """What keeps the configuration from being searched, each with the way out; found once per configuration."""
+        if self._obstacles is None:
+            self._obstacles = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
+        return self._obstacles
+
+    @property
+    def concerns(self) -> tuple[Obstacle, ...]:
+        """The obstacles, and what has to be decided before anything is handed out."""
+        return (*self.obstacles, *about_undecided(self.undecided))
+
+    def missing_values(self, attribute: str) -> tuple[int, ...]:
+        """The codes of the values of an attribute that its hierarchy does not list; looked up once per hierarchy."""
+        hierarchy = self._hierarchies.get(attribute)
+        if hierarchy is None:
+            return ()
+        column = self.dataset[attribute]
+        known = self._missing.get(attribute)
+        if known is None or known[0] is not hierarchy or known[1] is not column:
+            known = (hierarchy, column, tuple(missing_values(hierarchy, column)))
+            self._missing[attribute] = known
+        return known[2]
+
+    @property
+    def focus(self) -> str:
+        """The attribute that all views look at."""
+        return self._focus
+
+    def set_focus(self, attribute: str) -> None:
+        """Look at another attribute."""
+        if attribute != self._focus and attribute in self.dataset:
+            self._focus = attribute
+            self.focus_changed.emit(attribute)
+
+    def move_focus(self, step: int) -> None:
+        """Look at the attribute so many columns to the right; after the last one comes the first."""
+        names = self.dataset.names
+        self.set_focus(names[(self.dataset.place_of(self._focus) + step) % len(names)])

@@ -1,0 +1,30 @@
+"""What the file of a project holds, to tell what would be lost without another save."""
+
+from __future__ import annotations
+
+from weakref import ref
+
+from arxdesk.core.freshness import asked_about
+from arxdesk.core.values.results import Result
+from arxdesk_engine.job.job import Job
+
+
+class SavedState:
+    """The job and the result that were saved last."""
+
+    def __init__(self, job: Job) -> None:
+        self.job: Job | None = job
+        """None where what is open is saved nowhere."""
+        self._result: ref[Result] | None = None  # a search that could go on holds much that nobody needs then
+
+    def set_result(self, result: Result | None) -> None:
+        """The file holds this result, or none."""
+        self._result = None if result is None else ref(result)
+
+    def has_result(self, result: Result) -> bool:
+        """Whether the file holds this result."""
+        return self._result is not None and self._result() is result
+
+    def is_asked_as(self, job: Job) -> bool:
+        """Whether a job differs from the saved one in nothing that a user is asked about."""
+        return self.job is not None and asked_about(self.job) == asked_about(job)

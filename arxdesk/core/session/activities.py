@@ -1,0 +1,11 @@
+"""What a session does on threads."""
+
+from __future__ import annotations
+
+from arxdesk.tasks.activity import Activity
+
+WARMING = Activity("Loading kernels", outlasts_document=True)
+LOADING = Activity("Opening a project", shown=True)
+SEARCHING = Activity("Searching", shown=True)
+APPLYING = Activity("Applying a transformation", shown=True)
+REPORTING = Activity("Writing a report", shown=True, outlasts_document=True)

@@ -1,0 +1,116 @@
+"""Handing out the output: tables and evidence reports, written one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from arxdesk.core.audit_words import exported_text
+from arxdesk.core.document import Document
+from arxdesk.core.session.activities import REPORTING
+from arxdesk.core.session.activity_line import ActivityLine
+from arxdesk.core.session.permission import Permission
+from arxdesk.core.session.reporting_work import Asked, Reported, report
+from arxdesk.core.writing_work import ExportOptions, Written, write
+from arxdesk.tasks.activity import WRITING
+from arxdesk.tasks.jobs import Jobs
+from arxdesk.tasks.task import Work
+from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.report.layout.content import ReportContent
+
+Failed = Callable[[Exception], object]
+Progressed = Callable[[Progress], object]
+
+
+class Exporting(QObject):
+    """Writes what is applied; each document has its audit trail tell of it."""
+
+    exported = Signal(Written)
+    reported = Signal(Reported)
+
+    def __init__(
+        self, jobs: Jobs, line: ActivityLine, permission: Permission, fail: Failed, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._jobs, self._line, self._permission, self._fail = jobs, line, permission, fail
+        self._document: Document | None = None
+
+    def follow(self, document: Document | None) -> None:
+        """Write what is applied of another document from now on; what is being written is written."""
+        self._document = document
+
+    def export(
+        self,
+        target: str | Path,
+        options: ExportOptions | None = None,
+        password: str | None = None,
+        *,
+        failed: Failed | None = None,
+        progressed: Progressed | None = None,
+    ) -> None:
+        """Write the output table of what is applied to a file or a database; `exported` tells.
+
+        `options` are those of the job unless others are given. Who gives `failed` is told instead of everybody.
+        """
+        document = self._document
+        searched = document.searched if document is not None else None
+        if document is None or searched is None or document.applied is None:
+            return
+        work = partial(write, searched, document.applied, target, options=options, password=password)
+        told = failed or self._fail, progressed or self._line.follow
+        begin = partial(self._begin_export, document, Path(target).name, work, *told)
+        self._permission.ask(document, begin, partial(told[0], Stopped()))
+
+    def _begin_export(
+        self, document: Document, name: str, work: Work[Written], failed: Failed, progressed: Progressed
+    ) -> None:
+        self._line.say(f"Writing {name}")
+        self._jobs.start(self, WRITING, work, partial(self._take_written, document), failed, progressed)
+
+    def report(
+        self,
+        path: Path,
+        content: ReportContent | None = None,
+        project: ProjectSettings | None = None,
+        *,
+        written: Written | None = None,
+        failed: Failed | None = None,
+        progressed: Progressed | None = None,
+    ) -> None:
+        """Write an evidence report of what is applied; `reported` tells. `written` is where the table was handed out.
+
+        `project` is what the report says of it, where that is not what the job says.
+        """
+        document = self._document
+        searched = document.searched if document is not None else None
+        if document is None or document.result is None or searched is None or document.applied is None:
+            return
+        self._line.say(f"Writing {path.name}")
+        result = replace(document.result, anonymizer=searched)
+        told = project or document.job.project
+        asked = Asked(result, document.applied, told, document.audit.trail, written, document.provenance.origin)
+        work = partial(report, asked, content or ReportContent(), path)
+        listeners = failed or self._fail, progressed or self._line.follow
+        self._jobs.start(self, REPORTING, work, partial(self._take_reported, document), *listeners)
+
+    def stop_writing(self) -> None:
+        """End writing a table or a report soon, without a trace; who has asked for it is told of `Stopped`."""
+        self._jobs.stop(WRITING)
+        self._jobs.stop(REPORTING)
+
+    def _take_written(self, document: Document, written: Written) -> None:
+        if document is self._document:
+            document.audit.record("exported", exported_text(written.name, written.records, written.sha256))
+            document.title_changed.emit()  # an archive does not tell of it yet
+        self.exported.emit(written)
+
+    def _take_reported(self, document: Document, reported: Reported) -> None:
+        if document is self._document:
+            document.audit.record("reported", f"Evidence report {reported.path.name}, SHA-256 {reported.sha256}")
+            document.title_changed.emit()
+        self.reported.emit(reported)
