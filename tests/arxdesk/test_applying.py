@@ -119,7 +119,7 @@ def test_that_what_comes_too_late_is_not_shown(
     monkeypatch.setattr(outputs, "MOST_OUTPUTS", 1)
     by_hand = apply(session, qtbot, others(document)[-1])
     gate = Gate(search.apply)
-    monkeypatch.setattr("arxdesk.core.session.session.apply", gate)
+    monkeypatch.setattr("arxdesk.core.session.searching.apply", gate)
     document.undo_stack.undo()
     qtbot.waitUntil(gate.entered.is_set, timeout=LONG)
     document.undo_stack.redo()

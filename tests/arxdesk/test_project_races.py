@@ -60,7 +60,7 @@ def test_that_a_search_that_a_save_overtakes_leaves_a_result_that_is_current(
 ):
     document = opened(qtbot, session, job_file(tmp_path))
     gate = Gate(search.search)
-    monkeypatch.setattr("arxdesk.core.session.session.search", gate)
+    monkeypatch.setattr("arxdesk.core.session.searching.search", gate)
     session.searching.anonymize()
     assert gate.entered.wait(5)
     path = tmp_path / "study.arxdesk"
@@ -95,7 +95,7 @@ def test_that_a_search_that_fails_lets_the_kept_result_be_restored(
     def fail(*_: object) -> object:
         raise ValueError("a defect")
 
-    monkeypatch.setattr("arxdesk.core.session.session.search", fail)
+    monkeypatch.setattr("arxdesk.core.session.searching.search", fail)
     with qtbot.waitSignal(session.crashed, timeout=LONG):
         session.searching.anonymize()
     gate.opened.set()
@@ -152,7 +152,7 @@ def test_that_nothing_is_restored_into_a_search_that_runs(
 ):
     document, gate = held_up(qtbot, session, archive, monkeypatch)
     searching = Gate(search.search)
-    monkeypatch.setattr("arxdesk.core.session.session.search", searching)
+    monkeypatch.setattr("arxdesk.core.session.searching.search", searching)
     session.searching.anonymize()
     assert searching.entered.wait(5)
     gate.opened.set()

@@ -343,7 +343,7 @@ def test_that_a_password_that_is_needed_is_asked_for_where_it_is_typed(
         given.append(password)
         raise PasswordNeeded(Problem("postgresql://me@host/db", "wants a password", "Type it."))
 
-    monkeypatch.setattr("arxdesk.core.session.session.write", needs)
+    monkeypatch.setattr("arxdesk.core.session.exporting.write", needs)
     wizard = shown_export(window)
     QTest.mouseClick(wizard.place_page.where.segment("database"), LEFT)
     form = wizard.place_page.form
@@ -488,7 +488,7 @@ def test_that_stop_ends_the_writing_without_a_trace(
     target = tmp_path / "out.csv"
     target.write_text("old")
     gate = Gate(lambda *arguments, **_named: arguments[-1].raise_if_stopped())
-    monkeypatch.setattr("arxdesk.core.session.session.write", gate)
+    monkeypatch.setattr("arxdesk.core.session.exporting.write", gate)
     wizard = shown_export(window)
     wizard.place_page.show_file(target)
     wizard.course.agree([target])
@@ -513,7 +513,7 @@ def test_that_a_defect_is_told_as_one(window: MainWindow, qtbot, study: Document
     def broken(*_arguments: object, **_named: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("arxdesk.core.session.session.write", broken)
+    monkeypatch.setattr("arxdesk.core.session.exporting.write", broken)
     wizard = shown_export(window)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
         click_to(wizard, RESULT)

@@ -27,7 +27,7 @@ def test_that_a_step_that_does_not_end_keeps_nobody(
         ended.wait(LONG / 1000)
         arguments[-1].raise_if_stopped()
 
-    monkeypatch.setattr("arxdesk.core.session.session.write", long_step)
+    monkeypatch.setattr("arxdesk.core.session.exporting.write", long_step)
     wizard = shown_export(window)
     wizard.place_page.show_file(tmp_path / "out.csv")
     wizard.write_now()

@@ -139,7 +139,7 @@ def test_that_stop_ends_it_without_a_trace(
     window: MainWindow, qtbot, dialog: EvidenceReportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     gate = Gate(lambda *arguments, **_named: arguments[-1].raise_if_stopped())
-    monkeypatch.setattr("arxdesk.core.session.session.report", gate)
+    monkeypatch.setattr("arxdesk.core.session.exporting.report", gate)
     QTest.mouseClick(dialog.foot.primary, LEFT)
     assert gate.entered.wait(10)
     assert dialog.progress.isVisible()
@@ -164,7 +164,7 @@ def test_that_a_step_that_does_not_end_keeps_nobody(
         ended.wait(LONG / 1000)
         arguments[-1].raise_if_stopped()
 
-    monkeypatch.setattr("arxdesk.core.session.session.report", long_step)
+    monkeypatch.setattr("arxdesk.core.session.exporting.report", long_step)
     QTest.mouseClick(dialog.foot.primary, LEFT)
     assert begun.wait(10)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -211,7 +211,7 @@ def test_that_a_defect_is_told_as_one(window: MainWindow, qtbot, dialog, monkeyp
     def broken(*_arguments: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("arxdesk.core.session.session.report", broken)
+    monkeypatch.setattr("arxdesk.core.session.exporting.report", broken)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
         QTest.mouseClick(dialog.foot.primary, LEFT)
     assert not dialog._busy
@@ -241,7 +241,7 @@ def test_that_the_table_that_was_handed_out_is_the_one_reported(
         asked.append(asked_for)
         return Reported(tmp_path / "out-report.pdf", "0" * 64)
 
-    monkeypatch.setattr("arxdesk.core.session.session.report", seen)
+    monkeypatch.setattr("arxdesk.core.session.exporting.report", seen)
     window.actions_by_name["report"].trigger()
     assert window.dialog.choices.path == tmp_path / "out-report.pdf"
     with qtbot.waitSignal(window.session.jobs.ended, timeout=LONG):

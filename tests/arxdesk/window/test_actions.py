@@ -185,7 +185,7 @@ def test_that_a_search_that_fails_leaves_the_window_ready_again(
     def fail(*_arguments: object) -> None:
         raise RuntimeError("a defect")
 
-    monkeypatch.setattr("arxdesk.core.session.session.search", fail)
+    monkeypatch.setattr("arxdesk.core.session.searching.search", fail)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):
         window.session.searching.anonymize()
     assert window.dialog is not None

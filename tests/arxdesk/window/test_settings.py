@@ -136,7 +136,7 @@ def test_that_a_search_uses_as_many_cores_as_are_settled(window: MainWindow, qtb
         seen.append(control.threads)
         raise RuntimeError("seen enough")
 
-    monkeypatch.setattr("arxdesk.core.session.session.search", watched)
+    monkeypatch.setattr("arxdesk.core.session.searching.search", watched)
     made = Document(*small_project(), None, window.session)
     window.session._replace_document(made)
     with qtbot.waitSignal(window.session.crashed, timeout=LONG):

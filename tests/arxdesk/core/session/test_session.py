@@ -59,9 +59,11 @@ def gate(monkeypatch: pytest.MonkeyPatch):
         "write": writing.write,
     }
 
+    rooms = {"search": "searching", "apply": "searching", "load": "session", "save": "saving", "write": "exporting"}
+
     def held(name: str) -> Gate:
         made = Gate(places[name])
-        monkeypatch.setattr(f"arxdesk.core.session.{'saving' if name == 'save' else 'session'}.{name}", made)
+        monkeypatch.setattr(f"arxdesk.core.session.{rooms[name]}.{name}", made)
         return made
 
     return held
@@ -147,7 +149,7 @@ def test_that_a_search_that_fails_unlocks_the_document_and_is_told(
     def fail(*_arguments: object) -> None:
         raise error
 
-    monkeypatch.setattr("arxdesk.core.session.session.search", fail)
+    monkeypatch.setattr("arxdesk.core.session.searching.search", fail)
     document = opened(session)
     with qtbot.waitSignal(getattr(session, told), timeout=LONG):
         session.searching.anonymize()
