@@ -116,7 +116,7 @@ def test_that_missing_values_are_looked_up_once_per_hierarchy(
     small_document: Document, monkeypatch: pytest.MonkeyPatch
 ):
     looked: list[object] = []
-    look = "arxdesk.core.configuration.missing_values"
+    look = "arxdesk.core.configured_table.missing_values"
     monkeypatch.setattr(look, lambda hierarchy, _column: looked.append(hierarchy) or [])
     for _ in range(3):
         assert small_document.obstacles == ()
