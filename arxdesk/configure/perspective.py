@@ -41,7 +41,6 @@ class ConfigurePerspective(QWidget):
         self._weights = Deferred(self._make_weights)
         self._limits = Deferred(self._make_limits)
         self.protection = ProtectionFlow(document, jobs, self)
-        self.protection.failed.connect(self.failed)
         upper = splitter(Qt.Orientation.Horizontal, [(self._records, 812), (self._inspector, 556)])
         lower = splitter(Qt.Orientation.Horizontal, [(self._privacy, 592), (self._limits, 360), (self._overview, 416)])
         whole = splitter(Qt.Orientation.Vertical, [(upper, 488), (lower, 308)])
@@ -103,7 +102,7 @@ class ConfigurePerspective(QWidget):
 
     def _make_privacy(self) -> PrivacyView:
         view = PrivacyView(self.document, self._jobs)
-        view.presets_requested.connect(self.protection.ask_for_preset)
+        view.presets.clicked.connect(self.protection.ask_for_preset)
         return view
 
     def _make_overview(self) -> AttributesView:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.configure.protection.presets_dialog import PresetsDialog
@@ -20,14 +21,14 @@ from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, SafeHarbo
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.risk.identifiers import IdentifierHit
+from arxdesk_engine.risk.role_proposal import RoleProposal
 
 PROPOSING = Activity("Proposing roles")
 
 
 class ProtectionFlow(QObject):
     """Asks, lets long work be done on threads, and puts what was chosen into the document as one step each."""
-
-    failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,12 +48,12 @@ class ProtectionFlow(QObject):
     def show_checklist(self) -> None:
         """Look for the identifiers of the Safe Harbor rule, then show them."""
         work = partial(look_for_identifiers, self._document.dataset)
-        self._jobs.start(self, PROPOSING, work, self._take_hits, self.failed.emit)
+        self._jobs.start(self, PROPOSING, work, self._take_hits, self._document.wishes.tell_failure)
 
     def guess_roles(self) -> None:
         """Guess the role of every column, then show the proposals."""
         work = partial(propose_roles, self._document.dataset)
-        self._jobs.start(self, PROPOSING, work, self._take_roles, self.failed.emit)
+        self._jobs.start(self, PROPOSING, work, self._take_roles, self._document.wishes.tell_failure)
 
     def _open(self, dialog: QDialog) -> None:
         self.dialog = dialog
@@ -69,8 +70,7 @@ class ProtectionFlow(QObject):
         sections["paused"] = (*kept, *job.paused)
         document.push(ChangeSections(document, sections, f"Preset {preset.title}"))
 
-    def _take_roles(self, proposals: object) -> None:
-        assert isinstance(proposals, dict)  # noqa: S101 - tells the type checker what the worker returns
+    def _take_roles(self, proposals: Mapping[str, RoleProposal]) -> None:
         document = self._document
         known = {name: found for name, found in proposals.items() if name in document.dataset}
         roles = {name: document.settings_of(name).role for name in known}
@@ -87,8 +87,7 @@ class ProtectionFlow(QObject):
         if after:
             document.push(ChangeAttributes(document, after, f"Guessed roles of {len(after)} attributes"))
 
-    def _take_hits(self, hits: object) -> None:
-        assert isinstance(hits, tuple)  # noqa: S101
+    def _take_hits(self, hits: tuple[IdentifierHit, ...]) -> None:
         self._lines = checklist(hits, self._document.dataset, LOCAL)
         dialog = SafeHarborDialog(self._lines, self._done(), self._widget.window())
         dialog.action_requested.connect(partial(self._do, dialog))
@@ -106,8 +105,7 @@ class ProtectionFlow(QObject):
             or is_done(line, document.settings_of(line.column), resolved)
         }
 
-    def _do(self, dialog: SafeHarborDialog, line: object) -> None:
-        assert isinstance(line, SafeHarborLine)  # noqa: S101
+    def _do(self, dialog: SafeHarborDialog, line: SafeHarborLine) -> None:
         document = self._document
         column = document.dataset[line.column]
         builder = builder_of(line, column)
@@ -120,8 +118,7 @@ class ProtectionFlow(QObject):
         dialog.show_busy()
         self._jobs.start(self, PROPOSING, partial(build, builder, column), arrived, failed)
 
-    def _take_hierarchy(self, dialog: SafeHarborDialog, line: SafeHarborLine, hierarchy: object) -> None:
-        assert isinstance(hierarchy, Hierarchy)  # noqa: S101
+    def _take_hierarchy(self, dialog: SafeHarborDialog, line: SafeHarborLine, hierarchy: Hierarchy) -> None:
         document = self._document
         builder = builder_of(line, document.dataset[line.column])
         text = f"{line.action.value} of {line.column}"
@@ -132,9 +129,9 @@ class ProtectionFlow(QObject):
         )
         dialog.show_done(self._done())
 
-    def _tell_failure(self, dialog: SafeHarborDialog, error: object) -> None:
+    def _tell_failure(self, dialog: SafeHarborDialog, error: Exception) -> None:
         if isinstance(error, UserError):
             dialog.show_problem(error.message)
         else:
             dialog.show_problem("This is a defect of ours.")
-            self.failed.emit(error)
+            self._document.wishes.tell_failure(error)

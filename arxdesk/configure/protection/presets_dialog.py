@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -27,6 +28,12 @@ SIZE = QSize(840, 600)
 _LIST, _ITEM = 200, 32
 BULLET = "• "
 _SAFE_HARBOR = "HIPAA Safe Harbor"
+
+
+class _Say(Protocol):
+    """Adds a line of text."""
+
+    def __call__(self, text: str, style: str = "dense", weight: int | None = None) -> None: ...
 
 
 class PresetsDialog(FramedDialog):
@@ -93,8 +100,7 @@ class PresetsDialog(FramedDialog):
         column.addStretch()
         self._scroll.setWidget(content)
 
-    def _tell(self, preset: Preset, column: QVBoxLayout, say: object) -> None:
-        assert callable(say)  # noqa: S101 - a function of the method above
+    def _tell(self, preset: Preset, column: QVBoxLayout, say: _Say) -> None:
         column.addWidget(label(preset.title, "lead"))
         say(preset.purpose, "body")
         say("It sets", "dense", 600)

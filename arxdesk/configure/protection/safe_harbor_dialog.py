@@ -25,7 +25,7 @@ _NAME, _CATEGORY = 180, 160
 class SafeHarborDialog(FramedDialog):
     """`action_requested` carries a line; the owner does it and calls `show_done`."""
 
-    action_requested = Signal(object)
+    action_requested = Signal(SafeHarborLine)
 
     def __init__(self, lines: Sequence[SafeHarborLine], done: Collection[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)

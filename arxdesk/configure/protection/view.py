@@ -4,53 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QUndoCommand
 from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 
 from arxdesk.configure.protection import model_card
-from arxdesk.configure.protection.breaking_work import count_breaking
+from arxdesk.configure.protection.breaking import BreakingRecords
 from arxdesk.configure.protection.model_card import ModelCard
+from arxdesk.configure.protection.model_changes import ModelChanges
 from arxdesk.configure.protection.model_context import MAKE_SENSITIVE, context_of, sensitive_columns, what_it_lacks
 from arxdesk.configure.protection.model_dialog import PrivacyModelDialog
-from arxdesk.core.commands import ChangeSections, ChangeTogether, change_roles
 from arxdesk.core.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.help.window import show_help
-from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import PRIVACY, of_privacy_model
-from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import dense_button, fit_words
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.frames.card_grid import CardGrid
 from arxdesk.ui.widgets.frames.pane import Pane
-from arxdesk.ui.words import count
+from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.errors import InvalidJob, UserError
-from arxdesk_engine.job.job import model_from
+from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.privacy.model import PrivacyModel
-
-COUNTING = Activity("Counting records that break a model")
-
-QUIET = 400
-"""Milliseconds without a change before the records that break the models are counted again."""
-
-Models = tuple[PrivacyModel, ...]
 
 
 class PrivacyView(Pane):
     """Adds, changes, pauses and removes models: first those that count in the order of the job, then those paused."""
 
-    presets_requested = Signal()
-    failed = Signal(object)
-    """An exception that nobody could cause."""
-
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Privacy models", parent=parent)
-        self._document, self._jobs = document, jobs
+        self._document, self._changes = document, ModelChanges(document)
         self.presets = dense_button("Presets...")
-        self.presets.clicked.connect(self.presets_requested)
         self.add = dense_button("Add...", "plus")
         for button in (self.presets, self.add):
             fit_words(button)
@@ -69,19 +52,15 @@ class PrivacyView(Pane):
         self._pages.addWidget(self._grid)
         self.set_body(self._pages)
         self.dialog: QDialog | None = None
-        self._counting = Debounce(self._count_breaking, QUIET, self)
         document.privacy_changed.connect(self.refresh)
         for signal in (document.attributes_changed, document.population_changed, document.subset_changed):
             signal.connect(self._refresh_standing)
         document.costs_changed.connect(self.refresh)
-        for change in (
-            document.attributes_changed,
-            *(document.privacy_changed, document.population_changed, document.subset_changed, document.costs_changed),
-        ):
-            change.connect(self._forget_counts)
         document.lock_changed.connect(self._show_lock)
+        self._breaking = BreakingRecords(document, jobs, self)
+        self._breaking.changed.connect(self._show_breaking)
         self.refresh()
-        self._forget_counts()
+        self._show_breaking()
 
     @property
     def cards(self) -> tuple[ModelCard, ...]:
@@ -90,13 +69,13 @@ class PrivacyView(Pane):
 
     def refresh(self) -> None:
         """Show the models of the document; a card keeps its place, so that who types in it is not disturbed."""
-        models = self._models
+        models = self._changes.models
         if len(models) != len(self._cards):
             self._make_cards(len(models))
         columns = sensitive_columns(self._document)
         for place, (card, model) in enumerate(zip(self._cards, models, strict=True)):
             alone = sum(other.model == model.model for other in models) == 1
-            paused = self._is_paused(place)
+            paused = self._changes.is_paused(place)
             card.show_model(model, self._document.job, columns, paused=paused, alone=alone)
         self._pages.setCurrentWidget(self._grid if models else self._empty)
         active, paused_ones = len(self._document.job.privacy), len(self._document.job.paused)
@@ -107,21 +86,14 @@ class PrivacyView(Pane):
 
     def ask_for_model(self) -> None:
         """Ask which model to add."""
-        self._open(PrivacyModelDialog(context_of(self._document), parent=self.window()), self._add_chosen)
-
-    @property
-    def _models(self) -> Models:
-        return (*self._document.job.privacy, *self._document.job.paused)
-
-    def _is_paused(self, place: int) -> bool:
-        return place >= len(self._document.job.privacy)
+        self._ask_to_add(self._dialog())
 
     def _make_cards(self, number: int) -> None:
         while len(self._cards) < number:
             card = ModelCard(len(self._cards))
             card.asked.connect(self._act)
-            card.parameter_changed.connect(self._change_parameter)
-            card.pause_changed.connect(self._pause)
+            card.parameter_changed.connect(self._set_parameter)
+            card.pause_changed.connect(self._changes.pause)
             card.link_chosen.connect(self._follow_link)
             card.formula_requested.connect(self._show_formula)
             self._cards.append(card)
@@ -131,10 +103,10 @@ class PrivacyView(Pane):
             card.deleteLater()
 
     def _refresh_standing(self) -> None:
-        for place, (card, model) in enumerate(zip(self._cards, self._models, strict=True)):
+        for place, (card, model) in enumerate(zip(self._cards, self._changes.models, strict=True)):
             card.show_standing(model, self._covers() if model.description.covers_columns else "")
             lack, links = what_it_lacks(self._document, model)
-            if self._is_paused(place):
+            if self._changes.is_paused(place):
                 card.show_problem("Paused.", lack or "A search ignores it until it is ticked again.", links)
             else:
                 pause = (("pause", "Pause\u00a0it"),) if lack else ()
@@ -151,67 +123,30 @@ class PrivacyView(Pane):
         for control in (self._empty, self.add, self.presets):
             control.setEnabled(not locked)
 
-    # Counting
-
-    def _forget_counts(self) -> None:
-        for card in self._cards:
-            card.show_breaking("")
-        self._jobs.abandon(COUNTING)
-        self._counting.start()
-
-    def _count_breaking(self) -> None:
-        document = self._document
-        if document.locked or not document.job.privacy:
-            return
-        job, dataset, hierarchies = document.job, document.dataset, document.hierarchies
-        self._jobs.start(
-            self,
-            COUNTING,
-            lambda control: (job.privacy, count_breaking(job, dataset, hierarchies, control)),
-            self._take_counts,
-            self._leave_uncounted,
-        )
-
-    def _take_counts(self, counted: object) -> None:
-        assert isinstance(counted, tuple)  # noqa: S101 - tells the type checker what was started above
-        privacy, found = counted
-        if privacy != self._document.job.privacy:
-            return
-        for place, number in found.items():
-            self._cards[place].show_breaking(f"Records that break it now: {count(number)}")
-
-    def _leave_uncounted(self, error: object) -> None:
-        """The number is a service; what is wrong with the configuration is told where a search would refuse it."""
-        if not isinstance(error, UserError):
-            self.failed.emit(error)
+    def _show_breaking(self) -> None:
+        for place, card in enumerate(self._cards):
+            number = self._breaking.numbers.get(place)
+            card.show_breaking("" if number is None else f"Records that break it now: {count(number)}")
 
     # Changing
 
-    def _put(self, privacy: Models, paused: Models, text: str, *, of: int | None = None) -> None:
-        after = {"privacy": privacy, "paused": paused}
-        mergeable = of is not None
-        self._document.push(ChangeSections(self._document, after, text, mergeable=mergeable, of=str(of)))
-
-    def _replaced(self, place: int, *by: PrivacyModel) -> tuple[Models, Models]:
-        """The models that count and those paused, with others in place of one."""
-        active = len(self._document.job.privacy)
-        models = (*self._models[:place], *by, *self._models[place + 1 :])
-        active += 0 if self._is_paused(place) else len(by) - 1
-        return models[:active], models[active:]
-
     def _act(self, place: int, action: str) -> None:
-        model = self._models[place]
         match action:
             case model_card.EDIT:
-                dialog = PrivacyModelDialog(context_of(self._document), model, parent=self.window())
-                self._open(dialog, lambda: self._put_chosen(place, dialog))
+                dialog = self._dialog(edited=self._changes.models[place])
+                self._open(dialog, lambda: self._changes.replace(place, dialog.models, dialog.made_sensitive))
             case model_card.DUPLICATE:
-                dialog = PrivacyModelDialog(context_of(self._document), template=model, parent=self.window())
-                self._open(dialog, self._add_chosen)
+                self._ask_to_add(self._dialog(template=self._changes.models[place]))
             case model_card.COPY:
-                self._copy(model)
+                self._changes.spread(place)
             case model_card.REMOVE:
                 self._remove(place)
+
+    def _dialog(self, edited: PrivacyModel | None = None, template: PrivacyModel | None = None) -> PrivacyModelDialog:
+        return PrivacyModelDialog(context_of(self._document), edited, template, self.window())
+
+    def _ask_to_add(self, dialog: PrivacyModelDialog) -> None:
+        self._open(dialog, lambda: self._changes.add(dialog.models, dialog.made_sensitive))
 
     def _open(self, dialog: PrivacyModelDialog, then: Callable[[], None]) -> None:
         self.dialog = dialog
@@ -219,77 +154,26 @@ class PrivacyView(Pane):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _add_chosen(self) -> None:
-        dialog = self.sender()
-        if isinstance(dialog, PrivacyModelDialog):
-            job = self._document.job
-            models = dialog.models
-            text = f"Add {models[0].title}" if len(models) == 1 else f"Add {len(models)} models"
-            self._put_with_roles((*job.privacy, *models), job.paused, dialog.made_sensitive, text)
-
-    def _put_chosen(self, place: int, dialog: PrivacyModelDialog) -> None:
-        privacy, paused = self._replaced(place, *dialog.models)
-        self._put_with_roles(privacy, paused, dialog.made_sensitive, f"Change {self._models[place].title}")
-
-    def _put_with_roles(self, privacy: Models, paused: Models, sensitive: tuple[str, ...], text: str) -> None:
-        """Replace the models and make columns sensitive, as one step."""
-        parts: list[QUndoCommand] = [change_roles(self._document, sensitive, Role.SENSITIVE)] if sensitive else []
-        parts.append(ChangeSections(self._document, {"privacy": privacy, "paused": paused}, text))
-        self._document.push(ChangeTogether(parts, text))
-
-    def _copy(self, model: PrivacyModel) -> None:
-        """Give all models of a kind the parameters of one of them; each stays about its column."""
-
-        def like(other: PrivacyModel) -> PrivacyModel:
-            if other.model != model.model:
-                return other
-            return model.model_copy(update={"attribute": other.sensitive_attribute})
-
-        job = self._document.job
-        privacy, paused = tuple(map(like, job.privacy)), tuple(map(like, job.paused))
-        self._put(privacy, paused, f"Parameters of all models of the kind {model.description.name}")
-
     def _remove(self, place: int) -> None:
-        privacy, paused = self._replaced(place)
-        self._put(privacy, paused, f"Remove {self._models[place].title}")
+        self._changes.remove(place)
         left = self._cards[min(place, len(self._cards) - 1)].more if self._cards else self.add
         left.setFocus()  # the keyboard stays where the card was
 
-    def _pause(self, place: int, pause: bool) -> None:
-        model = self._models[place]
-        privacy, paused = self._replaced(place)
-        if pause:
-            self._put(privacy, (model, *paused), f"Pause {model.title}")
-        else:
-            self._put((*privacy, model), paused, f"Resume {model.title}")
-
-    def _change_parameter(self, place: int, name: str, value: object) -> None:
-        model = self._models[place]
+    def _set_parameter(self, place: int, name: str, value: object) -> None:
         try:
-            said = {**model.model_dump(mode="json", exclude_none=True), name: value}
-            changed = model_from(said)
+            changed = self._changes.set_parameter(place, name, value)
         except InvalidJob as error:
-            problem = error.problems[0]
-            self._cards[place].show_problem("Not changed.", f"{problem.found[:1].upper()}{problem.found[1:]}.")
+            self._cards[place].show_problem("Not changed.", f"{capitalized(error.problems[0].found)}.")
             return
-        if changed != model:
-            privacy, paused = self._replaced(place, changed)
-            self._put(privacy, paused, f"{name} of {model.description.name}", of=place)
-        else:
+        if not changed:
             self._refresh_standing()
 
     def _follow_link(self, place: int, key: str) -> None:
-        model = self._models[place]
+        column = self._changes.models[place].sensitive_attribute
         if key == "pause":
-            self._pause(place, True)
-            return
-        name = model.sensitive_attribute
-        if key == MAKE_SENSITIVE and name is not None:
-            if not self._is_paused(place):
-                self._document.push(change_roles(self._document, [name], Role.SENSITIVE))
-                return
-            privacy, paused = self._replaced(place)
-            self._put_with_roles((*privacy, model), paused, (name,), f"Make {name} sensitive for {model.title}")
+            self._changes.pause(place, True)
+        elif key == MAKE_SENSITIVE and column is not None:
+            self._changes.make_sensitive(place, column)
 
     def _show_formula(self, place: int) -> None:
-        show_help(f"{of_privacy_model(self._models[place].model)}#Formula")
+        show_help(f"{of_privacy_model(self._changes.models[place].model)}#Formula")

@@ -14,7 +14,7 @@ from arxdesk_engine.arx.attributes import attribute_settings
 from arxdesk_engine.arx.exploring import analysis_settings, audit_trail, explore_settings
 from arxdesk_engine.arx.files.configuration import Configuration, configuration
 from arxdesk_engine.arx.files.container import Container
-from arxdesk_engine.arx.files.definition import Definition, ProjectFacts, definitions, project_facts, version_of
+from arxdesk_engine.arx.files.definition import Definition, StoredProject, definitions, project_facts, version_of
 from arxdesk_engine.arx.files.java_values import Instance
 from arxdesk_engine.arx.files.left_out import Findings
 from arxdesk_engine.arx.files.sections import section
@@ -96,7 +96,7 @@ def _read(path: Path, control: Control) -> tuple[Imported, Dataset]:
     return Imported(job, tuple(findings.left_out), tuple(findings.notes), version, trail), dataset
 
 
-def _with_objects(facts: ProjectFacts, found: Configuration) -> ProjectFacts:
+def _with_objects(facts: StoredProject, found: Configuration) -> StoredProject:
     """What the XML does not say of the project, from its object."""
     syntax = found.model.part("csvSyntax")
     delimiter = facts.delimiter or (syntax and syntax.text("delimiter")) or found.model.text("separator") or ""
@@ -167,7 +167,7 @@ class _Reading:
     heights: dict[str, int] = field(default_factory=dict)
     """The highest level of each attribute, as ARX has it."""
 
-    def job(self, facts: ProjectFacts, control: Control) -> tuple[Job, Dataset]:
+    def job(self, facts: StoredProject, control: Control) -> tuple[Job, Dataset]:
         """The whole job, and its table."""
         found, findings, names = self.found, self.findings, self.table.raw.names
         for name in self.defined.keys() - set(names):
@@ -284,7 +284,7 @@ class _Reading:
             self.findings.leave_out("input/config.dat, attributeWeights", what, "It was left out.")
 
 
-def _project(facts: ProjectFacts, findings: Findings) -> ProjectSettings:
+def _project(facts: StoredProject, findings: Findings) -> ProjectSettings:
     for text, most, what in (
         (facts.title, MOST_NAME, "name"),
         (facts.description, MOST_DESCRIPTION, "description"),

@@ -45,7 +45,7 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class ProjectFacts:
+class StoredProject:
     """What a project says of itself, and what separates the cells of its tables; "" where it does not say."""
 
     title: str = ""
@@ -71,14 +71,14 @@ def version_of(container: Container, findings: Findings) -> str:
     return version
 
 
-def project_facts(container: Container, findings: Findings) -> ProjectFacts:
+def project_facts(container: Container, findings: Findings) -> StoredProject:
     """What `project.xml` says."""
     root = container.xml("project.xml")
     report_unknown(root, PROJECT, "project.xml", findings)
     if root is None:
-        return ProjectFacts()
+        return StoredProject()
     delimiter = root.exact("separator")
-    return ProjectFacts(
+    return StoredProject(
         root.value("name"), root.value("description"), delimiter if len(delimiter) == 1 else delimiter.strip()[:1]
     )
 

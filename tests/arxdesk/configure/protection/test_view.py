@@ -231,12 +231,12 @@ def test_that_the_engine_takes_what_every_form_says(shown, name: str):
 
 
 def test_that_a_defect_of_counting_is_told_and_what_a_person_can_cause_is_not(shown):
-    view, _document = shown(KAnonymity(k=2))
+    view, document = shown(KAnonymity(k=2))
     told: list[object] = []
-    view.failed.connect(told.append)
+    document.wishes.failure.connect(told.append)
     defect = ValueError("a defect")
-    view._leave_uncounted(InvalidJob(Problem("job", "is wrong")))
-    view._leave_uncounted(defect)
+    view._breaking._leave_uncounted(InvalidJob(Problem("job", "is wrong")))
+    view._breaking._leave_uncounted(defect)
     assert told == [defect]
 
 
