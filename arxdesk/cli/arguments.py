@@ -1,4 +1,4 @@
-"""What the command line takes: commands, options, and what their help says of statuses and variables."""
+"""The arguments of the command line: commands, options, and their help on statuses and variables."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ exit status:
   0    done
   2    the command, the job or the data are not valid
   3    nothing satisfies the job
-  4    a file could not be read or written, or there is too little memory
-  5    the written file does not confirm what is claimed of it: do not share it
+  4    a file could not be read or written, or there is not enough memory
+  5    the written file contradicts a claim about it: do not share it
   6    the file was written, but could not be counted again
   130  interrupted by Ctrl+C (128 + the number of any other signal); a search writes its best so far
 """
@@ -51,22 +51,22 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def command_parser(descriptions: Mapping[str, str | None]) -> CommandParser:
-    """The parser of all commands; `descriptions` are told by the help of each."""
+    """The parser of all commands; `descriptions` stand in the help of each."""
     parser = CommandParser(
         prog="arxdesk",
         description="Makes tables about people safe to share. Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report")
-    told = {name: _paragraph(text) for name, text in descriptions.items()}
-    _add_run(commands.add_parser("run", help="load, search, apply, write", description=told["run"]))
-    _add_inspect(commands.add_parser("inspect", help="read and validate everything", description=told["inspect"]))
+    paragraphs = {name: _paragraph(text) for name, text in descriptions.items()}
+    _add_run(commands.add_parser("run", help="load, search, apply, write", description=paragraphs["run"]))
+    _add_inspect(commands.add_parser("inspect", help="read and validate everything", description=paragraphs["inspect"]))
     _add_lattice(
         commands.add_parser(
-            "lattice", help="classify every transformation and write them all", description=told["lattice"]
+            "lattice", help="classify every transformation and write them all", description=paragraphs["lattice"]
         )
     )
-    _add_report(commands.add_parser("report", help="write an evidence report", description=told["report"]))
+    _add_report(commands.add_parser("report", help="write an evidence report", description=paragraphs["report"]))
     for command in commands.choices.values():
         command.add_argument(
             "--log", type=_log_file, metavar="FILE.log", help="append a log of the work; it holds no values of the data"
@@ -79,29 +79,32 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output",
         metavar="FILE",
-        help="where to write the result: a file whose suffix names the format "
+        help="file or database to write the result to: a suffix names the format "
         "(.csv, .tsv, .txt, .xlsx, .parquet, .dta, .sav, .zsav, .xpt, .sqlite), or the address of a database",
     )
-    parser.add_argument("--table", metavar="NAME", help="the table to make where the output is a database")
-    parser.add_argument("--replace-table", action="store_true", help="a table of that name may be replaced")
+    parser.add_argument("--table", metavar="NAME", help="the table to create if the output is a database")
+    parser.add_argument("--replace-table", action="store_true", help="allow replacing a table of that name")
     parser.add_argument(
-        "--make-secrets", action="store_true", help="keys and mappings may be made wherever a project says"
+        "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths that a project names"
     )
     parser.add_argument("--shuffle", action="store_true", help="write the records in a random order")
     parser.add_argument(
-        "--codebook", type=Path, metavar="FILE", help="where to write what each column means (.html, .csv, .xlsx)"
+        "--codebook",
+        type=Path,
+        metavar="FILE",
+        help="file to write the codebook to, which describes each column (.html, .csv, .xlsx)",
     )
     parser.add_argument(
         "--report",
         type=Path,
         metavar="FILE.json",
-        help="where to write the facts about it, as JSON; - writes them to standard output, and all else to standard "
-        "error",
+        help="file to write the facts of the run to, as JSON; with - they go to standard output, and all other "
+        "messages to standard error",
     )
     parser.add_argument(
         "--require-verified",
         action="store_true",
-        help="end with status 6 where any claim about the written file could not be counted again",
+        help="end with status 6 if any claim about the written file could not be counted again",
     )
     _add_search(parser)
 
@@ -113,30 +116,30 @@ def _add_inspect(parser: argparse.ArgumentParser) -> None:
         "--risks", type=partial(_number, 1), metavar="N", help="analyse identifiers, and sets of up to N columns"
     )
     meanings = [each.value for each in SuppressedCells]
-    parser.add_argument("--suppressed", choices=meanings, default="value", help="what cells that read * mean")
+    parser.add_argument("--suppressed", choices=meanings, default="value", help="the meaning of cells that read *")
 
 
 def _add_lattice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
-    parser.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="where to write (.csv, .tsv)")
+    parser.add_argument("--output", type=Path, metavar="FILE.csv", required=True, help="file to write (.csv, .tsv)")
     _add_threads(parser)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
-    parser.add_argument("--output", type=Path, metavar="FILE", required=True, help="where to write (.html, .pdf)")
+    parser.add_argument("--output", type=Path, metavar="FILE", required=True, help="file to write (.html, .pdf)")
     chosen = ", ".join(each.value for each in ALL_SECTIONS)
     parser.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
-    parser.add_argument("--values", action="store_true", help="values of the data may stand in it")
+    parser.add_argument("--values", action="store_true", help="include values of the data")
     parser.add_argument(
-        "--make-secrets", action="store_true", help="keys and mappings may be made wherever a project says"
+        "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths that a project names"
     )
-    parser.add_argument("--title", metavar="TEXT", help="instead of the project's title")
+    parser.add_argument("--title", metavar="TEXT", help="title to use instead of the project's")
     _add_search(parser)
 
 
 def _add_search(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", type=partial(_number, 0), metavar="N", help="instead of the job's seed")
+    parser.add_argument("--seed", type=partial(_number, 0), metavar="N", help="seed to use instead of the job's")
     _add_threads(parser)
 
 

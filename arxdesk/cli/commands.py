@@ -116,12 +116,12 @@ def _tell(text: str, *, aside: bool = False) -> None:
     except OSError as error:
         _forget_output()
         found = f"cannot be written ({(error.strerror or type(error).__name__).lower()})"
-        remedy = "Free some space, send it somewhere else, or leave it out with --quiet."
+        remedy = "Free some space, redirect the output, or use --quiet."
         raise UnwritableFile(Problem("standard output", found, remedy)) from error
 
 
 def _forget_output() -> None:
-    """What is still buffered would fail again when Python ends."""
+    """Discard buffered output, which would fail again when Python ends."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -194,7 +194,7 @@ def _opened(
             guessed = ", ".join(anonymizer.dataset.guesses)
             line_start = "\r\x1b[K" if sys.stderr.isatty() else ""  # where the progress bar stands
             print(
-                f"{line_start}arxdesk: guessed of {job.table_place}: {guessed}. The section [data] can say it.",
+                f"{line_start}arxdesk: guessed for {job.table_place}: {guessed}. Set it in the section [data].",
                 file=sys.stderr,
             )
         return anonymizer
@@ -205,7 +205,7 @@ def _opened(
 def _utility(
     options: argparse.Namespace, anonymizer: Anonymizer, output: Output, recoding: LocalRecoding | None
 ) -> Utility:
-    """What the job asks of the usefulness of its output; Ctrl+C ends it with what is known by then."""
+    """The utility of the output, as the job asks for it; Ctrl+C ends it with the results so far."""
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         with stopping_on_request(control):
@@ -222,7 +222,7 @@ def _write(
     """Write where the job says and count it again; what is told of that. `report` gets the facts."""
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         exported = anonymizer.write(output, control=Control(bar.show, options.threads), local_recoding=recoding)
-        bar.show(Progress("Counting again what was written"))
+        bar.show(Progress("Recounting the written file"))
         report["output"] = exported.plain()
         recount = _counted_again(anonymizer, report, output, exported)
         report["verified"] = recount.plain()
@@ -236,13 +236,13 @@ def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Outpu
     try:
         return anonymizer.verify(report, output, exported)
     except (MemoryError, KeyboardInterrupt) as error:
-        reason = "there is too little memory" if isinstance(error, MemoryError) else "that was interrupted"
+        reason = "there is not enough memory" if isinstance(error, MemoryError) else "that was interrupted"
         found = f"it was written, but it was not counted again: {reason}"
         raise UncountedFile(Problem(exported.place, found, "Do not share it before it was checked.")) from error
 
 
 def _require_writable(options: argparse.Namespace, job: Job) -> None:
-    """What cannot be written is said before the search and not after it."""
+    """Refuse unwritable targets before the search, not after it."""
     target = job.output_place
     if target is not None:
         place = "--output" if options.output else f"{job.source}, output.path"
@@ -250,7 +250,7 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
         require_exportable(job, place)
     if options.report and options.report != STANDARD_OUTPUT:
         if options.report.suffix.lower() in (".pdf", ".html", ".htm"):
-            remedy = "Let the name end in .json; arxdesk report writes an evidence report as .html or .pdf."
+            remedy = "Use a name that ends in .json; arxdesk report writes an evidence report as .html or .pdf."
             raise InvalidJob(Problem("--report", "this report is written as JSON, for programs", remedy))
         require_no_input(options.report, job, "--report")
         codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
@@ -277,8 +277,8 @@ def lattice(options: argparse.Namespace) -> int:
     """Classify and score every transformation exactly, and write one row for each: its level in every
     quasi-identifier, then anonymous (true or false), score (empty where not anonymous), lower_bound,
     suppressed_records, classes and smallest_class. A lattice of many millions gives a file of many gigabytes and takes
-    long; how many rows there will be is said before it begins. Ctrl+C ends it: then nothing is written, and an old
-    file stays as it was."""
+    long; the number of rows is announced first. Ctrl+C ends it: then nothing is written, and an old file stays as it
+    was."""
     job, target = _job_at(options.job, quiet=options.quiet), options.output
     _require_writable_listing(options, job)
     bar = ProgressBar(sys.stderr, silent=options.quiet)
@@ -320,30 +320,30 @@ def _require_writable_listing(options: argparse.Namespace, job: Job) -> None:
 def _many_rows(size: int, attributes: int) -> str:
     gigabytes = size * (2 * attributes + BYTES_OF_FIGURES) / 1e9
     return (
-        f"arxdesk: {size:,} transformations give as many rows, about {gigabytes:,.0f} GB, and that takes long. "
+        f"arxdesk: {size:,} transformations give as many rows, about {gigabytes:,.0f} GB, and take long. "
         "Ctrl+C ends it and leaves every file as it was."
     )
 
 
 def report(options: argparse.Namespace) -> int:
     """Search, apply, count the result again, and write an evidence report to file with a data-protection officer. The
-    table itself is not written. What a project has applied is told, not only what is best."""
-    from arxdesk.cli import report as filing_command  # noqa: PLC0415 - templates, for this command alone
+    table itself is not written. Of a project, the applied transformation is reported, even if it is not the best."""
+    from arxdesk.cli import report as report_command  # noqa: PLC0415 - templates, for this command alone
     from arxdesk_engine.report.facts import facts_of  # noqa: PLC0415
     from arxdesk_engine.report.sections.verdict import verdict  # noqa: PLC0415
 
     job, content = _job_at(options.job, quiet=options.quiet), _content(options)
     if _is_archive(options.job):
         require_own_places(job, options.job, output=True, codebook=True, secrets=options.make_secrets)
-    filing_command.require_writable_report(options.output, job, options.job)
+    report_command.require_writable_report(options.output, job, options.job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         project = read_project(options.job, control) if is_project(options.job) else None
         anonymizer = _opened(options.job, job, control, project, quiet=options.quiet)
         with stopping_on_request(control) as interrupted:
-            subject = filing_command.subject_of(anonymizer, project, control, options.seed)
+            subject = report_command.subject_of(anonymizer, project, control, options.seed)
         facts = facts_of(subject, content, Control(bar.show, options.threads))
-        filing_command.write_report(options.output, facts)
+        report_command.write_report(options.output, facts)
     if not options.quiet:
         _tell(f"{verdict(facts).sentence}\nWritten to {options.output}.")
     if facts.checks is not None:
@@ -354,7 +354,7 @@ def report(options: argparse.Namespace) -> int:
 
 
 def _content(options: argparse.Namespace) -> ReportContent:
-    """What the command line asks of a report."""
+    """The content of a report that the options ask for."""
     sections = ALL_SECTIONS if options.sections is None else sections_from(options.sections, "--sections")
     return ReportContent(sections, options.values, options.title or "")
 

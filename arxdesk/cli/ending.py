@@ -1,4 +1,4 @@
-"""How a command ends before it is done: Ctrl+C, a request to terminate, a terminal that is closed.
+"""Early ends of a command: Ctrl+C, a request to terminate, a terminal that is closed.
 
 While a search runs each of them ends it with its best so far; at any other time the command ends in an orderly way.
 """

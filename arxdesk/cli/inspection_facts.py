@@ -1,4 +1,4 @@
-"""What `arxdesk inspect` tells of a job, its table and its hierarchies."""
+"""The facts that `arxdesk inspect` reports of a job, its table and its hierarchies."""
 
 from __future__ import annotations
 

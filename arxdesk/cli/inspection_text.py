@@ -1,4 +1,4 @@
-"""What `arxdesk inspect` found, in plain lines."""
+"""The findings of `arxdesk inspect`, in plain lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxdesk.cli.terminal import percent, table
 
 MOST_SETS_SHOWN = 10
 SUPPRESSED = {
-    "value": "Cells that read * are taken for a value.",
+    "value": "Cells that read * count as a value.",
     "wildcard": "Cells that read * can be any value.",
 }
 
@@ -52,13 +52,13 @@ def inspection(facts: Mapping[str, Any]) -> str:
 
 
 def _built(attributes: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What makes the hierarchies that come from no file."""
+    """The builders of hierarchies that come from no file."""
     made = [
         f"{attribute['name']} ({': '.join(source[key] for key in ('builder', 'name', 'proposed') if key in source)})"
         for attribute in attributes
         if isinstance(source := attribute["hierarchy"], Mapping)
     ]
-    return [f"Hierarchies that are built: {', '.join(made)}."] if made else []
+    return [f"Built hierarchies: {', '.join(made)}."] if made else []
 
 
 def _subset(facts: Mapping[str, Any]) -> list[str]:
@@ -103,7 +103,7 @@ def _sets(found: Mapping[str, Any]) -> list[str]:
         table(rows),
     ]
     if found["left_out"]:
-        lines.append(f"{found['left_out']:,} larger sets were not looked at.")
+        lines.append(f"{found['left_out']:,} larger sets were not examined.")
     return lines
 
 

@@ -1,4 +1,4 @@
-"""What `arxdesk report` does: search, apply, tell, and write as the suffix says. Only PDF asks for Qt."""
+"""The work of `arxdesk report`: search, apply, and write in the format of the suffix. Only PDF needs Qt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SUFFIXES = (".html", ".htm", PDF)
 
 
 def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
-    """What cannot be written is said before the search. Raises InvalidJob or UnwritableFile."""
+    """Refuse an unwritable report before the search. Raises InvalidJob or UnwritableFile."""
     require_writable_format(str(path), "--output", SUFFIXES)
     require_no_input(path, job, "--output")
     codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
@@ -81,7 +81,7 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
 
 
 def _drawn(anonymizer: Anonymizer, kept: Outcome | None, control: Control) -> Outcome | None:
-    """What a project has drawn for a job that asks for that, once its table has confirmed it."""
+    """The kept draw of a project, once its table has confirmed it; None where the job draws nothing."""
     if kept is None or not anonymizer.policy.draws_transformation or not kept.solution.is_drawn:
         return None
     return restored(anonymizer.problem, kept, control, anonymizer.job.source)

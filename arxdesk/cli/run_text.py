@@ -1,4 +1,4 @@
-"""What `arxdesk run` did, in plain lines."""
+"""The result of `arxdesk run`, in plain lines."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def outcome(
 
 
 def _attributes(anonymizer: Anonymizer, levels: Levels) -> list[tuple[str, str]]:
-    """What became of each quasi-identifier."""
+    """The level or treatment of each quasi-identifier."""
     rows = []
     for (name, hierarchy), level in zip(anonymizer.hierarchies.items(), levels, strict=True):
         settings = anonymizer.job.settings_of(name)
@@ -72,7 +72,7 @@ def _score(value: float) -> str:
 
 
 def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str:
-    """What local recoding did with the removed records, in a few plain lines."""
+    """The result of local recoding, in a few plain lines."""
     kept, left = sum(iteration.records for iteration in recoding.iterations), recoding.suppressed_records
     whom = f"{kept + left:,} removed records after all"
     if recoding.is_fresh:

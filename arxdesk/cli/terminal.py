@@ -1,4 +1,4 @@
-"""What the command line draws: a progress bar and aligned columns."""
+"""The output of the command line on terminals: a progress bar and aligned columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command line prints about what an output is still good for."""
+"""The utility of an output, as the command line prints it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _prediction(target: str, found: ClassificationPerformance | None) -> Iterato
     guessing = percent(found.baseline_before.accuracy)
     tried = f"tried on {found.records:,} records in {found.folds} parts"
     yield f"Predicting {target}, {tried}: guessing is right in {guessing}."
-    rows = [("", "from the input", "from the output", "kept of what is more than guessing")]
+    rows = [("", "from the input", "from the output", "gain over guessing kept")]
     for each in found.methods:
         after = NOTHING if each.after is None else percent(each.after.accuracy)
         kept = NOTHING if each.relative_accuracy is None else percent(each.relative_accuracy)

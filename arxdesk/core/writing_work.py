@@ -110,7 +110,7 @@ def write(
     exporting = replace(anonymizer, job=job)
     recoding = None if applied.recoded is None else applied.recoded.found
     exported = exporting.write(applied.output, control=control, password=password, local_recoding=recoding)
-    control.report(Progress("Counting again what was written"))
+    control.report(Progress("Recounting the written file"))
     facts = exporting.claims(applied.output, recoding) | {"output": exported.plain()}
     try:
         recount = exporting.verify(facts, applied.output, exported, control)

@@ -64,7 +64,7 @@ class Result:
 
     @property
     def part(self) -> str:
-        """What the records that count are called where they are not the whole table, else ""."""
+        """The name of the records that count where they are not the whole table, else ""."""
         return self.policy.part
 
     @property

@@ -72,7 +72,7 @@ class Column:
 
     @property
     def records(self) -> int:
-        """How many cells the column has."""
+        """The number of cells of the column."""
         return len(self.codes)
 
     def texts(self) -> NDArray[np.object_]:
@@ -95,7 +95,7 @@ class Column:
         return replace(made, merges=True) if self.merges else made
 
     def counts(self) -> NDArray[np.int64]:
-        """How often each value occurs, int64[len(values)]."""
+        """The number of cells with each value, int64[len(values)]."""
         return np.bincount(self.codes, minlength=len(self.values))
 
 
@@ -153,7 +153,7 @@ class Dataset:
 
     @property
     def records(self) -> int:
-        """How many records the table has."""
+        """The number of records of the table."""
         return self.columns[0].records if self.columns else 0
 
     def place_of(self, name: str) -> int:

@@ -1,4 +1,4 @@
-"""How a table of texts writes decimals and missing cells: guesses that a person can correct."""
+"""The notation of decimals and missing cells in a table of texts: guesses that a person can correct."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WITH_DECIMALS = {mark: re.compile(rf"[+-]?\d*{re.escape(mark)}\d+{_EXPONENT}") 
 
 @dataclass(frozen=True, slots=True)
 class NotationEvidence:
-    """What the numbers of a column say of their marks: in how many texts each of them stands for certain.
+    """Evidence for the marks in the numbers of a column: in how many texts each is certain.
 
     `doubtful` are texts such as 1.234, by their mark; `numbers` of the `texts` are numbers in some notation.
     """
@@ -75,7 +75,7 @@ class Doubt:
 
 
 def evidence_in(column: RawColumn) -> NotationEvidence:
-    """What the distinct texts of a column say of its marks; those in formats with numbers of their own say less."""
+    """The evidence of the distinct texts of a column; formats with numbers of their own give less."""
     texts = [text for text in column.dictionary[:_EXAMINED] if text and text not in MARKERS]
     decimal, thousands, doubtful = dict.fromkeys(".,", 0), dict.fromkeys(_THOUSANDS, 0), dict.fromkeys(".,", 0)
     numbers = 0

@@ -43,7 +43,7 @@ class RawColumn:
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFacts:
-    """How a delimited file is written, and how sure that is: "certain", "9 of 10 lines", "guessed", ...
+    """The syntax of a delimited file, and its certainty: "certain", "9 of 10 lines", "guessed", ...
 
     `header_doubt` says why the first row may not be what it was taken for; "" where nothing speaks against it.
     """

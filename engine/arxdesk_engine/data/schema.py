@@ -1,4 +1,4 @@
-"""What a column can be: roles, data types and their formats."""
+"""The roles and data types of columns, and their formats."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LEADING_ZERO = re.compile(r"[+-]?0\d")
 
 
 class Role(StrEnum):
-    """What an attribute tells about a person."""
+    """The role of an attribute: what it reveals about a person."""
 
     IDENTIFYING = "identifying"
     QUASI_IDENTIFYING = "quasi-identifying"
@@ -51,7 +51,7 @@ class Role(StrEnum):
 
 
 class DataType(StrEnum):
-    """How the cells of an attribute are read and ordered."""
+    """The type by which the cells of an attribute are read and ordered."""
 
     STRING = "string"
     INTEGER = "integer"

@@ -1,4 +1,4 @@
-"""How values are written: one text for each number and moment, and from the notation of a source to that text."""
+"""The spelling of values: one text for each number and moment, made from the notation of a source."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MARKS_ALIKE = {" ": " \u00a0\u2009\u202f", "'": "'\u2019"}
 
 
 def exact_value(text: str, kind: ValueType) -> Hashable | None:
-    """What a text says, so that texts of one number or moment are equal; None where it does not fit the type.
+    """The exact value of a text, so that texts of one number or moment are equal; None if it does not fit the type.
 
     Texts of types without numbers or moments have no value but themselves: None.
     """
@@ -35,7 +35,7 @@ def exact_value(text: str, kind: ValueType) -> Hashable | None:
 
 
 def plainest(texts: Sequence[str], kind: ValueType) -> str:
-    """How a value is written that stands in a column in several ways.
+    """The plainest of several spellings of a value in a column.
 
     A number without a sign "+", an exponent and zeros that say nothing; a date in its longest spelling.
     """
@@ -77,7 +77,7 @@ def with_one_spelling(
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """How a source writes the numbers and dates of a column.
+    """The notation of numbers and dates in a column of a source.
 
     `thousands_mark` stands between groups of three digits; "" for none. `has_numbers`: the format has numbers of its
     own, which read with a point. Dates may be written in `other_formats` as well; those with years of two digits mean

@@ -1,4 +1,4 @@
-"""Which types the cells of a column could have, and which cells speak against each."""
+"""The types that the cells of a column could have, and the cells that contradict each."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def _main_format(chosen: Sequence[str]) -> str:
 
 
 def _fits_format(written: str, texts: Sequence[str], together: str) -> NDArray[np.bool_]:
-    """Which texts are dates in a format, bool[texts]; none where a mark of it stands in none of them."""
+    """The texts that are dates in a format, bool[texts]."""
     fits = np.zeros(len(texts), bool)
     if any(mark not in together for mark in re.sub(r"%.|T", "", written)):
         return fits

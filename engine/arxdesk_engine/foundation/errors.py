@@ -120,7 +120,7 @@ class OutOfMemory(UserError):
     def during(cls, activity: str) -> OutOfMemory:
         """Say what could not be done."""
         remedy = "Nothing was written. Close other programs, or read fewer columns or records."
-        return cls(Problem(activity, "there is too little memory", remedy))
+        return cls(Problem(activity, "there is not enough memory", remedy))
 
 
 def _reason(error: OSError) -> str:

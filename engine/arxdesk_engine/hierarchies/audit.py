@@ -1,4 +1,4 @@
-"""What can be said of a hierarchy that is in order: what it lacks for its column, and what in it serves no purpose."""
+"""Findings in a valid hierarchy: values of the column that it lacks, and parts that serve no purpose."""
 
 from __future__ import annotations
 

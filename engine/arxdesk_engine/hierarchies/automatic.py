@@ -59,7 +59,7 @@ class AutomaticBuilder(HierarchyBuilder):
         return True
 
     def resolved(self, column: Column) -> HierarchyBuilder:
-        """What is proposed for the column."""
+        """The builder proposed for the column."""
         return propose(column)
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:

@@ -33,7 +33,7 @@ class CodingBuilder(ClassifyingBuilder):
         if len({isinstance(bound, dt.datetime) for bound in bounds}) > 1:
             raise ValueError("one threshold is a number, the other one a date. Write two of the same kind.")
         if len(bounds) == 2 and not bounds[0] < bounds[1]:  # type: ignore[operator]
-            raise ValueError("top is not above bottom. Exchange or correct them.")
+            raise ValueError("top is not above bottom. Swap or correct them.")
         return self
 
     @property

@@ -136,7 +136,7 @@ class DateBuilder(ClassifyingBuilder):
             found, needed = sorted(re.findall("%(.?)", pattern)), sorted(re.findall("%(.)", PATTERNS[name]))
             if [letter for letter in found if letter != "%"] != needed:
                 letters = ", ".join(f"%{letter}" for letter in needed)
-                raise ValueError(f"the format {quoted(pattern)} does not tell a {name}. Use {letters}, each once.")
+                raise ValueError(f"the format {quoted(pattern)} does not contain a {name}. Use {letters}, each once.")
         return value
 
     @field_validator("bottom", "top")
@@ -163,7 +163,7 @@ class DateBuilder(ClassifyingBuilder):
         if not self.granularities:
             raise ValueError('there are no granularities. Write some, such as ["month", "year"].')
         if self.bottom is not None and self.top is not None and not self.bottom < self.top:  # type: ignore[operator]
-            raise ValueError("top is not after bottom. Exchange or correct them.")
+            raise ValueError("top is not after bottom. Swap or correct them.")
         return self
 
     @property

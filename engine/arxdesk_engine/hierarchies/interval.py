@@ -41,7 +41,7 @@ class Interval(Part):
         if isinstance(self.lower, dt.datetime) is not isinstance(self.upper, dt.datetime):
             raise ValueError("one bound is a number, the other one a date. Write two of the same kind.")
         if not self.lower < self.upper:  # type: ignore[operator]
-            raise ValueError("the upper bound is not above the lower one. Exchange or correct them.")
+            raise ValueError("the upper bound is not above the lower one. Swap or correct them.")
         return self
 
 

@@ -1,4 +1,4 @@
-"""How many records the groups of a hierarchy hold: of one group, of a level in figures, and as bars."""
+"""The records in the groups of a hierarchy: of one group, of a level in figures, and as bars."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Occupancy:
         self._levels: dict[int, Numbers] = {}
 
     def records(self, level: int, group: int) -> int:
-        """How many records a group holds."""
+        """The number of records in a group."""
         return int(self._of(level)[group])
 
     def row_occurs(self, row: int) -> bool:

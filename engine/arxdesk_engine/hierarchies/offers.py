@@ -1,4 +1,4 @@
-"""Which kinds of hierarchies suit a column, why, and what each would begin with."""
+"""The kinds of hierarchies that suit a column, why, and how each would begin."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _beginning(
     proposal: HierarchyBuilder,
     listed: tuple[str, float] | None,
 ) -> tuple[HierarchyBuilder | None, str]:
-    """What a kind begins with, or why there is nothing."""
+    """The first proposal of a kind, or why there is none."""
     if kind == "automatic":
         return AutomaticBuilder(), ""
     if not values:
@@ -195,13 +195,13 @@ def _why(kind: str, column: Column, values: Sequence[str]) -> str:
         case "interval":
             return "The values are numbers. Ranges keep their order and most of their meaning."
         case "date":
-            return "The values are dates. The calendar makes coarser ones that everybody understands."
+            return "The values are dates. The calendar gives coarser ones that everybody understands."
         case "order":
             return "The values have an order. Neighbours are the closest to each other."
         case "redaction":
-            return "The values are codes that begin alike. Their first characters say the most."
+            return "The values are codes with common beginnings. Their first characters mean the most."
         case "ready-made":
-            return "The values are known to a list that comes with ArxDesk."
+            return "The values are in a list that comes with ArxDesk."
         case _:
             few = len(values) < 3 or column.type.kind is DataType.ORDINAL
             return (

@@ -27,7 +27,7 @@ _MOST_LOOKED_AT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class LevelFigures:
-    """What one level does: its groups, the people in the smallest, the values in its smallest and largest."""
+    """The effect of one level: its groups, the records in the smallest, the values in its smallest and largest."""
 
     groups: int
     fewest_people: int
@@ -56,7 +56,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What the pages need to know of a column.
+    """The facts of a column that the pages need.
 
     `positions` (float64, ascending) and `counts` (float64) are those of its values on `scale`, where it has one, and
     `unit` what the positions are multiples of (0: any). `frequent` are the values, the most frequent first.
@@ -77,7 +77,7 @@ class Survey:
 
     @property
     def records(self) -> int:
-        """How many records have a position."""
+        """The number of records that have a position."""
         return int(self.counts.sum())
 
     @property
@@ -90,7 +90,7 @@ class Survey:
         return float(self.positions[min(place, len(self.positions) - 1)])
 
     def records_within(self, low: float, high: float) -> int:
-        """How many records have a position from `low` to below `high`."""
+        """The number of records with a position from `low` to below `high`."""
         first, last = np.searchsorted(self.positions, (low, high))
         return int(self.counts[first:last].sum())
 
@@ -145,7 +145,7 @@ def _unit(positions: NDArray[np.float64], scale: Scale | None) -> float:
 
 
 def preview(builder: HierarchyBuilder, column: Column, control: Control) -> Preview:
-    """What becomes of the values, or of a sample of many. Raises InvalidHierarchy."""
+    """The labels of the values, or of a sample of many. Raises InvalidHierarchy."""
     control.report(Progress("Working out the hierarchy"))
     explicit = builder.resolved(column)
     domain = explicit.domain(column)

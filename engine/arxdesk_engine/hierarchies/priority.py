@@ -57,7 +57,7 @@ class PriorityBuilder(HierarchyBuilder):
         if self.values is not None and self.priorities is not None:
             raise ValueError("there are both values and priorities. Write one of them.")
         if any(before <= after for before, after in pairwise(self.kept or ())):
-            raise ValueError("the numbers in kept do not fall. Write them from many to few, such as [20, 5].")
+            raise ValueError("the numbers in kept do not decrease. Write them from many to few, such as [20, 5].")
         return self
 
     @property
@@ -106,7 +106,7 @@ class PriorityBuilder(HierarchyBuilder):
 
     @property
     def _height(self) -> int:
-        """How many levels there are above the values."""
+        """The number of levels above the values."""
         if self.kept is not None:
             return len(self.kept) + 1
         return max(min(len(self.values or ()), self.maximum_levels), 1)

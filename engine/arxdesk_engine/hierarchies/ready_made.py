@@ -37,7 +37,7 @@ def names() -> tuple[str, ...]:
 
 
 def title(name: str) -> str:
-    """What one of them is, in a few words. Raises KeyError for other names."""
+    """The title of a ready-made hierarchy. Raises KeyError for other names."""
     return str(_index()[name]["title"])
 
 
@@ -61,7 +61,7 @@ class ReadyMadeBuilder(ClassifyingBuilder):
 
     @property
     def specification(self) -> HierarchyBuilder | None:
-        """What it is made of, where that can be changed: a builder of another kind."""
+        """The builder of another kind that makes it, where that can be changed."""
         content = _index()[self.name].get("specification")
         if content is None:
             return None

@@ -18,7 +18,7 @@ _MOST_CHARACTERS = 1_000_000_000
 
 def _character(value: str) -> str:
     if len(value) != 1:
-        raise ValueError("there has to be one character. Write one such as * or #.")
+        raise ValueError("exactly one character is needed. Write one such as * or #.")
     return value
 
 
@@ -47,7 +47,7 @@ class RedactionBuilder(ClassifyingBuilder):
     @model_validator(mode="after")
     def _redacts_more_and_more(self) -> Self:
         if any(before >= after for before, after in pairwise(self.redacted)):
-            raise ValueError("the numbers in redacted do not grow. Write them from few to many, such as [1, 2, 4].")
+            raise ValueError("the numbers in redacted do not increase. Write them from few to many, such as [1, 2, 4].")
         if self.length is not None and self.redacted and self.redacted[-1] > self.length:
             raise ValueError(f"more than the {self.length} characters are redacted. Write smaller numbers.")
         return self
@@ -71,7 +71,7 @@ class RedactionBuilder(ClassifyingBuilder):
 
     @property
     def _steps(self) -> list[int]:
-        """How many characters are redacted at each level below the last."""
+        """The number of characters redacted at each level below the last."""
         length = self.length or 1
         return [step for step in self.redacted or range(1, length) if step < length]
 

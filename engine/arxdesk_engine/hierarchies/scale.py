@@ -72,7 +72,7 @@ def _iso_moment(text: str) -> dt.datetime | None:
 
 
 def seconds(when: dt.datetime) -> Decimal:
-    """How long after 1970-01-01 a date is, in seconds."""
+    """The seconds from 1970-01-01 to a date."""
     return Decimal((when - _EPOCH) // _MICROSECOND).scaleb(-6)
 
 
@@ -96,7 +96,7 @@ class Scale:
 
     @property
     def kind(self) -> str:
-        """What its values are, in the words of a message."""
+        """The kind of its values, in the words of a message."""
         return "number" if self.date_format is None else f"date ({pattern_of(self.date_format)})"
 
     def parse(self, text: str) -> Decimal | None:

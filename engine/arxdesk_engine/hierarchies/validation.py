@@ -1,4 +1,4 @@
-"""What a hierarchy must fulfil, alone and for a column; every fault names file, line and value."""
+"""The rules for hierarchies, alone and for a column; every fault names file, line and value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tells a table that was written from any other: SHA-256 of its file, or of its records in a database."""
+"""The fingerprint of a written table: SHA-256 of its file, or of its records in a database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxdesk_engine.io.text.delimited import lines_of
 
 
 def sha256_of_file(path: Path) -> str:
-    """Raises UnreadableFile."""
+    """The SHA-256 of a file. Raises UnreadableFile."""
     try:
         with path.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
@@ -22,7 +22,7 @@ def sha256_of_file(path: Path) -> str:
 
 
 def sha256_of_records(columns: Sequence[Column], records: Records | None = None) -> str:
-    """That of a table whose records have no order, written as CSV in UTF-8 and sorted.
+    """The SHA-256 of a table whose records have no order: of its sorted lines as CSV in UTF-8.
 
     The first line has the names; those of the records follow in the order of their bytes. Cells are in quotes where
     they hold a comma, a quote or a line break, and where an empty cell is a whole line; each line ends in a line feed.

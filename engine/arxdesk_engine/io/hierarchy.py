@@ -36,7 +36,7 @@ def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What a file holds: how it was read, and the hierarchy that it is or could be, with the faults that it has."""
+    """The content of a file: how it was read, and the hierarchy that it is or could be, with its faults."""
 
     path: Path
     syntax: Syntax
@@ -67,7 +67,7 @@ def _table(
 
 
 def delimiter_after_quotes(path: Path) -> str | None:
-    """What stands behind the first cell where that is quoted: labels such as "[0, 10[" cannot mislead about it.
+    """The character behind a quoted first cell: labels such as "[0, 10[" cannot mislead about it.
 
     None where it is not quoted, or where no delimiter follows. Raises UnreadableFile.
     """

@@ -154,7 +154,7 @@ def _explained(path: Path) -> Iterator[None]:
         raise
     except MemoryError as error:
         raise InvalidData(
-            Problem(str(path), "the table does not fit into the memory", "Leave out columns or records.")
+            Problem(str(path), "the table does not fit into memory", "Leave out columns or records.")
         ) from error
     except OSError as error:
         if error.errno is not None:
@@ -167,7 +167,7 @@ def _explained(path: Path) -> Iterator[None]:
 def _broken(path: Path, error: Exception) -> InvalidData:
     reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
     found = f"the file cannot be read as a Parquet table ({reason})"
-    return InvalidData(Problem(str(path), found, "Check whether it is whole, and a Parquet file."))
+    return InvalidData(Problem(str(path), found, "Check that it is a complete Parquet file."))
 
 
 def _names(path: Path, file: pq.ParquetFile) -> list[str]:
@@ -345,7 +345,7 @@ def _typed(column: Column, texts: Sequence[str]) -> pa.Array | None:
 
 
 def _conversions(value_type: ValueType) -> Iterator[tuple[pa.DataType | None, Any]]:
-    """What a value type may be written as: an Arrow type (None: inferred) and how a text becomes a value of it."""
+    """The Arrow form of a value type: an Arrow type (None: inferred) and how a text becomes a value of it."""
     import pyarrow as pa  # noqa: PLC0415
 
     if value_type.kind is DataType.INTEGER:

@@ -1,4 +1,4 @@
-"""What a Parquet file of an archive says of itself, read before Arrow reads it.
+"""The declarations of a Parquet file of an archive, checked before Arrow reads it.
 
 Arrow trusts descriptions: some that contradict themselves end the whole program, others take any amount of memory. The
 tables of an archive are of one simple kind: flat, not compressed, encoded by dictionaries and runs, without statistics.
@@ -47,7 +47,7 @@ class StrangeTable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How large a table is, as its pages say."""
+    """The size of a table, as its pages declare it."""
 
     records: int
     columns: int
@@ -62,7 +62,7 @@ def require_safe_entry(file: Path, place: str) -> None:
     except OSError as error:
         raise UnreadableFile.from_os_error(place, error) from error
     if shape.records > MOST_RECORDS or shape.records * shape.columns > MOST_CELLS:
-        found = f"{shape.records:,} records with {shape.columns:,} columns are more than an archive holds"
+        found = f"{shape.records:,} records with {shape.columns:,} columns are more than an archive can hold"
         raise InvalidData(Problem(place, found, _REMEDY))
 
 
@@ -105,7 +105,7 @@ def _footer(stream: BinaryIO, size: int) -> Mapping[int, Any]:
 
 
 def _columns(file: Mapping[int, Any]) -> int:
-    """How many columns there are: a flat table has a root, and below it nothing but them."""
+    """The number of columns: a flat table has a root with nothing but columns below it."""
     root, *columns = _structures(file, 2) or [{}]
     _require(_number(root, 5) == len(columns))
     _require(all(not each.get(5) and each.get(3) == _OPTIONAL for each in columns))
@@ -113,7 +113,7 @@ def _columns(file: Mapping[int, Any]) -> int:
 
 
 def _pages(stream: BinaryIO, size: int, column: Mapping[int, Any], records: int, most: int) -> int:
-    """How many pages a part of a column has; their sizes and numbers of cells have to be those of the whole."""
+    """The number of pages of a part of a column; their sizes and cells have to add up to the whole."""
     encodings = column.get(2)
     _require(set(column) <= _COLUMN and isinstance(encodings, list) and set(encodings) <= _ENCODINGS)
     sizes = column.get(16, {})
@@ -225,7 +225,7 @@ class _Compact:
             found |= (byte & 127) << shift
             if byte < 128:
                 return found
-        raise StrangeTable("a number in it has no end")
+        raise StrangeTable("a number in it is not finite")
 
     def _signed(self) -> int:
         found = self._unsigned()

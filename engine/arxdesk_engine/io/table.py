@@ -40,7 +40,7 @@ __all__ = [
 
 
 class TableFormat(StrEnum):
-    """How a table is stored."""
+    """The storage format of a table."""
 
     DELIMITED = "delimited"
     EXCEL = "excel"
@@ -91,8 +91,8 @@ def format_of(path: str) -> TableFormat:
     if suffix in _PACKED or suffix in _NO_TABLES:
         known = f"Choose one of these: {', '.join(_FORMAT_OF)}, or a database."
         if suffix in _PACKED:
-            found = f"packed files, such as {quoted(suffix)}, cannot be read as tables"
-            raise InvalidData(Problem(path, found, f"Unpack it first. {known}"))
+            found = f"compressed files, such as {quoted(suffix)}, cannot be read as tables"
+            raise InvalidData(Problem(path, found, f"Decompress it first. {known}"))
         raise InvalidData(Problem(path, f"files with the suffix {quoted(suffix)} cannot be read as tables", known))
     return _FORMAT_OF.get(suffix, TableFormat.DELIMITED)
 

@@ -41,7 +41,7 @@ _NO_DATABASES = ("file:", "http:", "https:", "ftp:", "s3:", "smb:")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a table is written: a file, or a `table` of a database, which may take the place of one that is there.
+    """The target of a table: a file, or a `table` of a database, which may replace an existing one.
 
     `delimiter` is what stands between cells where that is not said by the suffix, and `form` how else delimited text is
     written. `source` is the table of a database that is read, whose place is never taken.
@@ -56,12 +56,12 @@ class Target:
 
     @property
     def format(self) -> TableFormat:
-        """How the table is stored there."""
+        """The storage format of the target."""
         return format_of(self.path)
 
     @property
     def separator(self) -> str | None:
-        """What stands between the cells of delimited text; None for other formats."""
+        """The separator of delimited text; None for other formats."""
         if self.format is not TableFormat.DELIMITED:
             return None
         return "\t" if Path(self.path).suffix.lower() in _TABBED else self.delimiter
@@ -81,7 +81,7 @@ class WrittenTable:
 def require_writable_format(path: str, place: str, suffixes: Sequence[str] | None = None) -> None:
     """Raises InvalidJob, naming `place`, where a path is of no format that can be written, or not among `suffixes`."""
     if is_address(path) and path.lower().startswith(_NO_DATABASES):
-        found = f"{quoted(path)} is the address of a file, and neither a path nor a database"
+        found = f"{quoted(path)} is the address of a file, neither a path nor a database"
         raise InvalidJob(Problem(place, found, "Write the path of the file, as in /home/me/out.csv."))
     if is_address(path) and suffixes is None:
         return
@@ -93,14 +93,14 @@ def require_writable_format(path: str, place: str, suffixes: Sequence[str] | Non
         found = f"{quoted(path)} is a folder"
         raise InvalidJob(Problem(place, found, "Name a file in it, as in out.csv."))
     if any(suffix in known for known in SUFFIXES.values()) and suffixes is None:
-        found = f"{quoted(Path(path).name)}: files of this kind can be read and not written"
+        found = f"{quoted(Path(path).name)}: files of this kind can be read but not written"
         raise InvalidJob(Problem(place, found, f"Choose one of these: {', '.join(allowed)}, or a database."))
     found = f"{quoted(Path(path).name)} has no suffix that can be written"
     raise InvalidJob(Problem(place, found, suggestion(suffix, allowed)))
 
 
 def require_table(target: Target, place: str, password: str | None = None) -> None:
-    """What is wrong with the table of a database, told before long work; `place` names the settings in messages.
+    """Refuse an unfit table of a database before long work; `place` names the settings in messages.
 
     Raises InvalidJob where none is named, or one is in a file without tables; TableExists; PasswordNeeded;
     UnreadableFile or InvalidData where the database cannot be asked.
@@ -133,7 +133,7 @@ def write_table(
         with logged(_LOG, "write a table of %d columns to %s", len(columns), without_password(target.path)):
             return _written(target, columns, records, control or Control(), password)
     except MemoryError as error:  # also that of Arrow
-        found = "cannot be written (there is too little memory)"
+        found = "cannot be written (there is not enough memory)"
         remedy = "Nothing was overwritten. Close other programs, or write CSV or Parquet, which take less."
         raise UnwritableFile(Problem(target.path, found, remedy)) from error
 
@@ -146,7 +146,7 @@ def _written(
     renamed: Mapping[str, str] = {}
     match target.format:
         case TableFormat.DATABASE:
-            told = write_database(
+            database_notes = write_database(
                 *(target.path, target.table or "", columns),
                 replace_table=target.replace_table,
                 source=target.source,
@@ -154,7 +154,7 @@ def _written(
                 control=control,
                 password=password,
             )
-            return WrittenTable(sha256_of_records(columns, records), notes=told)
+            return WrittenTable(sha256_of_records(columns, records), notes=database_notes)
         case TableFormat.PARQUET:
             write_parquet(path, columns, records=records, control=control)
         case TableFormat.EXCEL:

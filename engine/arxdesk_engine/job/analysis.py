@@ -1,4 +1,4 @@
-"""What a project remembers of the analysis of its results: the risks that its people accept."""
+"""The settings of the analysis that a project keeps: the accepted risks."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ class Thresholds(Section):
 
 
 class AnalysisSettings(Section):
-    """How results are judged."""
+    """The thresholds by which results are judged."""
 
     thresholds: Thresholds = Thresholds()

@@ -1,4 +1,4 @@
-"""What a job says of one attribute: its role, how it is read, and how it may be transformed."""
+"""The settings of one attribute: its role, how it is read, and how it may be transformed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class CodingSettings(Section):
 
 
 class MaskingSettings(Section):
-    """What is shown of an identifying attribute: "*", some of its characters, or a pseudonym.
+    """The masking of an identifying attribute: "*", some of its characters, or a pseudonym.
 
     `key_file` holds the secret that pseudonyms are made with; it is created where `create_key` says so.
     `mapping_file` is written with every value and its pseudonym.
@@ -113,7 +113,7 @@ class MaskingSettings(Section):
         if len(set(self.alphabet)) < 2 or len(set(self.alphabet)) < len(self.alphabet):
             raise ValueError("the alphabet has too few characters. Write at least two, each of them once.")
         if any(character.isspace() or not character.isprintable() for character in self.alphabet):
-            raise ValueError("the alphabet has characters that nobody sees. Write letters and digits.")
+            raise ValueError("the alphabet has invisible characters. Write letters and digits.")
         return self
 
 
@@ -143,7 +143,7 @@ class ReplacementSettings(Section):
 
     @property
     def sentence(self) -> str:
-        """What the rule does, in words and with its texts."""
+        """The rule in words, with its texts."""
         found = quoted(self.find) if self.find else "a missing cell"
         where = "where a cell reads so" if self.whole and self.find else "" if self.whole else "wherever it stands"
         by = f"becomes {quoted(self.by)}" if self.by else "becomes missing" if self.whole else "is taken out"
@@ -157,7 +157,7 @@ class ReplacementSettings(Section):
 
 
 class AttributeSettings(Section):
-    """What one column is and how it may be transformed.
+    """The settings of one column: its role, its type, and how it may be transformed.
 
     `replace` puts other texts in place of some cells when the table is read, `replacements` are rules that come after
     it, one after the other; both come before the type is looked at. Dates written in one of `other_formats` are
@@ -218,7 +218,7 @@ class AttributeSettings(Section):
 
     @property
     def replaced(self) -> int:
-        """How many cells and rules put other texts in place of what the file has."""
+        """The number of cells and rules that replace texts of the file."""
         return len(self.replace) + len(self.replacements)
 
     @property
@@ -234,7 +234,7 @@ class AttributeSettings(Section):
 
     @property
     def shown_as(self) -> str:
-        """What becomes of the attribute, in a word or two."""
+        """The treatment of the attribute, in a word or two."""
         if self.transformation == "suppress":
             return "suppress"
         if self.role is Role.QUASI_IDENTIFYING:

@@ -1,4 +1,4 @@
-"""What a project remembers of the exploration of its results: filters, and transformations that were pinned."""
+"""The settings of the exploration that a project keeps: filters, and pinned transformations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Level = Annotated[int, Field(ge=0, lt=2**15, strict=True)]
 
 
 class Filters(Section):
-    """Which transformations are shown; nothing of it changes what is searched.
+    """The filters of the shown transformations; they do not change the search.
 
     `forbidden` are levels that are left out, by quasi-identifier; `removed` is how many records may be suppressed at
     most. Where a transformation has no score its lower bound stands for it. Names of attributes that are not there do
@@ -58,7 +58,7 @@ class Pin(Section):
 
 def _not_too_many(pins: tuple[Pin, ...]) -> tuple[Pin, ...]:
     if len(pins) > MOST_PINS:
-        raise ValueError(f"{len(pins):,} pins are more than the {MOST_PINS:,} that may be. Take some out.")
+        raise ValueError(f"{len(pins):,} pins are more than the {MOST_PINS:,} allowed. Remove some.")
     return pins
 
 

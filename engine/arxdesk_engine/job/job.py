@@ -59,7 +59,7 @@ def _one_of(value: str, allowed: Sequence[str]) -> str:
 
 
 class DataSource(Section):
-    """Where the table is and how it is read; None: detected.
+    """The place of the table and how it is read; None: detected.
 
     `path` is a file or the address of a database without its password, `sheet` a sheet of a workbook, `table` a table
     of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
@@ -112,7 +112,7 @@ class PopulationSettings(Section):
     @model_validator(mode="after")
     def _is_one_of_them(self) -> Self:
         if sum(value is not None for value in (self.region, self.size, self.sampling_fraction)) != 1:
-            raise ValueError("the population is not clear. Write one of region, size and sampling_fraction.")
+            raise ValueError("the population is ambiguous. Write one of region, size and sampling_fraction.")
         return self
 
     @field_validator("region")
@@ -129,7 +129,7 @@ class SamplingSettings(Section):
 
 
 class SuppressionSettings(Section):
-    """How many records may be removed, as a share of all of them, and what of such a record is hidden.
+    """The share of records that may be removed, and what of such a record is hidden.
 
     Its quasi-identifiers are in any case, its sensitive and its insensitive attributes where it is said.
     """
@@ -140,7 +140,7 @@ class SuppressionSettings(Section):
 
 
 class QualitySettings(Section):
-    """How detail that is lost is measured."""
+    """The measure of lost detail."""
 
     model: str = "loss"
     aggregate: str | None = None
@@ -202,7 +202,7 @@ class Job(Section):
 
     @property
     def source(self) -> str:
-        """How the job is named in messages."""
+        """The name of the job in messages."""
         return "job" if self._file is None else str(self._file)
 
     @property
@@ -228,7 +228,7 @@ class Job(Section):
 
     @property
     def table_place(self) -> str:
-        """Where the table is: a path, or the address of a database."""
+        """The place of the table: a path, or the address of a database."""
         return with_file(self.data.path, lambda path: str(self.resolve(path)))
 
     @property
@@ -239,7 +239,7 @@ class Job(Section):
 
     @property
     def output_place(self) -> str | None:
-        """Where the result is to be written: a path, or the address of a database; None where the job does not say."""
+        """The target of the result: a path, or the address of a database; None where the job names none."""
         path = self.output.path
         return None if path is None else with_file(path, lambda file: str(self.resolve(file)))
 
@@ -286,7 +286,7 @@ class Job(Section):
         return self.attributes.get(attribute) or self.attributes.get(ALL_OTHERS) or AttributeSettings()
 
     def undecided(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Those of some attributes that the job gives no role; they are insensitive, and leave as they are."""
+        """The attributes without a role in the job; they count as insensitive and are released unchanged."""
         others = self.attributes.get(ALL_OTHERS)
         if others is not None and others.has_role:
             return ()
@@ -297,7 +297,7 @@ class Job(Section):
         return toml_of(self.content())
 
     def text_at(self, path: Path) -> str:
-        """What is written to `path`: the text that the job was read from, with what has changed since.
+        """The text to write to `path`: the one that the job was read from, with its changes since.
 
         Comments and spelling stay, and paths as they were written where `path` is in the folder of that text. A job
         that was not read from a file is written anew.
@@ -360,7 +360,7 @@ class Job(Section):
         rows = {name: getattr(settings.hierarchy, "rows", ()) for name, settings in self.attributes.items()}
         largest = max(rows, key=lambda name: len(rows[name]), default=None)
         if largest is None or not rows[largest]:
-            return Problem(str(path), "the job would be larger than 4 MB", "Leave out what is long in it.")
+            return Problem(str(path), "the job would be larger than 4 MB", "Shorten its longest parts.")
         found = f"its table of {len(rows[largest]):,} rows makes the job larger than 4 MB"
         remedy = "Export the hierarchy to a file, and open it from there. Nothing was written."
         return Problem(f"{path}, attributes.{largest}.hierarchy", found, remedy)

@@ -1,4 +1,4 @@
-"""What a job says of its result: where it goes, and how it is written."""
+"""The output settings of a job: the target of its result, and how it is written."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _encoding(value: str) -> str:
         "".encode(value)
     except (LookupError, ValueError) as error:
         remedy = "Write utf-8, utf-8-sig (with a byte order mark), utf-16, cp1252, iso8859-1 or another one."
-        raise ValueError(f"{quoted(value)} is not an encoding that is known. {remedy}") from error
+        raise ValueError(f"{quoted(value)} is not a known encoding. {remedy}") from error
     return value
 
 
@@ -42,7 +42,7 @@ TablePath = Annotated[FilePath, AfterValidator(_without_password)]
 
 
 class OutputSettings(Section):
-    """Where to write the result, and how.
+    """The target of the result, and how it is written.
 
     `path` is a file, whose suffix says in which format, or a database; `table` is the table to make there
     ("schema.table" where it needs one), which takes the place of another one only where `replace_table` says so.

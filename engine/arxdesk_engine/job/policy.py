@@ -26,7 +26,7 @@ class Counted(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReleasePolicy:
-    """What a job settles for its whole release."""
+    """The decisions of a job that hold for its whole release."""
 
     mechanism: RandomMechanism | None
     """The random mechanism that a privacy model makes of the release; None where classes are judged."""
@@ -57,7 +57,7 @@ class ReleasePolicy:
 
     @property
     def part(self) -> str:
-        """What the records that count are called where they are not the whole table, else ""."""
+        """The name of the records that count where they are not the whole table, else ""."""
         return "" if self.counts_all else "random sample" if self.draws_sample else "research subset"
 
     @property

@@ -1,4 +1,4 @@
-"""What is wrong with a value in a job, in words that people can act on, from what pydantic reports."""
+"""Faults of values in a job, in words that people can act on, from those that pydantic reports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def problems_of(
 
 
 def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> tuple[str, str]:
-    """What was found and what to do, from one fault that pydantic reports."""
+    """The finding and the remedy of one fault that pydantic reports."""
     found, allowed = fault.get("input"), fault.get("ctx", {})
     if isinstance(found, str):
         shown = quoted(found)

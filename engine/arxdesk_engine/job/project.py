@@ -1,4 +1,4 @@
-"""What a job says of itself: for people, and for the evidence that is filed. Nothing is computed from it."""
+"""The description of a job, for people and for its evidence report. Nothing is computed from it."""
 
 from __future__ import annotations
 

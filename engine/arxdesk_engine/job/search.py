@@ -1,4 +1,4 @@
-"""How a job is searched, as it says it: the algorithm, its parameters, its limits."""
+"""The search settings of a job: the algorithm, its parameters, its limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 
 
 class LocalRecodingSettings(Section):
-    """How often the records that are still suppressed are anonymized again, and what the search before that may do.
+    """The iterations of local recoding, and the limit of the search before them.
 
     That search is one of its own, beside the one of the job: it may suppress a share of the records, of which the
     iterations then keep as many as they can. Its suppression limit is 1 - 1 / iterations unless one is given; the
@@ -33,14 +33,14 @@ class LocalRecodingSettings(Section):
         return (self.iterations - 1) / self.iterations if self.suppression_limit is None else self.suppression_limit
 
     def least_kept_first(self, records: int) -> int:
-        """How many records the search before the iterations has to keep."""
+        """The number of records that the search before the iterations has to keep."""
         if self.suppression_limit is None:
             return math.ceil(records / self.iterations)
         return records - records_within(self.suppression_limit, records)
 
 
 class SearchSettings(Section):
-    """How to search, and when to end with the best so far."""
+    """The algorithm, and when to end with the best so far."""
 
     algorithm: str = "optimal"
     time_limit: float | None = Field(default=None, gt=0.0, strict=True)

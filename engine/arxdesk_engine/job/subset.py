@@ -84,7 +84,7 @@ class SubsetSettings(Section):
     def _is_clear(self) -> Self:
         named = [name for name in ("select", "file", "random") if getattr(self, name) is not None]
         if len(named) > 1:
-            raise ValueError(f"{named[0]} and {named[1]} say different things. Write one of select, file and random.")
+            raise ValueError(f"{named[0]} and {named[1]} contradict each other. Write one of select, file and random.")
         if named and self.base == "none":
             raise ValueError(f'base = "none" and {named[0]} say different things. Leave one of them out.')
         if self.seed and self.random is None:
@@ -96,7 +96,7 @@ class SubsetSettings(Section):
 
     @property
     def by_hand(self) -> tuple[int, int]:
-        """How many records are added, and how many are taken out, one by one."""
+        """The numbers of records that are added and taken out one by one."""
         added, taken = (
             sum(last - first + 1 for first, last in ranges_of(text)) for text in (self.include, self.exclude)
         )
@@ -104,7 +104,7 @@ class SubsetSettings(Section):
 
     @property
     def description(self) -> str:
-        """What the subset is, in a few plain words."""
+        """The subset in a few plain words."""
         if self.select is not None:
             shortened = self.select if len(self.select) <= _SHOWN else f"{self.select[: _SHOWN - 1]}…"
             base = f"{'not ' if self.invert else ''}({shortened})" if self.invert else shortened

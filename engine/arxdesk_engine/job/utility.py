@@ -1,4 +1,4 @@
-"""What a job asks of the usefulness of its output: what should be predictable from it, and how that is tried."""
+"""The utility settings of a job: the attributes to predict from its output, and how prediction is tried."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Variable:
     name: str = LIMIT
 
     def value_of(self, job: Job) -> float | None:
-        """What the job says; None where it says nothing, or has no such model."""
+        """The value in the job; None where it has none, or no such model."""
         if self.model is None:
             return job.suppression.limit
         found = getattr(job.privacy[self.model], self.name, None) if self.model < len(job.privacy) else None

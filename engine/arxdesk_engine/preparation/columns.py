@@ -163,13 +163,13 @@ def _require_free(job: Job, old: str, new: str, names: Collection[str]) -> None:
     if new == ALL_OTHERS:
         raise InvalidJob(Problem(place, '"*" stands for all other columns in a job', "Write another name."))
     if not new.isprintable():
-        raise InvalidJob(Problem(place, "the name has characters that nobody sees", "Write letters and digits."))
+        raise InvalidJob(Problem(place, "the name has invisible characters", "Write letters and digits."))
     if new in names:
         raise InvalidJob(Problem(place, f"another column is named {quoted(new)}", "Write another name."))
     if old not in names:
         raise InvalidJob(Problem(place, f"the table has no column {quoted(old)}", "Name one that it has."))
     if new in job.attributes:
-        found = f"the job says something of {quoted(new)}, which the table does not have"
+        found = f"the job has settings for {quoted(new)}, which the table does not have"
         raise InvalidJob(Problem(f"{job.source}, attributes.{new}", found, "Write another name."))
 
 
@@ -207,7 +207,7 @@ def _renamed(expression: str, old: str, new: str) -> str:
 
 
 def _needs(job: Job, name: str) -> Iterator[Problem]:
-    """Where a job cannot do without a column, and what to do."""
+    """The settings of a job that need a column, and what to do."""
     for section, models in (("privacy", job.privacy), ("paused", job.paused)):
         paused = ", which is paused," if section == "paused" else ""
         for number, model in enumerate(models, 1):

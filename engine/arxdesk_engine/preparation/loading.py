@@ -43,7 +43,7 @@ def load_raw(job: Job, control: Control, password: str | None = None) -> RawTabl
 
 
 def guesses(raw: RawTable) -> tuple[str, ...]:
-    """What was guessed of the way a file is written and is not certain, with the keys of a job that would say it."""
+    """The uncertain guesses about the syntax of a file, with the keys of a job that would settle them."""
     header = raw.header and raw.header[:2]
     found = []
     if raw.facts is not None:
@@ -69,7 +69,7 @@ def load_subset(job: Job, path: str) -> Dataset:
 
 
 def source_of_subset(job: Job) -> DataSource:
-    """How a file that lists a research subset is read: as the table is, where that is such a file itself."""
+    """The data section of a file that lists a research subset: like that of the table, where it is such a file, too."""
     other: dict[str, object] = {"row_limit": None, "sheet": None, "table": None}
     if format_of(job.data.path) is not TableFormat.DELIMITED:
         other["encoding"] = None  # that of a text which the table came from once
@@ -77,7 +77,7 @@ def source_of_subset(job: Job) -> DataSource:
 
 
 def table_options(data: DataSource) -> TableOptions:
-    """What a job says of reading its table."""
+    """The reading options of a job."""
     return TableOptions(**{each.name: getattr(data, each.name) for each in dataclasses.fields(TableOptions)})
 
 

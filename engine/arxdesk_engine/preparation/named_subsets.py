@@ -1,4 +1,4 @@
-"""Where a job names its research subset, and what is said where it names several."""
+"""The places where a job names its research subset, and the faults where it names several."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class NamedSubset:
 
     @property
     def place_of_expression(self) -> str:
-        """Where its expression stands."""
+        """The place of its expression."""
         return self.place if self.place.endswith(".subset") else f"{self.place}.select"
 
 
 def named_subsets(job: Job) -> list[NamedSubset]:
-    """What a job says of its research subset: in its section, and in the models that name one themselves."""
+    """The research subsets that a job names: in its section, and in its privacy models."""
     of_job = [] if job.subset is None else [NamedSubset(f"{job.source}, subset", job.subset)]
     return of_job + [
         NamedSubset(f"{job.source}, privacy.{number}.subset", of_model(model))

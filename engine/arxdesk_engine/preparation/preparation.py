@@ -23,7 +23,7 @@ from arxdesk_engine.preparation.replacing import replaced_texts
 
 @dataclass(frozen=True, slots=True)
 class ColumnConversion:
-    """What becomes of the cells of a column: how many do not fit its type, read as missing, and are written anew.
+    """The conversion of a column: how many cells do not fit its type, read as missing, and are written anew.
 
     Cells that do not fit read as missing where the job says so; otherwise they are errors.
     """
@@ -71,7 +71,7 @@ def prepared(
 def conversion_report(
     raw: RawTable, data: DataSource, attributes: Mapping[str, AttributeSettings]
 ) -> dict[str, ColumnConversion]:
-    """What `prepared` does to the cells of each column, by its name in the job."""
+    """The conversions that `prepared` makes, by the name of the column in the job."""
     report = {}
     for name, column in _chosen(raw, data, "data"):
         settings = _settings(attributes, name)
@@ -142,7 +142,7 @@ def _settings(attributes: Mapping[str, AttributeSettings], name: str) -> Attribu
 
 
 def spelling_of(settings: AttributeSettings, data: DataSource, *, has_numbers: bool) -> Spelling:
-    """How the source writes a column: as its settings say, or as the whole table is written.
+    """The notation of a column: of its own settings, else of the whole table.
 
     A column with a decimal mark of its own has no mark between thousands unless it names one.
     """
@@ -204,6 +204,6 @@ def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) 
         cells = np.isin(column.codes, misfits)
         record = int(np.flatnonzero(cells)[0])
         shown = quoted(column.dictionary[column.codes[record]])
-        found = f"{shown} is no number with this decimal mark; {int(cells.sum())} cells do not fit"
+        found = f"{shown} is not a number with this decimal mark; {int(cells.sum())} cells do not fit"
         remedy = "Correct the cells, or choose another decimal mark, mark between thousands or type."
         raise InvalidData(Problem(f"attribute {quoted(name)}, record {record + 1}", found, remedy))

@@ -1,4 +1,4 @@
-"""What becomes of the texts of a column before its type is looked at: replaced cells, then rules one by one."""
+"""Replacements in the texts of a column before its type is applied: of whole cells, then by rules one by one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def replaced_texts(texts: Sequence[str], settings: AttributeSettings) -> Sequenc
 
 
 def change_of(rule: ReplacementSettings) -> Change:
-    """What a single rule makes of a text."""
+    """The text that a single rule gives."""
     return next(_changes((rule,)))
 
 

@@ -1,4 +1,4 @@
-"""Which records of a table form the research subset of a job."""
+"""The records of a table that form the research subset of a job."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def chosen_records(job: Job, dataset: Dataset, subset: NamedSubset) -> Included:
 
 
 def base_records(job: Job, dataset: Dataset, subset: NamedSubset) -> Included:
-    """What a subset consists of before records are added or taken out by hand, bool[records]. Raises a UserError."""
+    """The records of a subset before any are added or taken out by hand, bool[records]. Raises a UserError."""
     settings = subset.settings
     if settings.select is not None:
         found = select(dataset, parse(settings.select, subset.place_of_expression))

@@ -38,7 +38,7 @@ def score_of(facts: ScoreFacts) -> float:
 
 
 def check_facts(check: Check) -> CheckFacts:
-    """A look as plain values."""
+    """A check as plain values."""
     facts: dict[str, Any] = {name: getattr(check, name) for name in (*_COUNTS, *_FLAGS)}
     facts |= {name: score_facts(getattr(check, name)) for name in _SCORES}
     return CheckFacts(levels=check.levels, **facts)
@@ -115,7 +115,7 @@ def _columns(path: Path) -> dict[str, list[Any]]:
     with explained(path), opened(path) as file:
         rows = file.metadata.num_rows
         if rows > MOST_LOOKS:
-            raise InvalidData(Problem(str(path), f"{rows:,} looks are in it", f"At most {MOST_LOOKS:,} are kept."))
+            raise InvalidData(Problem(str(path), f"it has {rows:,} checks", f"At most {MOST_LOOKS:,} are kept."))
         table = file.read()
         return dict(zip(table.column_names, (chunked.to_pylist() for chunked in table.columns), strict=True))
 
@@ -147,7 +147,7 @@ def _numbered(columns: Mapping[str, list[Any]], start: str) -> list[str]:
 
 def _typed(cells: list[Any], kind: type) -> list[Any]:
     if any(type(cell) is not kind for cell in cells) or (kind is not float and any(cell < 0 for cell in cells)):
-        raise ValueError("a column holds something else than it should")
+        raise ValueError("a column holds values of another kind")
     return cells
 
 

@@ -71,7 +71,7 @@ def require_self_contained(job: Job, columns: Collection[str], entries: Collecti
 
 
 def _data_inside(job: Job) -> DataSource:
-    """How the table in the archive is read: as it was, but for what has been done to it already.
+    """The data section of the table in the archive: without the steps that were applied to it already.
 
     Delimiter and encoding are kept for the output, which is written as the input was.
     """

@@ -1,4 +1,4 @@
-"""What an archive consists of: the names of its entries, and its `project.json`."""
+"""The contents of an archive: the names of its entries, and its `project.json`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _slug(text: str) -> str:
 
 
 class EntryFacts(Section):
-    """What an entry has to be: SHA-256 and size of its content."""
+    """The expected SHA-256 and size of an entry."""
 
     sha256: Digest
     bytes: int = Field(ge=0, strict=True)
@@ -67,7 +67,7 @@ class ScoreFacts(Section):
 
 
 class CheckFacts(Section):
-    """What one look at a transformation told (`search.solution.Check`)."""
+    """One check of a transformation (`search.solution.Check`)."""
 
     levels: tuple[Annotated[int, Field(ge=0, le=10_000, strict=True)], ...]
     anonymous: bool
@@ -82,7 +82,7 @@ class CheckFacts(Section):
 
 
 class OutcomeFacts(Section):
-    """What a search found (`projects.outcome.Outcome`), but for what it looked at."""
+    """The result of a search (`projects.outcome.Outcome`), without the transformations it examined."""
 
     algorithm: ShortText
     status: Status

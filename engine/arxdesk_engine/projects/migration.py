@@ -25,17 +25,17 @@ def migrated(content: object, source: str) -> Content:
     """The content of a `project.json` in the present version. Raises InvalidData for newer versions and for what is
     no project; `source` names the file."""
     if not isinstance(content, dict) or content.get("format") != FORMAT or type(content.get("version")) is not int:
-        raise InvalidData(Problem(source, "it is no project of ArxDesk", "Choose another file."))
+        raise InvalidData(Problem(source, "it is not a project of ArxDesk", "Choose another file."))
     if content["version"] > VERSION:
         raise _too_new(content, source)
     while (version := content["version"]) < VERSION:
         if version not in STEPS:
-            found = f"its version {version} was never in use"
+            found = f"its version {version} never existed"
             raise InvalidData(Problem(source, found, "Choose another copy of the file."))
         try:
             content = {**STEPS[version](dict(content)), "version": version + 1}
         except (ValueError, TypeError, LookupError, AttributeError) as error:
-            found = f"it is damaged: it is not what version {version} was"
+            found = f"it is damaged: its content does not match version {version}"
             raise InvalidData(Problem(source, found, "Choose another copy of the file.")) from error
     return content
 

@@ -18,7 +18,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9000
 
 def _of_this_age(moment: dt.datetime) -> dt.datetime:
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise ValueError(f"nothing was done in the year {moment.year}. Write when it was.")
+        raise ValueError(f"the year {moment.year} is not plausible. Write the actual time.")
     return moment
 
 

@@ -1,4 +1,4 @@
-"""What a search found, as it is kept with a project, and whether the table still confirms it."""
+"""The result of a search as a project keeps it, and whether the table still confirms it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAME = 1e-9
 
 
 class UnconfirmedOutcome(UserError):
-    """What a file says of a search is not what the table says."""
+    """The kept result of a search contradicts the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def restored(
 
 
 def _contradictions(problem: SearchProblem, outcome: Outcome) -> Iterator[str]:
-    """What cannot be, whatever the table holds."""
+    """Contradictions within an outcome, whatever the table holds."""
     solution = outcome.solution
     if solution.algorithm not in (*ALGORITHMS, DRAWING):
         yield "it names an algorithm that does not exist"
@@ -73,22 +73,22 @@ def _contradictions(problem: SearchProblem, outcome: Outcome) -> Iterator[str]:
     if any(each not in problem.lattice for each in levels):
         yield "it names transformations that do not exist here"
     if any(math.isnan(check.score) or math.isnan(check.lower_bound) for check in looked_at):
-        yield "it names scores that are no numbers"
+        yield "its scores include values that are not numbers"
     yield from _contradictions_of_best(solution)
 
 
 def _contradictions_of_best(solution: Solution) -> Iterator[str]:
     best, found = solution.best, solution.status in (Status.OPTIMAL, Status.BEST_FOUND)
     if (best is not None) is not found:
-        yield "it says of no transformation, or of a best one, what cannot be"
+        yield "its status contradicts its best transformation"
     elif best is not None and not best.anonymous:
         yield "its best transformation is not anonymous"
     elif best is not None and not solution.lower_bound <= best.score:
         yield "its bound contradicts its best transformation"
     elif best is not None and solution.status is Status.OPTIMAL and solution.lower_bound != best.score:
-        yield "it calls optimal what could still be better"
+        yield "it calls a transformation optimal that could still be improved"
     if math.isnan(solution.lower_bound):
-        yield "its bound is no number"
+        yield "its bound is not a number"
 
 
 def _same(look: Check, kept: Check) -> bool:

@@ -1,4 +1,4 @@
-"""What an archive may choose by itself: it may come from anybody, and so may the places that it names."""
+"""The places that an archive may choose by itself: it may come from anybody, and so may the paths in it."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def _of_output(job: Job, folder: Path) -> Iterator[Problem]:
 def _of_secrets(job: Job, folder: Path) -> Iterator[Problem]:
     for secret in secrets_made(job):
         if not _is_below(secret.path, folder):
-            remedy = "Allow it with --make-secrets where you know the project."
-            found = f"{quoted(str(secret.path))} would be made: {_NO_PLACE}"
+            remedy = "Allow it with --make-secrets if you trust the project."
+            found = f"{quoted(str(secret.path))} would be created: {_NO_PLACE}"
             yield Problem(f"{job.source}, attributes.{secret.attribute}.{secret.field}", found, remedy)
 
 
@@ -79,7 +79,7 @@ def secrets_made(job: Job) -> Iterator[Secret]:
 
 
 def secrets_elsewhere(job: Job, file: Path | None) -> Iterator[Secret]:
-    """Those that would be made outside of the folder of the project's file; all of them where it has no file."""
+    """The secrets that would be created outside the folder of the project's file; all where it has no file."""
     folder = None if file is None else file.absolute().parent
     for secret in secrets_made(job):
         if folder is None or not _is_below(secret.path, folder):

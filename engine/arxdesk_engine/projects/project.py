@@ -41,7 +41,7 @@ class Project:
 
 
 def kept_raw(raw: tuple[RawColumn, ...], before: Dataset, after: Dataset) -> tuple[RawColumn, ...]:
-    """What `Project.raw` has to hold once the columns of `before` have become those of `after`.
+    """The new `Project.raw` once the columns of `before` have become those of `after`.
 
     A column that changes keeps the texts that it was read with.
     """

@@ -72,7 +72,7 @@ def require_size(place: str, records: int, columns: int) -> None:
     if not records or not columns:
         raise InvalidData(Problem(place, "the table is empty", "A project has a table with records."))
     if records > MOST_RECORDS or columns > MAX_COLUMNS or records * columns > MOST_CELLS:
-        found = f"{records:,} records with {columns:,} columns are more than a project holds"
+        found = f"{records:,} records with {columns:,} columns are more than a project can hold"
         most = f"{MOST_RECORDS:,} records, {MAX_COLUMNS:,} columns and {MOST_CELLS:,} cells"
         remedy = f"It may have {most}. Use a job file, which names its table."
         raise InvalidData(Problem(place, found, remedy))
@@ -101,7 +101,7 @@ def explained(path: Path) -> Iterator[None]:
     except UserError:
         raise
     except MemoryError as error:
-        raise _unlike(path, "it does not fit into the memory") from error
+        raise _unlike(path, "it does not fit into memory") from error
     except _DAMAGE as error:  # Arrow's errors derive from these
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
         raise _unlike(path, f"it is no table ({reason})") from error

@@ -46,7 +46,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """What was done, in order. `dropped` older entries are not kept any more; `base` is the digest of the last of them.
+    """The audit trail, in order. `dropped` older entries were discarded; `base` is the digest of the last of them.
 
     The chain shows that entries were altered, taken out or put in by somebody who did not form it anew. Whoever does,
     is not found out: there is no key in it.
@@ -64,7 +64,7 @@ class Trail:
         if action not in ACTIONS:
             raise ValueError(f"{action!r} is no action of the trail")
         if moment is not None and moment.tzinfo is None:
-            raise ValueError("nobody can tell when a moment without a time zone was")
+            raise ValueError("the moment has no time zone")
         when = (moment or dt.datetime.now(dt.UTC)).astimezone(dt.UTC).replace(microsecond=0)
         text, values = _cut(text, MOST_TEXT), _cut(values, MOST_VALUES)
         digest = digest_of(self._last, when, action, text, values)

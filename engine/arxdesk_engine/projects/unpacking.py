@@ -63,14 +63,14 @@ def unpacked(path: Path, control: Control) -> Iterator[Unpacked]:
 
 
 def job_in(path: Path) -> tuple[ProjectFile, Job]:
-    """What `project.json` says, and its job, which names entries; the entries themselves are not looked into."""
+    """The content of `project.json`, and its job, which names entries; the entries themselves are not read."""
     with Archive(path) as archive:
         return _content_of(archive)
 
 
 def _content_of(archive: Archive) -> tuple[ProjectFile, Job]:
     if CONTENT_NAME not in archive or archive.read(MEDIA_TYPE_NAME, 1_000) != MEDIA_TYPE:
-        raise InvalidData(Problem(str(archive.path), "it is no project of ArxDesk", "Choose another file."))
+        raise InvalidData(Problem(str(archive.path), "it is not a project of ArxDesk", "Choose another file."))
     raw = archive.read(CONTENT_NAME, MOST_CONTENT_BYTES)
     try:
         plain = json.loads(raw)

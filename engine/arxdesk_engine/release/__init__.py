@@ -1,1 +1,1 @@
-"""What leaves: how every column is treated, the problem to be solved, and the export."""
+"""The released table: how every column is treated, the problem to be solved, and the export."""

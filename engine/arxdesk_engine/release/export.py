@@ -54,12 +54,12 @@ class Exported:
 
     @property
     def name(self) -> str:
-        """What it is called, without where it is."""
+        """The name without the place."""
         return Path(self.place).name if self.table is None else self.table
 
     @property
     def sentence(self) -> str:
-        """Where it went."""
+        """A sentence that names the place."""
         where = self.place if self.table is None else f"the table {self.table} of {self.place}"
         return f"Written to {where}."
 
@@ -133,12 +133,12 @@ def together_with_codebook(job: Job) -> Iterator[None]:
         if error.problems[0].place != codebook:
             raise
         found = "the table was written before that, and was not counted again"
-        told = Problem(f"{job.output_place}, table {job.output.table}", found, "Drop it, or write it again.")
-        raise type(error)([*error.problems, told]) from error
+        own = Problem(f"{job.output_place}, table {job.output.table}", found, "Drop it, or write it again.")
+        raise type(error)([*error.problems, own]) from error
 
 
 def note_of_removed(job: Job, removed: int) -> tuple[str, ...]:
-    """What is to be said where removed records are in the table, in a sentence."""
+    """The warning that removed records are in the table, in a sentence."""
     if not removed:
         return ()
     hides_all = job.suppression.sensitive and job.suppression.insensitive
@@ -152,7 +152,7 @@ def note_of_removed(job: Job, removed: int) -> tuple[str, ...]:
 
 
 def target_of(job: Job) -> Target:
-    """Where a job says that its result is written."""
+    """The target that a job names for its result."""
     said, place = job.output, job.output_place
     if place is None:
         raise ValueError("the job does not say where its result is written")
@@ -162,7 +162,7 @@ def target_of(job: Job) -> Target:
 
 
 def _form(job: Job) -> TextForm:
-    """How delimited text is written: as a job says, else as its input is."""
+    """The form of delimited text: as the job says, else as in its input."""
     said = job.output
     delimiter, encoding = syntax_of_input(job)
     return TextForm(
@@ -192,7 +192,7 @@ def writes_tables(place: str) -> bool:
 
 
 def require_exportable(job: Job, place: str, password: str | None = None) -> None:
-    """What cannot be written where a job says, or would change what it reads, is told before long work.
+    """Refuse, before long work, a result that cannot be written or would change the input of its job.
 
     `place` is how messages name its path.
 
@@ -203,7 +203,7 @@ def require_exportable(job: Job, place: str, password: str | None = None) -> Non
     require_writable_format(target.path, place)
     file = file_of(target.path)
     if file is not None and "\0" in file:
-        raise InvalidJob(Problem(place, "the path has a null character", "Write it without."))
+        raise InvalidJob(Problem(place, "the path has a null character", "Remove it."))
     require_input_kept(job, place)
     if file is not None:
         require_apart(Path(file), job, place)
@@ -224,7 +224,7 @@ def require_columns_left(job: Job, names: Sequence[str]) -> None:
     if unknown:
         raise InvalidJob(unknown)
     if names and set(names) <= set(left_out):
-        raise InvalidJob(Problem(place, "no column would be left", "Let at least one column be written."))
+        raise InvalidJob(Problem(place, "no column would be left", "Write at least one column."))
 
 
 def _require_codebook(job: Job, path: Path, file: str | None) -> None:
@@ -298,7 +298,7 @@ def require_apart(path: Path, job: Job, place: str) -> None:
             if Path(os.path.realpath(job.resolve(secret))).is_relative_to(folder):
                 kind = "mapping" if secret == settings.masking.mapping_file else "key"
                 found = f"the {kind} {quoted(Path(secret).name)} would lie in the folder of the result"
-                raise InvalidJob(Problem(place, found, "Choose another folder for it, which is not shared."))
+                raise InvalidJob(Problem(place, found, "Choose a folder that is not shared."))
 
 
 def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -314,7 +314,7 @@ def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _decimal_mark(job: Job, name: str) -> str:
-    """What stands before the decimals of a column: as the job says of its result, else as the input has it."""
+    """The decimal mark of a column: as the job says of its result, else as in the input."""
     return job.output.decimal_mark or spelling_of(job.settings_of(name), job.data, has_numbers=False).decimal_mark
 
 

@@ -66,7 +66,7 @@ def _grouping(
     sensitive: Sequence[str],
     included: Included | None,
 ) -> Grouping:
-    """What is grouped. The values that are to be aggregated are looked at in each class, as sensitive ones are."""
+    """The grouping of the records. Values to be aggregated are counted in each class, as sensitive ones are."""
     shown = {place: name for place, name in enumerate(hierarchies) if job.settings_of(name).is_aggregated}
     clustered = {place: name for place, name in shown.items() if job.settings_of(name).is_grouped}
     return Grouping(
@@ -106,7 +106,7 @@ def _fixed(
 def _table(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], grouping: Grouping, sensitive: list[str]
 ) -> WholeTable:
-    """What the models are told of the table."""
+    """The facts of the table that privacy models are bound to."""
     counted = grouping.included
     counts = {}
     for name in sensitive:

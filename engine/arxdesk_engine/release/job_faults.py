@@ -1,4 +1,4 @@
-"""What a job says and does not suit its table: everything that can be told before anything is grouped."""
+"""Job settings that contradict the table, as far as they show before anything is grouped."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _unfit_combinations(job: Job, dataset: Dataset) -> list[Problem]:
     for kind in (name for name, model in MODELS.items() if model.only_once):
         places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
         if len(places) > 1:
-            found = f"{kind} is there {len(places)} times"
+            found = f"{kind} is listed {len(places)} times"
             faults.append(Problem(f"{job.source}, privacy.{places[1]}", found, "One is enough: keep the strictest."))
     policy = policy_of(job)
     if policy.mechanism is not None:
@@ -134,14 +134,15 @@ def _not_with_mechanism(job: Job, dataset: Dataset, policy: ReleasePolicy, mecha
 
 
 def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Problem]:
-    """What a search by the exponential mechanism would tell beyond its budget.
+    """Settings by which the exponential mechanism would reveal more than its budget covers.
 
     A score may change by 1 at most when a record is added. Loss counts the rows of hierarchies: where these are the
     values of the column, a record with a new value changes the shares of all others.
     """
+    found = "a result within a limit reveals something of the data"
     limits = {"time_limit": job.search.time_limit, "check_limit": job.search.check_limit}
     faults = [
-        Problem(f"{job.source}, search.{name}", "what is found within a limit tells of the data", "Set steps instead.")
+        Problem(f"{job.source}, search.{name}", found, "Set steps instead.")
         for name, value in limits.items()
         if value is not None
     ]
@@ -152,14 +153,14 @@ def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Problem]:
         source = settings.hierarchy
         made = source is None or (isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder))
         if settings.is_grouped and made:
-            found = "by the loss the search budget would choose by values of the table, which it does not cover"
+            found = "with the model loss, the choice depends on values of the table, which the budget does not cover"
             remedy = 'Name a file with all possible values, or write model = "precision" under [quality].'
             faults.append(Problem(f"{job.source}, attributes.{name}.hierarchy", found, remedy))
     return faults
 
 
 def unknown_attributes(job: Job, dataset: Dataset) -> list[Problem]:
-    """What is said of attributes that the table does not have."""
+    """Settings of attributes that the table does not have."""
     return [
         Problem(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
         for name in job.attributes

@@ -70,7 +70,7 @@ def _is_worse(fresh: LocalRecoding, first: Check) -> bool:
 
 
 def limits_of_recoding(job: Job, settings: LocalRecodingSettings, solution: Solution) -> Limits:
-    """What is left of the seconds of the job; a search of its own gets half of them in any case."""
+    """The remaining seconds of the job; a search of its own gets half of them in any case."""
     whole = job.search.time_limit
     if whole is None:
         return Limits()

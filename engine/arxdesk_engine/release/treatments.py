@@ -1,4 +1,4 @@
-"""What becomes of attributes beside generalization, as a job says it: checked beside the table, and made.
+"""The treatments of attributes beside generalization that a job asks for: checked against the table, and applied.
 
 Microaggregation, suppression of attributes, top and bottom coding, masking of identifying attributes, shifted dates.
 """
@@ -50,7 +50,7 @@ def as_judged(job: Job, dataset: Dataset) -> Dataset:
 
 
 class Release:
-    """What the attributes of a table become beside generalization. Formed when it is first asked for."""
+    """The treatments of the attributes of a table beside generalization. Formed when first needed."""
 
     def __init__(self, job: Job, dataset: Dataset) -> None:
         self._job = job
@@ -130,7 +130,7 @@ class Release:
         return found
 
     def _mappings(self) -> Iterator[tuple[Path, bytes, str]]:
-        """Where to write a mapping, its content, and the place in the job that says so."""
+        """Of each mapping its file, its content, and its place in the job."""
         for name, texts in self._pseudonyms.items():
             path = self._job.settings_of(name).masking.mapping_file
             if path is not None:
@@ -147,7 +147,7 @@ class Release:
 
 
 def faults_of(job: Job, dataset: Dataset) -> list[Problem]:
-    """What a job says of transformations and does not suit its table."""
+    """Treatments of the job that contradict its table."""
     faults: list[Problem] = []
     for column in dataset:
         settings = job.settings_of(column.name)
@@ -178,7 +178,7 @@ def _of_transformation(job: Job, column: Column, settings: AttributeSettings) ->
         found = "aggregates are not protected by differential privacy, and cannot be combined with it"
         yield Problem(place, found, 'Write "generalize" or "suppress".')
     if chosen == "suppress" and (models := _models_of(job, name)):
-        found = f"{', '.join(models)} would judge values that nobody sees"
+        found = f"{', '.join(models)} would judge values that are not shown"
         yield Problem(place, found, "Leave the model out, or show the attribute.")
     function = _place(job, name, "function")
     if chosen not in AGGREGATING and settings.function is not None:
@@ -214,10 +214,10 @@ def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterato
     for bound, position in positions.items():
         if position is None:
             found = f"{quoted(bounds[bound] or '')} is not of the type {column.type.kind.value}"
-            yield Problem(f"{place}.{bound}", found, "Write the bound as the values of the column are written.")
+            yield Problem(f"{place}.{bound}", found, "Write the bound in the notation of the column.")
     low, high = positions.get("bottom"), positions.get("top")
     if low is not None and high is not None and low >= high:
-        yield Problem(place, f"bottom {coding.bottom} is not below top {coding.top}", "Exchange them, or drop one.")
+        yield Problem(place, f"bottom {coding.bottom} is not below top {coding.top}", "Swap them, or drop one.")
     if any(label in column.values for label in (f"<{coding.bottom}", f">={coding.top}")):
         yield Problem(place, "the column has such labels among its values already", "Choose another bound.")
 
@@ -250,7 +250,7 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
         remedy = "Leave one of them out."
         yield Problem(place, "bounds would no longer mean what they say when dates are moved", remedy)
     if models := _models_of(job, column.name):
-        found = f"{', '.join(models)} would take moved dates for different values"
+        found = f"{', '.join(models)} would treat moved dates as different values"
         yield Problem(place, found, "Leave the shift out, or choose another attribute for the model.")
     if not policy_of(job).shows_every_role:
         yield Problem(place, "with differential privacy such an attribute is not shown", "Leave the shift out.")
@@ -296,7 +296,7 @@ def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Problem]:
             mappings[path] = place
     for path, place in mappings.items():
         if path in keys:
-            yield Problem(place, "the mapping would take the place of a key", "Name another file.")
+            yield Problem(place, "the mapping would overwrite a key", "Name another file.")
 
 
 def _of_key(path: Path, place: str) -> Iterator[Problem]:
@@ -318,8 +318,8 @@ def _of_sampling(job: Job) -> Iterator[Problem]:
         yield Problem(place, "differential privacy draws a sample itself", "Leave the section out.")
     named = [number for number, model in enumerate(job.privacy, 1) if model.names_subset]
     if named:
-        found = f"privacy.{named[0]} names a research subset, and a sample is one, too"
+        found = f"privacy.{named[0]} names a research subset, and a sample already is one"
         yield Problem(place, found, "Leave the section or the subset out.")
     elif job.subset is not None:
-        found = "the section [subset] names a research subset, and a sample is one, too"
+        found = "the section [subset] names a research subset, and a sample already is one"
         yield Problem(place, found, "Leave one of the two sections out.")

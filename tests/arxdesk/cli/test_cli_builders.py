@@ -50,9 +50,7 @@ def test_that_inspect_tells_what_builds_a_hierarchy(tmp_path: Path, capsys: pyte
     assert sex["hierarchy"] == {"builder": "automatic", "proposed": "priority"}
     assert (age["levels"], sex["levels"]) == (5, 2)
     assert cli.main(["inspect", str(job)]) == 0
-    assert (
-        "Hierarchies that are built: age (automatic: interval), sex (automatic: priority).\n" in capsys.readouterr().out
-    )
+    assert "Built hierarchies: age (automatic: interval), sex (automatic: priority).\n" in capsys.readouterr().out
 
 
 def test_that_an_edited_hierarchy_is_run_verified_and_inspected_like_a_file(

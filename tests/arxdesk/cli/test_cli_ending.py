@@ -66,7 +66,7 @@ def test_that_too_little_memory_is_told(job: Path, monkeypatch, capsys):
 
     monkeypatch.setattr(cli.Anonymizer, "open", exhausted)
     assert cli.main(["run", str(job)]) == 4
-    assert "too little memory" in capsys.readouterr().err
+    assert "not enough memory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("error", [MemoryError, KeyboardInterrupt])

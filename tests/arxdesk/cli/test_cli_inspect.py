@@ -68,6 +68,6 @@ def test_that_the_analysis_is_told_in_words(job: Path, capsys: pytest.CaptureFix
     assert cli.main(["inspect", str(job), "--risks", "1"]) == 0
     text = capsys.readouterr().out
     assert "look like identifiers" in text
-    assert "1 larger sets were not looked at." in text
-    assert "Cells that read * are taken for a value." in text
+    assert "1 larger sets were not examined." in text
+    assert "Cells that read * count as a value." in text
     assert text.endswith("Everything is valid.\n")

@@ -131,7 +131,7 @@ def test_that_a_table_that_exists_is_told_before_the_search(job: Path, capsys: p
     connection.close()
     before = target.read_bytes()
     assert run(job, "--output", target, "--table", "shared")[0] == 4
-    assert "there is a table of that name already" in capsys.readouterr().err
+    assert "a table of that name already exists" in capsys.readouterr().err
     assert target.read_bytes() == before
     assert run(job, "--output", target, "--table", "shared", "--replace-table")[0] == 0
     assert len(read(target, "shared")) == 40
@@ -140,7 +140,7 @@ def test_that_a_table_that_exists_is_told_before_the_search(job: Path, capsys: p
 @pytest.mark.parametrize(
     ("options", "found"),
     [
-        (["--output", "out.ods"], "can be read and not written"),
+        (["--output", "out.ods"], "can be read but not written"),
         (["--output", "out.csv", "--table", "t"], "only a database has tables"),
         (["--output", "out.db"], "needs the name of a table"),
         (["--output", "out.csv", "--codebook", "book.pdf"], "no suffix that a codebook can have"),

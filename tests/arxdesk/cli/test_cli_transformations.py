@@ -115,5 +115,5 @@ def test_that_secrets_are_neither_replaced_nor_shared(job: Path, target: str, ca
 def test_that_a_mapping_in_the_way_is_told_before_the_search(job: Path, capsys: pytest.CaptureFixture[str]):
     (job.parent / "names" / "names.csv").write_text("mine")
     assert cli.main(["run", str(job)]) == INVALID
-    assert "is there already and says something else" in capsys.readouterr().err
+    assert "already exists with other content" in capsys.readouterr().err
     assert list((job.parent / "shared").iterdir()) == []

@@ -137,7 +137,7 @@ def test_that_what_is_no_date_is_named(value):
         ({"granularities": ["week", "year"]}, "a week does not lie within one year. Choose week-year instead"),
         ({"granularities": ["week", "month"]}, "a week does not lie within one month"),
         ({"granularities": ["year", "month"]}, "a year does not lie within one month"),
-        ({"granularities": ["year"], "formats": {"month": "%Y"}}, "does not tell a month. Use %Y, %m"),
+        ({"granularities": ["year"], "formats": {"month": "%Y"}}, "does not contain a month. Use %Y, %m"),
         ({"granularities": ["year"], "formats": {"decade": "%Y"}}, '"decade" has no format'),
         ({"granularities": ["year"], "bottom": 5}, "5 is not a date"),
         ({"granularities": ["year"], "bottom": "2020-01-01", "top": "2020-01-01"}, "top is not after bottom"),

@@ -71,7 +71,7 @@ def test_that_unseen_values_are_the_least_important():
         ({"values": ["a", "a"]}, '"a" is listed twice'),
         ({"priorities": {"a": "2020-01-01"}}, "is a date. Write a number"),
         ({"priorities": {"a": "much"}}, "is not allowed. Write a number"),
-        ({"kept": [2, 2]}, "do not fall"),
+        ({"kept": [2, 2]}, "do not decrease"),
         ({"maximum_levels": 0}, "greater than or equal to 1"),
         ({"by": "chance"}, "'frequency' or 'order'"),
     ],

@@ -67,7 +67,7 @@ def test_that_too_many_levels_are_told():
         ({"padding": ""}, "one character"),
         ({"redaction": "**"}, "one character"),
         ({"length": 0}, "greater than or equal to 1"),
-        ({"redacted": [2, 2]}, "do not grow"),
+        ({"redacted": [2, 2]}, "do not increase"),
         ({"redacted": [2, 5], "length": 4}, "more than the 4 characters are redacted"),
         ({"alignment": "top"}, "'left' or 'right'"),
     ],

@@ -90,7 +90,7 @@ def test_that_ctrl_c_ends_a_view_without_end(database):
 
 def test_that_a_table_that_fills_the_memory_is_told(database, monkeypatch):
     monkeypatch.setattr(memory, "available_bytes", lambda: 1_000)
-    with pytest.raises(InvalidData, match="does not fit into the memory"):
+    with pytest.raises(InvalidData, match="does not fit into memory"):
         read_raw(database(ENDLESS), table="t")
 
 
@@ -98,7 +98,7 @@ def test_that_a_file_larger_than_the_memory_is_told_before_it_is_read(tmp_path, 
     path = tmp_path / "large.csv"
     path.write_text("a;b\n" + "1;2\n" * 1_000, encoding="utf-8")
     monkeypatch.setattr(memory, "available_bytes", lambda: 1_000)
-    with pytest.raises(InvalidData, match="does not fit into the memory"):
+    with pytest.raises(InvalidData, match="does not fit into memory"):
         read_raw(path)
     assert read_raw(path, rows=10).records == 10
 
@@ -110,7 +110,7 @@ def test_that_a_lack_of_memory_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(delimited, "_read_arrow", lacks)
     path = tmp_path / "t.csv"
     path.write_text("a;b\n1;2\n", encoding="utf-8")
-    with pytest.raises(InvalidData, match="does not fit into the memory"):
+    with pytest.raises(InvalidData, match="does not fit into memory"):
         read_raw(path)
 
 

@@ -222,7 +222,7 @@ def test_that_too_little_memory_is_told_and_leaves_nothing(
         ".xlsx": "workbooks.writing._write_rows",
     }
     monkeypatch.setattr(f"arxdesk_engine.io.{places[suffix]}", too_little)
-    with pytest.raises(UnwritableFile, match="too little memory"):
+    with pytest.raises(UnwritableFile, match="not enough memory"):
         write(path)
     assert names(tmp_path) == []
 

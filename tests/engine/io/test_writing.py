@@ -368,7 +368,7 @@ def test_that_names_are_changed_as_stated():
 def test_that_formats_without_a_writer_are_refused_with_those_that_have_one(name):
     with pytest.raises(InvalidJob) as caught:
         require_writable_format(name, "--output")
-    assert "can be read and not written" in caught.value.message
+    assert "can be read but not written" in caught.value.message
     assert all(suffix in caught.value.message for suffix in SUFFIXES)
 
 

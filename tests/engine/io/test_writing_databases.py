@@ -154,7 +154,7 @@ def test_that_a_table_that_is_there_stays_unless_it_is_to_be_replaced(database):
         lambda: write(database, "old", columns),
         lambda: require_free(database[0], "old", replace_table=False, password=database[1]),
     ):
-        with pytest.raises(TableExists, match="there is a table of that name already"):
+        with pytest.raises(TableExists, match="a table of that name already exists"):
             ask()
         assert read(database, "old") == [["kept"]]
     require_free(database[0], "old", replace_table=True, password=database[1])
@@ -235,7 +235,7 @@ def test_that_a_table_that_others_need_is_not_replaced(database, own):
     with pytest.raises(UnwritableFile, match="other objects depend on it"):
         write(database, "old", many(), replace_table=True)
     assert read(database, "old") == [["kept"]]
-    with pytest.raises(TableExists, match="there is a view of that name"):
+    with pytest.raises(TableExists, match="a view of that name already exists"):
         write(database, "seen", many(), replace_table=True)
 
 
@@ -355,7 +355,7 @@ def test_that_a_database_that_somebody_writes_to_is_told(tmp_path, monkeypatch):
 
 def test_that_systems_that_would_leave_half_a_table_are_refused():
     cells = [uniform_cells(column("a", ["1"]), None, Abilities())]
-    with pytest.raises(InvalidData, match="mysql makes tables outside of transactions"):
+    with pytest.raises(InvalidData, match="mysql creates tables outside of transactions"):
         database_writing._require_possible("place", mysql.dialect(), cells)
     for address in ("mysql://me@host/db", "mariadb://me@host/db", "oracle://me@host/db"):
         with pytest.raises(InvalidData, match="outside of transactions"):  # before anybody installs a driver for it

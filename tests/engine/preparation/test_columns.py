@@ -114,7 +114,7 @@ def test_that_two_columns_can_swap_their_names():
 
 @pytest.mark.parametrize(
     ("new", "said"),
-    [(" ", "empty"), ("sex", "another column is named"), ("*", "all other columns"), ("a\nb", "nobody sees")],
+    [(" ", "empty"), ("sex", "another column is named"), ("*", "all other columns"), ("a\nb", "invisible characters")],
 )
 def test_that_names_which_cannot_be_are_refused(new, said):
     with pytest.raises(InvalidJob, match=said):

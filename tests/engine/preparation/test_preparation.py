@@ -189,7 +189,7 @@ def test_that_numbers_with_a_comma_are_detected_and_points_are_then_none():
     assert (dataset["a"].type, dataset["a"].values) == (ValueType(DataType.DECIMAL), ("1.5", "2", ""))
     assert dataset["b"].type == ValueType()
     typed = {"b": AttributeSettings(type=DataType.DECIMAL)}
-    with pytest.raises(InvalidData, match=r'"1\.234" is no number with this decimal mark; 1 cells do not fit'):
+    with pytest.raises(InvalidData, match=r'"1\.234" is not a number with this decimal mark; 1 cells do not fit'):
         prepared(raw_of({"b": ["5", "1.234"]}), data, typed, "x.csv")
 
 

@@ -119,8 +119,8 @@ def test_that_a_text_that_lists_no_records_is_told(text):
 @pytest.mark.parametrize(
     ("section", "found"),
     [
-        ({"select": "age < 5", "random": 0.5}, "select and random say different things"),
-        ({"select": "age < 5", "file": "x.csv"}, "select and file say different things"),
+        ({"select": "age < 5", "random": 0.5}, "select and random contradict each other"),
+        ({"select": "age < 5", "file": "x.csv"}, "select and file contradict each other"),
         ({"base": "none", "file": "x.csv"}, 'base = "none" and file say different things'),
         ({"seed": 3}, "seed has no meaning without random"),
         ({"include": "1-5, 9", "exclude": "7-9"}, "record 9 is both included and excluded"),
@@ -223,7 +223,7 @@ def test_that_differential_privacy_and_a_sample_exclude_the_section():
     assert faults_of(K, sampling={"fraction": 0.5}, subset={"select": "age < 50"}) == [
         (
             "sampling",
-            "the section [subset] names a research subset, and a sample is one, too",
+            "the section [subset] names a research subset, and a sample already is one",
             "Leave one of the two sections out.",
         )
     ]

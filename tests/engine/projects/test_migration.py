@@ -47,7 +47,7 @@ def test_that_an_older_project_that_is_not_what_it_was_is_refused(project, tmp_p
     write_project(tmp_path / "new.arxdesk", project)
     path = tmp_path / "old.arxdesk"
     path.write_bytes(older(entries_of(tmp_path / "new.arxdesk"), 0))
-    with pytest.raises(InvalidData, match="it is not what version 0 was"):
+    with pytest.raises(InvalidData, match="its content does not match version 0"):
         read_project(path)
 
 
@@ -55,7 +55,7 @@ def test_that_a_version_nobody_wrote_is_refused(project, tmp_path):
     write_project(tmp_path / "new.arxdesk", project)
     path = tmp_path / "old.arxdesk"
     path.write_bytes(older(entries_of(tmp_path / "new.arxdesk"), 0))
-    with pytest.raises(InvalidData, match="version 0 was never in use"):
+    with pytest.raises(InvalidData, match="version 0 never existed"):
         read_project(path)
 
 

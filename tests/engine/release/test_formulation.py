@@ -172,7 +172,7 @@ def test_that_a_table_without_records_is_told():
 )
 def test_that_models_that_may_be_there_only_once_are_told(model):
     assert faults_of(model, {"model": "sample-uniqueness", "threshold": 0.1}, model)["privacy.3"] == (
-        f"{model['model']} is there 2 times",
+        f"{model['model']} is listed 2 times",
         "One is enough: keep the strictest.",
     )
 
@@ -269,7 +269,7 @@ def test_that_a_population_that_is_missing_or_wrong_is_told(model):
         ({"size": 11}, "population", "the population (11) is smaller than the sample (12 records)"),
         ({"sampling_fraction": 5e-324}, "population", "a sampling fraction of 5e-324 is too small to compute with"),
         ({"region": "Germny"}, "population.region", '"Germny" is not known'),
-        ({"size": 100, "region": "USA"}, "population", "the population is not clear"),
+        ({"size": 100, "region": "USA"}, "population", "the population is ambiguous"),
     ],
 )
 def test_that_a_population_of_the_job_that_cannot_be_is_told(population, place, found):
@@ -424,7 +424,7 @@ def test_that_a_search_budget_does_not_score_by_the_values_that_occur():
 def test_that_a_private_search_must_not_end_by_the_time_it_takes(limit):
     (name,) = limit
     assert faults_of(SEARCHED, search=limit, quality=PRECISION) == {
-        f"search.{name}": ("what is found within a limit tells of the data", "Set steps instead.")
+        f"search.{name}": ("a result within a limit reveals something of the data", "Set steps instead.")
     }
     assert posed(PRIVATE, search=limit).privacy  # a scheme is not searched
 

@@ -404,12 +404,12 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "two subsets": (
         {},
         {"privacy": ({"model": "k-map", "k": 2, "subset": {"random": 0.5}},), "sampling": {"fraction": 0.5}},
-        "sampling: privacy.1 names a research subset, and a sample is one, too",
+        "sampling: privacy.1 names a research subset, and a sample already is one",
     ),
     "a model of nothing": (
         {"illness": {"role": "sensitive", "transformation": "suppress"}},
         {"privacy": ({"model": "l-diversity", "attribute": "illness", "l": 2},)},
-        "would judge values that nobody sees",
+        "would judge values that are not shown",
     ),
     "coding a quasi-identifier": (
         {"age": QUASI | {"coding": {"top": "50"}}},
@@ -431,7 +431,7 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a mapping in the place of a key": (
         {"name": {"masking": PSEUDONYM | {"create_key": True, "mapping_file": "k.key"}}},
         {},
-        "would take the place of a key",
+        "would overwrite a key",
     ),
     "one mapping for two": (
         {
@@ -449,7 +449,7 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "shifting what is judged": (
         {"visit": {"role": "sensitive", "shift": SHIFT}},
         {"privacy": ({"model": "l-diversity", "attribute": "visit", "l": 2},)},
-        "would take moved dates for different values",
+        "would treat moved dates as different values",
     ),
 }
 
@@ -472,7 +472,7 @@ def test_that_what_does_not_fit_together_is_told_with_a_remedy(tmp_path: Path, f
         ({"masking": {"method": "redact", "key_file": "k"}}, "key_file has no meaning for redact"),
         ({"masking": {"keep_first": 2}}, 'keep_first has no meaning for suppress. Leave it out, or write "redact"'),
         ({"masking": PSEUDONYM | {"alphabet": "aa"}}, "the alphabet has too few characters"),
-        ({"masking": PSEUDONYM | {"alphabet": "a b"}}, "characters that nobody sees"),
+        ({"masking": PSEUDONYM | {"alphabet": "a b"}}, "invisible characters"),
         ({"masking": PSEUDONYM | {"length": 0}}, "greater than or equal to 1"),
         ({"coding": {}}, "there is no bound"),
         ({"coding": {"upper": "1"}}, "this key is not known"),

@@ -1,4 +1,4 @@
-"""What can stand at a place of an expression: attributes, operators, values of an attribute, words of the language."""
+"""Completions at a place of an expression: attributes, operators, values of an attribute, keywords."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WORDS |= {"IS": "is", "MISSING": "missing"}
 
 
 class TokenKind(StrEnum):
-    """What a part of an expression is."""
+    """The kind of a token of an expression."""
 
     ATTRIBUTE = "attribute"
     OPERATOR = "operator"
@@ -51,7 +51,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What may replace the characters from `begin` to before `end` of an expression, the likeliest first."""
+    """Replacements for the characters from `begin` to before `end` of an expression, the likeliest first."""
 
     begin: int
     end: int
@@ -87,7 +87,7 @@ def tokens(expression: str) -> tuple[Token, ...]:
 
 
 def complete(expression: str, place: int, dataset: Dataset) -> Completion | None:
-    """What can stand before the cursor, which is behind `place` characters; None where nothing is known.
+    """The completions at the cursor, which is behind `place` characters; None where there are none.
 
     What is being written there, a word or an open quote, is replaced. Values are those of the attribute that is
     compared: those that begin with what is written, then those that have it somewhere, the more frequent ones first.

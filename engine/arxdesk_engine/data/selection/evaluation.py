@@ -84,7 +84,7 @@ def _misfits(comparison: Comparison, columns: Mapping[str, Column]) -> Iterator[
 
 
 def _fitting(kind: ValueType, value: Literal) -> str:
-    """What to write for an attribute with a scale."""
+    """The remedy for an attribute with a scale."""
     match kind.kind:
         case DataType.INTEGER:
             return "Write a whole number, such as 30."
@@ -159,7 +159,7 @@ def _present(column: Column) -> Mask:
 
 
 def _by_text(positive: Operator, wanted: list[str]) -> Callable[[str], bool]:
-    """How texts are compared: code point by code point."""
+    """Compare texts code point by code point."""
     match positive:
         case Operator.EQUAL | Operator.IN:
             return frozenset(wanted).__contains__
@@ -179,7 +179,7 @@ def _by_text(positive: Operator, wanted: list[str]) -> Callable[[str], bool]:
 
 
 def _by_scale(positive: Operator, wanted: tuple[Literal, ...], column: Column) -> tuple[Mask, Mask]:
-    """Which values have a place on the scale, and which of those satisfy the comparison."""
+    """The values that have a place on the scale, and those of them that satisfy the comparison."""
     places = bisect.bisect_left(column.values, math.inf, key=_position_in(column.type))
     comparable = np.arange(len(column.values)) < places
     orders = (_order(column, value.text) for value in wanted)

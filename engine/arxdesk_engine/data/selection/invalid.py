@@ -33,7 +33,7 @@ class InvalidSelection(UserError):
 
     @property
     def position(self) -> int:
-        """Where the first problem begins."""
+        """The position of the first problem."""
         return self.positions[0]
 
     @property
@@ -67,7 +67,7 @@ def shortened(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """The same in quotes."""
+    """The expression in quotes."""
     return quoted(printable(text))
 
 

@@ -128,7 +128,7 @@ def acceptable(beginning: str) -> frozenset[str]:
 
 
 def _nesting(tokens: Iterator[Token]) -> Iterator[tuple[int, Token]]:
-    """How many parentheses are open, told before a token reaches the parser."""
+    """Count open parentheses before a token reaches the parser."""
     depth = 0
     for token in tokens:
         depth += (token.type == "LPAR") - (token.type == "RPAR")
@@ -147,7 +147,7 @@ def _begin(token: Token) -> int:
 
 
 class _SelectionBuilder:
-    """What the parser calls for each rule of the grammar, with what the parts of the rule became."""
+    """The callbacks of the parser: one for each rule of the grammar, called with the results of its parts."""
 
     def attribute(self, parts: Sequence[Token]) -> tuple[str, int]:
         (token,) = parts
@@ -209,7 +209,7 @@ def _joined(connective: Connective, parts: Sequence[Condition]) -> Junction:
 
 
 def _meaningless(comparison: Comparison) -> Iterator[SelectionFault]:
-    """What follows the grammar and yet can be meant for no table."""
+    """Expressions that follow the grammar but make no sense for any table."""
     for value in comparison.values:
         if not value.text:
             found = "the empty text is a missing cell, which no comparison finds"
@@ -256,7 +256,7 @@ def _misplaced(token: Token, accepted: set[str], end: int) -> SelectionFault:
 
 
 def _better_remedy(expected: str, kind: str, token: Token) -> str:
-    """What is told where a token shows what was meant; nothing otherwise."""
+    """The remedy where a token shows the intention; nothing otherwise."""
     text = shortened(token)
     match expected, kind:
         case "NAME", "PLAIN":

@@ -1,4 +1,4 @@
-"""What an expression means: an immutable tree of comparisons, negations and junctions."""
+"""The meaning of an expression: an immutable tree of comparisons, negations and junctions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BARE_NAME = re.compile(BARE_NAME)
 
 
 class Operator(StrEnum):
-    """How an attribute is compared."""
+    """A comparison operator."""
 
     EQUAL = "="
     NOT_EQUAL = "!="
@@ -34,7 +34,7 @@ class Operator(StrEnum):
 
 
 class Connective(StrEnum):
-    """What joins conditions."""
+    """A connective of conditions."""
 
     AND = "and"
     OR = "or"

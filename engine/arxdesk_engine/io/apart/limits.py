@@ -1,4 +1,4 @@
-"""What a process that reads a file may use. A small file has no claim to all of the memory."""
+"""The limits of a process that reads a file. A small file has no claim to all of the memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BYTES_PER_SECOND = 100_000
 
 
 def seconds_for(size: int) -> int:
-    """How long the processor may work on a file of so many bytes."""
+    """The seconds that the processor may spend on a file of so many bytes."""
     return _BASE_SECONDS + size // _BYTES_PER_SECOND
 
 

@@ -1,4 +1,4 @@
-"""What the two processes tell each other: a letter, a length, and JSON; the codes of columns follow as they are.
+"""The messages between the two processes: a letter, a length, and JSON; the codes of columns follow as they are.
 
 Nothing that arrives is executed, and what it says is checked: the sender has read a file that may be hostile.
 """
@@ -25,7 +25,7 @@ _ERRORS: Mapping[str, type[UserError]] = {each.__name__: each for each in (Inval
 
 
 class Garbled(Exception):
-    """What arrived is no message."""
+    """The received bytes are no message."""
 
 
 def send(stream: BinaryIO, letter: bytes, content: object, *more: bytes) -> None:
@@ -38,7 +38,7 @@ def send(stream: BinaryIO, letter: bytes, content: object, *more: bytes) -> None
 
 
 def request_of(path: Path, reader: str, options: TableOptions | None, rows: int | None) -> bytes:
-    """What such a process is asked; without options for the names of the sheets."""
+    """The request to such a process; without options for the names of the sheets."""
     plain = None if options is None else dataclasses.asdict(options)
     return json.dumps({"path": str(path), "reader": reader, "options": plain, "rows": rows}).encode() + b"\n"
 
@@ -109,8 +109,8 @@ def _table(stream: BinaryIO, content: Any) -> RawTable:  # noqa: ANN401
         kind = ValueType(DataType(declared[0]), declared[1], tuple(declared[2])) if declared else None
         columns.append(RawColumn(each["name"], codes, texts, kind, each["label"], bool(each["has_numbers"])))
     header = content["header"]
-    told = None if header is None else (bool(header[0]), str(header[1]), str(header[2]))
-    return RawTable(tuple(columns), records, header=told)
+    guess = None if header is None else (bool(header[0]), str(header[1]), str(header[2]))
+    return RawTable(tuple(columns), records, header=guess)
 
 
 def _exactly(stream: BinaryIO, length: int) -> bytes:

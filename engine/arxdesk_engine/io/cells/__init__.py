@@ -1,1 +1,1 @@
-"""What readers and writers of all formats share: options, cells, records, memory."""
+"""Shared parts of the readers and writers of all formats: options, cells, records, memory."""

@@ -13,7 +13,7 @@ _LEAST_BYTES = 64 * 1024**2
 
 def out_of_memory(place: object) -> InvalidData:
     """The error for a table that takes more memory than there is."""
-    found = "the table does not fit into the memory"
+    found = "the table does not fit into memory"
     remedy = "Read fewer columns or records (columns, row_limit), or use a machine with more memory."
     return InvalidData(Problem(str(place), found, remedy))
 

@@ -1,4 +1,4 @@
-"""What is said of how a table is read, whatever its format."""
+"""The options for reading a table, whatever its format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_SKIPPED_LINES = 1_000
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """How a table is read; what is None is detected, and what has no meaning in a format is ignored there.
+    """The options for reading a table; None is detected, and options that a format does not have are ignored.
 
     `columns` are the columns to read as the file names them, in this order; none: all. `row_limit` is how many records
     are read at most. `quote` is what stands around cells with delimiters in them, "" where nothing does.
@@ -38,6 +38,6 @@ class TableOptions:
     numbers_as_text: bool = False
 
     def rows(self, preview: int | None) -> int | None:
-        """How many records are read at most, for a preview of so many or without one."""
+        """The largest number of records to read, for a preview of so many or without one."""
         limits = [limit for limit in (self.row_limit, preview) if limit is not None]
         return min(limits) if limits else None

@@ -1,4 +1,4 @@
-"""Which records of a table are written, and in which order."""
+"""The records of a table to write, in their order."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _ISO = re.compile(r"%Y-%m-%d(T|$)")
 
 
 class CellKind(Enum):
-    """What the cells of a column are."""
+    """The type of the cells of a column, in words."""
 
     TEXT = auto()
     INTEGER = auto()
@@ -34,8 +34,9 @@ class CellKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a format holds that is no text: whole numbers up to `whole`, other numbers than 0 from `least` to `most`,
-    days and moments, which have whole seconds, from `first_day` on. `digits` of a number are read; None: all."""
+    """The values that a format holds beside text: whole numbers up to `whole`, other numbers than 0 from `least` to
+    `most`, days and moments, which have whole seconds, from `first_day` on. `digits` of a number are read; None: all.
+    """
 
     whole: int = EXACT_WHOLE_NUMBERS
     least: float = 1e-290
@@ -81,7 +82,7 @@ class Abilities:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WrittenCells:
-    """What is written of a column: `codes` (int32[records written]) into `texts`, and into `values`, their cells.
+    """The written cells of a column: `codes` (int32[records written]) into `texts`, and into `values`, their cells.
 
     Only texts that occur are there. A missing cell is the empty text, and the value None.
     """
@@ -94,7 +95,7 @@ class WrittenCells:
 
     @property
     def kind(self) -> CellKind:
-        """What the cells are; text where not all are of one kind."""
+        """The kind of the cells; text where they are of several kinds."""
         kinds = {type(value) for value in self.values if value is not None}
         known = {int: CellKind.INTEGER, float: CellKind.REAL, dt.date: CellKind.DAY, dt.datetime: CellKind.MOMENT}
         return known.get(kinds.pop(), CellKind.TEXT) if len(kinds) == 1 else CellKind.TEXT

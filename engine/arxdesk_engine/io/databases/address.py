@@ -92,7 +92,7 @@ def _parts(address: str) -> list[str]:
 
 
 def _secret_in(part: str) -> str | None:
-    """What of a setting nobody may see; None where all may."""
+    """The secret part of a setting; None where it has none."""
     key, _mark, value = (unquote_plus(each) for each in part.partition("="))
     letters = re.sub("[^a-z]", "", key.lower())
     if any(each in letters for each in _SECRET_KEYS):

@@ -125,7 +125,7 @@ def _connected(
     try:
         engine = sa.create_engine(*_target(path, secret, writes=writes), **_settings(path, writes=writes))
     except (sa.exc.ArgumentError, ValueError) as error:  # ValueError: several hosts, or a port that is no number
-        found = "this is not the address of a database that is known here"
+        found = "this is not a known database address"
         remedy = "Write postgresql://user@host:port/database, or another of: " + ", ".join(
             sorted({"sqlite", *_DRIVERS})
         )
@@ -150,7 +150,7 @@ def _connected(
 
 
 def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:
-    """What SQLAlchemy connects to."""
+    """The address for SQLAlchemy."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     file = file_of(path)
@@ -182,7 +182,7 @@ def _opened(file: Path, *, writes: bool) -> str:
 
 
 def _settings(path: str, *, writes: bool) -> dict[str, Any]:
-    """How a connection is made: without waiting for ever, and with values out of statements and messages."""
+    """The settings of a connection: with a timeout, and without values in statements and messages."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     arguments: dict[str, Any] = {}
@@ -196,19 +196,19 @@ def _settings(path: str, *, writes: bool) -> dict[str, Any]:
 def _no_driver(place: str) -> InvalidData:
     system = re.split("[+:]", place, maxsplit=1)[0].lower()
     extra = _DRIVERS.get(system, ("", ""))[1]
-    found = f"what is needed for {system} is not installed"
+    found = f"the driver for {system} is not installed"
     return InvalidData(Problem(place, found, f"Install it with: pip install arxdesk[{extra}]"))
 
 
 def _explained(place: str, error: Exception, secret: str | None, *, writes: bool) -> UserError:
-    """What a database complains about, in a sentence."""
+    """The complaint of a database, in a sentence."""
     original = getattr(error, "orig", None) or error
     lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
     reason = (lines or [type(original).__name__])[0].rstrip(".")
     if secret:
         reason = reason.replace(secret, "…")
     if _WRONG_PASSWORD.search(str(original)):
-        found = "the password is wrong, or the user may not connect" if secret else "the database wants a password"
+        found = "the password is wrong, or the user may not connect" if secret else "the database requires a password"
         remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
         return PasswordNeeded(Problem(place, found, remedy))
     if writes:

@@ -126,7 +126,7 @@ def _table(shown: str, places: Sequence[_Place], name: str | None, usual: str | 
     if name is None:
         if len(places) != 1:
             found = f"there are {len(places)} tables and views" if places else "there is no table"
-            remedy = f"Say which to read: {', '.join(names[:20])}." if places else "Choose another database."
+            remedy = f"Choose one to read: {', '.join(names[:20])}." if places else "Choose another database."
             raise InvalidData(Problem(shown, found, remedy))
         return places[0]
     if name in names:
@@ -162,7 +162,7 @@ def _names(connection: Connection, table: _Place) -> list[str]:
 
 
 def _statement(table: _Place, columns: Sequence[str], keys: Sequence[str], limit: int | None) -> Select[Any]:
-    """What asks for the columns of a table. SQLAlchemy quotes every name."""
+    """The query for the columns of a table. SQLAlchemy quotes every name."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     def named(name: str) -> sa.ColumnClause[Any]:
@@ -178,7 +178,7 @@ def _statement(table: _Place, columns: Sequence[str], keys: Sequence[str], limit
 
 
 def _size(connection: Connection, table: _Place, limit: int | None) -> int | None:
-    """How many records will come, about; None: unknown."""
+    """The approximate number of records; None: unknown."""
     rows = _estimated_rows(connection, table)
     if rows is None or limit is None:
         return rows or limit
@@ -186,7 +186,7 @@ def _size(connection: Connection, table: _Place, limit: int | None) -> int | Non
 
 
 def _estimated_rows(connection: Connection, table: _Place) -> int | None:
-    """How many records a table has; where counting would take long, what the database believes. None: unknown."""
+    """The number of records of a table; the database's estimate where counting would take long. None: unknown."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     if connection.dialect.name == "sqlite" and not table.is_view:  # counting a view would compute all of it

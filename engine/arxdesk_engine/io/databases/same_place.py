@@ -75,7 +75,7 @@ def _is_on_postgresql(path: str) -> bool:
 
 
 def _server(connection: Connection) -> tuple[object, ...]:
-    """What no two databases have in common: the cluster, and the number of the database in it."""
+    """The identity of a database: the cluster, and its number in the cluster."""
     ask = connection.exec_driver_sql
     database = ask("SELECT oid FROM pg_database WHERE datname = current_database()").scalar_one()
     if ask("SELECT has_function_privilege('pg_control_system()', 'execute')").scalar_one():

@@ -87,8 +87,8 @@ def _without_old_values(file: Path) -> tuple[str, ...]:
         busy, *_pages = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:
             return ()
-    told = "what the replaced table held can still be read in its files (-wal) until that program has closed it"
-    return (f"Another program uses the database: {told} and the database was opened again.",)
+    remains = "what the replaced table held can still be read in its files (-wal) until that program has closed it"
+    return (f"Another program uses the database: {remains} and the database was opened again.",)
 
 
 def require_free(
@@ -186,7 +186,7 @@ def _require_possible(place: str, dialect: Dialect, columns: Sequence[WrittenCel
 def _require_transactions(place: str, system: str) -> None:
     """Raises InvalidData, without connecting, for a system that cannot take a table whole or not at all."""
     if system in _NOT_AT_ONCE:
-        found = f"{system} makes tables outside of transactions, so that a failure would leave a part of one"
+        found = f"{system} creates tables outside of transactions, so that a failure would leave a partial table"
         raise InvalidData(Problem(place, found, "Write a file, and import that."))
 
 
@@ -211,14 +211,16 @@ def _require_free(connection: Connection, place: str, table: str, *, replace_tab
     if not inspector.has_table(name, schema=schema):
         return False
     if not replace_table:
-        found = "there is a table of that name already"
-        remedy = "Choose another name, or say that it is to be replaced (--replace-table, output.replace_table)."
+        found = "a table of that name already exists"
+        remedy = "Choose another name, or allow replacing it (--replace-table, output.replace_table)."
         raise TableExists(Problem(place, found, remedy))
     tables = inspector.get_table_names(schema=schema)
     if name not in tables:
         alike = [each for each in tables if each.lower() == name.lower()]
-        found = f"the table {quoted(alike[0])} has the same name there" if alike else "there is a view of that name"
-        raise TableExists(Problem(place, found, "Choose another name, or write it like that."))
+        found = (
+            f"the table {quoted(alike[0])} has the same name there" if alike else "a view of that name already exists"
+        )
+        raise TableExists(Problem(place, found, "Choose another name, or spell it the same."))
     return True
 
 

@@ -132,7 +132,7 @@ class Archive:
 
 
 def _directory_bytes(path: Path) -> int:
-    """How long the list of entries at the end of an archive says it is, 0 where there is no such end.
+    """The declared length of the list of entries at the end of an archive, 0 without such an end.
 
     Read as zipfile does: the last record has 22 bytes and a comment; where a locator of 20 bytes stands before it,
     the record with 56 bytes before that says the length instead (APPNOTE 4.3.14 to 4.3.16).
@@ -198,8 +198,8 @@ def _require_file(path: Path) -> None:
     except OSError:
         return  # opening it says why
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        found = "this is a pipe or a device and no file"
-        raise InvalidData(Problem(str(path), found, "Save what comes from there as a file first: it is read twice."))
+        found = "this is a pipe or a device, not a file"
+        raise InvalidData(Problem(str(path), found, "Save its content to a file first: it is read twice."))
 
 
 @contextlib.contextmanager

@@ -96,7 +96,7 @@ def waiting_folder(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def put_back_on_failure(path: Path) -> Iterator[None]:
-    """What was at `path` before the block is there again when the block raises; nothing, where nothing was.
+    """Restore the file at `path` when the block raises; remove it where there was none.
 
     Where the file system knows no second names for files, what is there then stays.
     """
@@ -133,7 +133,7 @@ def require_writable(path: Path) -> None:
 
 
 def _why_no_folder(folder: Path) -> str:
-    """What is wrong with the folder of a file, in words."""
+    """Why the folder of a file cannot be used, in words."""
     if folder.exists():
         return f"{folder.name} is a file and no folder"
     if "~" in folder.parts:

@@ -1,4 +1,4 @@
-"""What the package that writes files of Stata, SPSS and SAS leaves undone.
+"""Checks that the package for writing files of Stata, SPSS and SAS leaves undone.
 
 It does not tell when the disk refuses what it writes: the file is read again, every cell of it. And it writes the time
 into the file, so that the same table would never give the same bytes twice: that time is taken out.
@@ -73,6 +73,6 @@ def _are_same(found: Sequence[object], written: np.ndarray[Any, Any]) -> bool:
 
 
 def _broken(path: Path) -> UnwritableFile:
-    found = "cannot be written (what was written does not read again as the table)"
+    found = "cannot be written (the file read back differs from the table)"
     remedy = "Nothing was overwritten. Free some space, check the disk, or choose another place to write to."
     return UnwritableFile(Problem(str(path), found, remedy))

@@ -80,7 +80,7 @@ def _pieces(
 
 
 def _described(path: Path) -> Any:  # noqa: ANN401 - the class of the package has no name for users
-    """What a file says of itself: names, labels, number of records (None where it does not say)."""
+    """The declarations of a file: names, labels, number of records (None where it does not declare it)."""
     _cells, facts = _read(path, metadataonly=True)
     if not facts.column_names:
         raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
@@ -104,7 +104,7 @@ def _read(path: Path, **options: object) -> tuple[Cells, Any]:
         raise out_of_memory(path) from error
     except (pyreadstat.PyreadstatError, pyreadstat.ReadstatError, ValueError, OverflowError, TypeError) as error:
         found = f"the file cannot be read as a table of {_PROGRAM[path.suffix.lower()]} ({_reason(error)})"
-        remedy = "Check whether it is whole, and of the format that its suffix names."
+        remedy = "Check that it is complete and has the format that its suffix names."
         raise InvalidData(Problem(str(path), found, remedy)) from error
 
 
@@ -131,7 +131,7 @@ def _require_file(path: Path) -> None:
         raise UnreadableFile.from_os_error(path, error) from error
     if is_short:
         found = "the file cannot be read as a table of SAS (its end is missing)"
-        raise InvalidData(Problem(str(path), found, "Get a copy that is whole."))
+        raise InvalidData(Problem(str(path), found, "Get a complete copy."))
     if start == _STATA_START and end != _STATA_END:
         found = "the file cannot be read as a table of Stata (its end is missing)"
-        raise InvalidData(Problem(str(path), found, "Get a copy that is whole."))
+        raise InvalidData(Problem(str(path), found, "Get a complete copy."))

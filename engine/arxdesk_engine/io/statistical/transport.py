@@ -35,7 +35,7 @@ def is_cut_off(path: Path) -> bool:
 
 
 def _observations(stream: BinaryIO) -> tuple[int | None, int | None]:
-    """How many bytes an observation has, and how many observations there are where that is said; the stream is then at
+    """The bytes of an observation, and the number of observations where it is declared; the stream is then at
     the first one. None where no observations are announced."""
     length, width = 140, 0
     while len(record := stream.read(_RECORD)) == _RECORD:
@@ -60,7 +60,7 @@ def _number(digits: bytes) -> int | None:
 
 
 def _end_of_member(stream: BinaryIO, start: int, size: int) -> int:
-    """Where the next table of the same file begins, or the file ends."""
+    """The place where the next table of the file begins, or the file ends."""
     at, rest = start, b""
     while piece := stream.read(_RECORD * 100_000):
         found = (rest + piece).find(_HEADER + b"MEMB")

@@ -16,7 +16,7 @@ from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 
 @dataclass(frozen=True, slots=True)
 class NameRules:
-    """What a program allows as a name of a column, and how long the label of a column can be.
+    """The rules of a program for names of columns, and how long the label of a column can be.
 
     What is counted are characters, or their bytes in UTF-8. Names have letters, digits, "_" and `more`, with which they
     do not end. `reserved` matches, in small letters, words that mean something else there.
@@ -32,7 +32,7 @@ class NameRules:
     reserved: str = ""
 
     def size(self, text: str) -> int:
-        """How long a text is for the program."""
+        """The length of a text, as the program counts."""
         return len(text.encode()) if self.counts_bytes else len(text)
 
     def allows(self, character: str) -> bool:

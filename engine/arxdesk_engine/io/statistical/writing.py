@@ -51,7 +51,7 @@ _SAS = NameRules(
 
 @dataclass(frozen=True, slots=True)
 class _Program:
-    """What a program holds. `keeps_blanks`: also those at the end of a text."""
+    """The limits of a program. `keeps_blanks`: it keeps blanks at the end of a text."""
 
     names: NameRules
     abilities: Abilities
@@ -135,7 +135,7 @@ def _array(column: WrittenCells) -> np.ndarray[Any, Any]:
 
 
 def _spss_format(column: WrittenCells) -> str | None:
-    """How numbers are shown: with the digits that they have."""
+    """The display format of numbers: with the digits that they have."""
     if column.kind not in (CellKind.INTEGER, CellKind.REAL):
         return None
     decimals = max((len(text.partition(".")[2]) for text in column.texts if "e" not in text.lower()), default=0)

@@ -248,7 +248,7 @@ def _joined(separator: str, *texts: pa.LargeStringArray | str) -> pa.LargeString
 
 
 def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
-    """How many lines a file begins with that are blank or to be skipped, and the names of its columns."""
+    """The number of blank or skipped lines at the beginning of a file, and the names of its columns."""
     with path.open(encoding=syntax.encoding, newline="") as stream:
         blank_lines = sum(bool(stream.readline()) for _line in range(syntax.skip_lines))
         line = stream.readline()
@@ -267,7 +267,7 @@ def _column_names(path: Path, syntax: Syntax) -> tuple[int, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What of a file is read: some columns, and its first records (None: all). `fills`: short rows get empty cells."""
+    """The part of a file to read: columns, and its first records (None: all). `fills`: short rows get empty cells."""
 
     columns: tuple[str, ...]
     records: int | None

@@ -39,7 +39,7 @@ _CENTRAL_EUROPEAN = frozenset(("Croatian", "Czech", "Hungarian", "Polish", "Roma
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """How a delimited file is written. A quote is doubled inside a cell; "": nothing stands around cells.
+    """The syntax of a delimited file. A quote is doubled inside a cell; "": cells are never quoted.
 
     `skip_lines` stand before the table and are no part of it.
     """
@@ -95,7 +95,7 @@ def _with_points(rows: list[list[str]], decimal_mark: str) -> list[list[str]]:
 
 
 def syntax_facts(path: Path, syntax: Syntax, given: Collection[str], decimal_mark: str = ".") -> SyntaxFacts:
-    """How sure each part of a detected syntax is; `given` are the parts that were not detected."""
+    """The certainty of each part of a detected syntax; `given` are the parts that were not detected."""
     sample, complete = _read_sample(path)
     lines = _sample_lines(path, sample, syntax.encoding, syntax.skip_lines, complete=complete)
     rows = _sample_rows(lines, syntax.delimiter, syntax.quote)
@@ -223,7 +223,7 @@ def not_in_encoding(path: Path, line: int | None, encoding: str) -> InvalidData:
     """The error for bytes that do not belong to the encoding."""
     place = f"{path}, line {line}" if line else str(path)
     return InvalidData(
-        Problem(place, f"the bytes are not text in the encoding {encoding}", "Say which encoding the file has.")
+        Problem(place, f"the bytes are not text in the encoding {encoding}", "Choose the encoding of the file.")
     )
 
 

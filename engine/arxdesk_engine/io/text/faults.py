@@ -1,4 +1,4 @@
-"""Which line of a delimited file is at fault, looked for slowly after the fast reader could not go on."""
+"""The faulty line of a delimited file, searched slowly after the fast reader failed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def explained(path: Path, syntax: Syntax, width: int, error: Exception, *, fills
 
 
 def lines_before(path: Path, syntax: Syntax) -> int:
-    """How many lines at the beginning of a file look like a title: most rows below have another number of cells."""
+    """The number of leading lines that look like a title: most rows below have another number of cells."""
     rows = [row for row in sample_rows(path, syntax) if row]
     widths = Counter(map(len, rows))
     width, number = widths.most_common(1)[0] if widths else (0, 0)

@@ -1,4 +1,4 @@
-"""How delimited text is written: what separates and encloses cells, in which letters, with which decimal mark."""
+"""The form of written delimited text: separators, quotes, encoding, decimal mark."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TextForm:
         return f"'{text}" if is_changed else text
 
     def encoder(self) -> Callable[[memoryview], bytes | memoryview]:
-        """What turns text in UTF-8 into that of the encoding, piece by piece."""
+        """An encoder from UTF-8 into the encoding, piece by piece."""
         if codecs.lookup(self.encoding).name == "utf-8":
             return lambda piece: piece
         encode = codecs.getincrementalencoder(self.encoding)().encode
@@ -63,24 +63,24 @@ def _is_formula(text: str) -> bool:
 
 
 def held(form: TextForm, path: str, columns: Sequence[Column], records: Records | None) -> tuple[TextForm, list[str]]:
-    """The form in which columns can be written, and what is to be told of it.
+    """The form in which columns can be written, with notes for the user.
 
     Raises InvalidData where the encoding that is asked for does not hold a cell that is written, or a name.
     """
-    told = []
+    notes = []
     misfit = _not_held(form, columns, records)
     if misfit is not None and form.is_asked:
-        found = f"{quoted(form.encoding)} does not have the letter U+{ord(misfit[1]):04X}, which stands there"
+        found = f"{quoted(form.encoding)} cannot encode the character U+{ord(misfit[1]):04X}"
         remedy = 'Write encoding = "utf-8" in [output], or choose another encoding.'
         raise InvalidData(Problem(f"{path}, column {quoted(misfit[0])}", found, remedy))
     if misfit is not None:
-        told.append(
+        notes.append(
             f"The table is written in UTF-8: {form.encoding}, the encoding of the input, does not have all its letters."
         )
         form = replace(form, encoding="utf-8")
     if not form.escapes_formulas:
-        told += _of_formulas(columns, records)
-    return form, told
+        notes += _of_formulas(columns, records)
+    return form, notes
 
 
 def _not_held(form: TextForm, columns: Sequence[Column], records: Records | None) -> tuple[str, str] | None:
@@ -115,8 +115,8 @@ def _of_formulas(columns: Sequence[Column], records: Records | None) -> list[str
     where = f"{'column' if len(names) == 1 else 'columns'} {', '.join(quoted(name) for name in names[:5])}"
     more = f" and {len(names) - 5:,} more" if len(names) > 5 else ""
     how_many = "1 cell begins" if cells == 1 else f"{cells:,} cells begin"
-    told = f"{how_many} as a formula does (with =, +, - or @) in the {where}{more}: a spreadsheet may run that."
-    return [f"{told} escape_formulas = true in [output] writes an apostrophe before such cells."]
+    finding = f"{how_many} as a formula does (with =, +, - or @) in the {where}{more}: a spreadsheet may run that."
+    return [f"{finding} escape_formulas = true in [output] writes an apostrophe before such cells."]
 
 
 def _codes(column: Column, records: Records | None) -> Collection[int]:

@@ -16,7 +16,7 @@ _ALIKE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class HeaderGuess:
-    """What the first row is taken for; `doubt` says why that is not certain, and `sure` whether it is."""
+    """The guess about the first row; `doubt` says why it is not certain, and `sure` whether it is."""
 
     is_header: bool
     sure: bool = False
@@ -24,7 +24,7 @@ class HeaderGuess:
 
     @property
     def confidence(self) -> str:
-        """In a word."""
+        """The certainty in a word."""
         return "uncertain" if self.doubt else "certain" if self.sure else "likely"
 
 

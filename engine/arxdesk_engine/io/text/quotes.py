@@ -27,7 +27,7 @@ _AS_TEXT = Way("Read quotation marks as letters", {"quote": ""})
 
 @dataclass(frozen=True, slots=True)
 class TextExtent:
-    """What of a file is the table: the lines before it, its columns, and how many rows are read (None: all)."""
+    """The extent of the table in a file: the lines before it, its columns, and the rows to read (None: all)."""
 
     skipped_lines: int
     columns: int
@@ -95,7 +95,7 @@ class _Follower:
 
     @property
     def quoted_at(self) -> int:
-        """Where the last cell in quotes began."""
+        """The place where the last quoted cell began."""
         return int(self._state[self._kernel.QUOTED_AT])
 
     def catch_up(self, end: int) -> None:

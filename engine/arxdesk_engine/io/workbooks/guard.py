@@ -43,14 +43,14 @@ _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationship
 
 @dataclass(frozen=True, slots=True)
 class SheetSize:
-    """How many rows and columns a sheet has, from its first cell to the last one."""
+    """The rows and columns of a sheet, from its first cell to the last one."""
 
     rows: int
     columns: int
 
 
 def kind_of_workbook(path: Path) -> str:
-    """What a file is by its content: "xlsx", "xls" or "ods". Raises UnreadableFile or InvalidData."""
+    """The kind of a file by its content: "xlsx", "xls" or "ods". Raises UnreadableFile or InvalidData."""
     try:
         with path.open("rb") as stream:
             start = stream.read(8)
@@ -82,11 +82,11 @@ def broken_workbook(path: Path, reason: object) -> InvalidData:
     """The error for a workbook that cannot be read."""
     first = (str(reason).strip().splitlines() or ["nothing more is known"])[0].rstrip(".")
     found = f"the workbook cannot be read ({first})"
-    return InvalidData(Problem(str(path), found, "Check whether it is whole: open it in Excel and save it again."))
+    return InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
 
 
 def declared_extents(path: Path) -> dict[str, SheetSize]:
-    """What the sheets of an xlsx workbook say of their size; nothing where they say nothing."""
+    """The declared sizes of the sheets of an xlsx workbook; sheets that declare none are left out."""
     extents = {}
     with _archive(path) as archive:
         for sheet, parts in _sheet_parts(archive).items():
@@ -145,7 +145,7 @@ def _require_moderate_count(path: Path, pieces: Iterator[bytes]) -> None:
             if not counts:
                 raise broken_workbook(path, error) from error
         if any(count.strip().isdigit() and int(count.strip()[:30]) > _MOST_COUNTED for count in counts):
-            found = "the workbook says that it has more texts than a workbook can have"
+            found = "the workbook claims more texts than a workbook can have"
             raise InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
 
 
@@ -208,7 +208,7 @@ def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, list[str]]:
 
 
 def _extent(pieces: Iterator[bytes]) -> SheetSize | None:
-    """How far the cells of a sheet go. Names of cells are looked at only where they can be far away: most are not.
+    """The extent of the cells of a sheet. Names of cells are parsed only where they can be far away.
 
     None where places are written in an unusual way.
     """

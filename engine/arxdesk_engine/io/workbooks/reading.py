@@ -89,8 +89,8 @@ def read_excel(path: Path, options: TableOptions, control: Control, rows: int | 
         if not read.records:
             raise no_records(place)
         columns = tuple(column.finished(options.null_values) for column in read.columns)
-    told = None if guess is None else (guess.is_header, guess.confidence, guess.doubt)
-    return RawTable(columns, read.records, header=told)
+    guessed = None if guess is None else (guess.is_header, guess.confidence, guess.doubt)
+    return RawTable(columns, read.records, header=guessed)
 
 
 class _SheetColumns:
@@ -122,7 +122,7 @@ def _rows_with_cells(sheet: CalamineSheet) -> Iterator[Sequence[object]]:
 
 
 def _name(cell: object) -> str:
-    """What a cell of the header says, on one line."""
+    """The text of a header cell, on one line."""
     return composed(" ".join(texts_of([cell], DIGITS)[0].split()))
 
 

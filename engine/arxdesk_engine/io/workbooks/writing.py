@@ -136,7 +136,7 @@ def _require_visible(path: Path, columns: Sequence[WrittenCells]) -> None:
         empty = np.logical_and.accumulate(empty[::-1])[::-1]
     if empty.any():
         place = f"{path}, record {int(np.flatnonzero(empty)[0]) + 1}"
-        found = f"all cells are missing in {int(empty.sum()):,} records, and a workbook does not show such rows"
+        found = f"all cells are missing in {int(empty.sum()):,} records, and a workbook drops such rows"
         raise InvalidData(Problem(place, found, "Leave these records out, or choose another format."))
 
 

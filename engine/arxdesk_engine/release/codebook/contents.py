@@ -1,4 +1,4 @@
-"""What a codebook says, as plain values."""
+"""The contents of a codebook, as plain values."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LabelEntry:
 
     @property
     def sentence(self) -> str:
-        """All of that in words."""
+        """The label, its meaning and its values in words."""
         return words.label_sentence(self.meaning, self.stands_for, self.domain)
 
 
@@ -131,7 +131,7 @@ def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: S
 
 
 def _kind(settings: AttributeSettings) -> str:
-    """What a hierarchy is; files are not named."""
+    """The kind of a hierarchy; files are not named."""
     return settings.hierarchy.title if isinstance(settings.hierarchy, HierarchyBuilder) else ""
 
 
@@ -162,7 +162,7 @@ def _labels(
 
 
 def _values_of(text: str, levels: Sequence[int], hierarchy: BoundHierarchy) -> tuple[int, int] | None:
-    """How many values of the hierarchy have a label, at the levels that it can stand for."""
+    """The number of values of the hierarchy that have a label, at the levels that it can stand for."""
     numbers = [
         int(hierarchy.domain_rows[level][hierarchy.labels[level].index(text)])
         for level in levels

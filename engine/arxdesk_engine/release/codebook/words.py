@@ -40,7 +40,7 @@ _END = re.compile(r"(\*+)([^*]+)")
 
 
 def type_of(kind: ValueType) -> str:
-    """What the cells of a column are."""
+    """The type of the cells of a column, in words."""
     if kind.kind is DataType.DATE:
         return f"date ({pattern_of(kind.format or DEFAULT_DATE_FORMAT)})"
     return _TYPES[kind.kind]
@@ -58,7 +58,7 @@ def range_of(kind: ValueType, texts: Sequence[str]) -> str:
 
 
 def generalized(levels: Sequence[int], height: int, kind: str) -> str:
-    """What was done with a column that has a hierarchy: which of its levels are shown."""
+    """The treatment of a column that has a hierarchy: which of its levels are shown."""
     if height == 0 or set(levels) == {0}:
         return (
             "As in the original; in removed records it is hidden."
@@ -73,7 +73,7 @@ def generalized(levels: Sequence[int], height: int, kind: str) -> str:
 
 
 def of_settings(settings: AttributeSettings) -> str:
-    """What was done with a column that shows no labels of a hierarchy."""
+    """The treatment of a column that shows no labels of a hierarchy."""
     if settings.is_aggregated:
         what = _FUNCTIONS.get(settings.function or "", settings.function or "")
         found = f"Each cell shows {what} of the values in its group of records that look alike."
@@ -97,7 +97,7 @@ def of_settings(settings: AttributeSettings) -> str:
 
 
 def replaced_before(rules: int) -> str:
-    """That texts are others than those of the file; which ones is not told to those who get the result."""
+    """A note that texts were replaced; recipients of the result are not told which."""
     return f"Texts were corrected before, by {'1 rule' if rules == 1 else f'{rules:,} rules'}."
 
 
@@ -121,7 +121,7 @@ def _masked(settings: AttributeSettings) -> str:
 
 
 def meaning_of(label: str, *, of_numbers: bool) -> str:
-    """What a label says, as far as its form tells; "" otherwise. `of_numbers`: it stands for numbers."""
+    """The meaning of a label as far as its form tells it; "" otherwise. `of_numbers`: it stands for numbers."""
     if of_numbers and (found := _RANGE.fullmatch(label)):
         return f"from {found[1]} to {found[2]}"
     if label.startswith("<") and len(label) > 1:

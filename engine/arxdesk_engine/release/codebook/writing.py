@@ -63,7 +63,7 @@ def _template() -> Template:
 
 
 def _cells(column: ColumnEntry) -> tuple[str | int, ...]:
-    """What a table says of a column, under `COLUMN_HEADINGS`."""
+    """The cells of a column's row, under `COLUMN_HEADINGS`."""
     return (
         *(column.name, column.stored_name, column.role, column.type, column.done, column.range),
         *(column.distinct, column.missing, column.removed),

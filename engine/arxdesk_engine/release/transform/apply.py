@@ -24,7 +24,7 @@ NO_CLASS = -1
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """What becomes of attributes beside generalization.
+    """The treatment of attributes beside generalization.
 
     `columns` are shown in place of those of the same name, whatever their roles; `aggregations` say which
     quasi-identifiers show one value for each class, formed of the records of it that count, whose values the grouping
@@ -65,7 +65,7 @@ class KeptClasses:
         return found
 
     def aggregates(self, column: Column, aggregation: Aggregation) -> ClassAggregates:
-        """What each class shows in an aggregated attribute."""
+        """The aggregates that each class shows in an attribute."""
         return aggregate(column, self.classes.histograms(column.name), aggregation)
 
     def aggregated(self, column: Column, aggregation: Aggregation) -> Column:
@@ -75,7 +75,7 @@ class KeptClasses:
         return Column(column.name, *starred(codes, found.texts, self.suppressed), aggregation.result_type(column))
 
     def errors(self, column: Column, aggregation: Aggregation) -> NDArray[np.float64]:
-        """How far the values of each class are from their aggregate, float64[classes] in [0, 1].
+        """The error of the aggregate of each class, float64[classes] in [0, 1].
 
         See `release.transform.microaggregate.squared_errors`.
         """
@@ -103,7 +103,7 @@ class Output:
 
     @property
     def suppressed_records(self) -> int:
-        """How many records that count are suppressed."""
+        """The number of suppressed records among those that count."""
         suppressed = self.suppressed if self.included is None else self.suppressed & self.included
         return int(suppressed.sum())
 

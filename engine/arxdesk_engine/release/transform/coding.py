@@ -28,7 +28,7 @@ def coded_column(column: Column, bottom: str | None, top: str | None) -> Column:
 
 
 def coded_labels(values: Sequence[str], kind: ValueType, bottom: str | None, top: str | None) -> list[str]:
-    """What each value reads afterwards."""
+    """The label of each value."""
     low = None if bottom is None else kind.parse(bottom)
     high = None if top is None else kind.parse(top)
 

@@ -62,7 +62,7 @@ def _texts(dates: Column, instants: NDArray[np.int64]) -> list[str]:
     except (OverflowError, ValueError):
         texts = []
     if len(texts) < len(instants) or not are_restored(instants, texts, dates.type):
-        found = f"some of the dates, when they are moved, cannot be written as {dates.type.format}"
+        found = f"some dates, once moved, cannot be written as {dates.type.format}"
         remedy = "Choose a format with year, month and day, or fewer days."
         raise InvalidData(Problem(f"attribute {quoted(dates.name)}", found, remedy))
     return texts

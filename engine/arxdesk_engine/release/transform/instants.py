@@ -22,7 +22,7 @@ def instants_of(texts: Sequence[str], kind: ValueType) -> NDArray[np.int64]:
 
 
 def written(instant: int, kind: ValueType) -> str:
-    """What the format of the type shows of an instant. Raises OverflowError where no calendar has it."""
+    """An instant in the format of the type. Raises OverflowError where no calendar has it."""
     moment = _EPOCH + dt.timedelta(microseconds=instant)
     return moment.strftime(kind.format or DEFAULT_DATE_FORMAT)
 

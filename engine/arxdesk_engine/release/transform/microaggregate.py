@@ -38,7 +38,7 @@ _INTERVAL = (*_RATIO, DataType.DATE)
 
 @dataclass(frozen=True, slots=True)
 class Aggregation:
-    """How the values of a class become one.
+    """How the values of a class are aggregated.
 
     `function` is one of arithmetic-mean, geometric-mean, median, mode, interval and set. `missing` says what missing
     cells are: left out (ignore), a value of its own that comes after all others (as-value, for mode and set), or the
@@ -49,7 +49,7 @@ class Aggregation:
     missing: str = "ignore"
 
     def misfit(self, column: Column) -> tuple[str, str] | None:
-        """What in a column does not suit the function, and what to do; None where it can be applied."""
+        """Why the function cannot be applied to a column, and what to do; None where it can."""
         kind = column.type.kind
         needed = {"arithmetic-mean": _INTERVAL, "geometric-mean": _RATIO}.get(self.function)
         if needed is not None and kind not in needed:
@@ -62,7 +62,7 @@ class Aggregation:
         if self.missing == "as-zero" and kind not in _RATIO:
             return f"missing cells of the type {kind.value} cannot be 0", 'Write missing = "ignore".'
         if self.missing == "as-value" and self.function not in ("mode", "set"):
-            return f"{self.function} has no place for a missing value", 'Write missing = "ignore".'
+            return f"{self.function} does not allow missing values", 'Write missing = "ignore".'
         if self.function == "geometric-mean" and (column.type.positions(_present(column)) < 0.0).any():
             return "the geometric mean needs values of at least 0, and some are below", 'Choose "arithmetic-mean".'
         if kind is DataType.DATE and not _is_restored(column):
@@ -71,7 +71,7 @@ class Aggregation:
         return None
 
     def result_type(self, column: Column) -> ValueType:
-        """How the aggregates of a column are read."""
+        """The type of the aggregates of a column."""
         return ValueType() if self.function in FREE_TEXT else column.type
 
 
@@ -84,7 +84,7 @@ class ClassAggregates:
 
 
 def aggregate(column: Column, histograms: Histograms, aggregation: Aggregation) -> ClassAggregates:
-    """What each class shows in a column; the empty text where it has no value to aggregate.
+    """The aggregate of each class in a column; the empty text where it has no value to aggregate.
 
     `histograms` has the codes of the column in each class. Means and medians of whole numbers are rounded to whole
     numbers, those of decimals to two decimals more than the most detailed value has, halves up; the mean of dates is an

@@ -55,7 +55,7 @@ def require_free(path: Path, content: bytes, place: str) -> bool:
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
     if not is_same:
-        found = f"{quoted(path.name)} is there already and says something else"
+        found = f"{quoted(path.name)} already exists with other content"
         raise InvalidJob(Problem(place, found, "Choose another file, or move that one away."))
     return False
 

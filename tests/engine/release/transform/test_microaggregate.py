@@ -202,7 +202,7 @@ def test_that_the_geometric_mean_is_that_of_the_values_plus_one_less_one(cells):
         (["a"], STRING, "median", "ignore", "values without an order"),
         (["a"], STRING, "interval", "ignore", "values without an order"),
         (["a"], STRING, "mode", "as-zero", "cannot be 0"),
-        (["1"], INTEGER, "median", "as-value", "no place for a missing value"),
+        (["1"], INTEGER, "median", "as-value", "does not allow missing values"),
         (["10:30 +0200"], ValueType(DataType.DATE, "%H:%M %z"), "median", "ignore", "cannot be written back"),
         (["a", ""], STRING, "set", "as-value", None),
         (["05.2020"], ValueType(DataType.DATE, "%m.%Y"), "median", "ignore", None),

@@ -56,7 +56,7 @@ def test_that_a_mapping_never_takes_the_place_of_anything_else(tmp_path):
     path.write_bytes(content)
     assert not require_free(path, content, "job")
     path.write_bytes(b"something else")
-    with pytest.raises(InvalidJob, match=r'mapping_file: "map\.csv" is there already and says something else'):
+    with pytest.raises(InvalidJob, match=r'mapping_file: "map\.csv" already exists with other content'):
         require_free(path, content, "job, mapping_file")
     (tmp_path / "folder").mkdir()
     with pytest.raises(InvalidJob):

@@ -350,7 +350,7 @@ def test_that_faulty_fields_are_told_beside_the_table_and_nothing_goes_on(qtbot,
     settle(qtbot, wizard)
     wizard.page.steps.setText("4, 2")
     wizard.page.steps.editingFinished.emit()
-    assert "do not grow" in text_of_errors(qtbot, wizard)
+    assert "do not increase" in text_of_errors(qtbot, wizard)
     assert not wizard.next_button.isEnabled()
     wizard.go_on()
     assert wizard.place == SETTINGS
