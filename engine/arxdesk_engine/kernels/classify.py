@@ -14,6 +14,15 @@ import numpy as np
 
 from arxdesk_engine.kernels.arrays import Int32s, Int64s
 from arxdesk_engine.kernels.complete import (
+    COMPLETION_ARRAYS,
+    FIGURE_ARRAYS,
+    TUPLE_ARRAYS,
+    WALK_DEPTH,
+    WALK_SCRATCH,
+    complete,
+)
+from arxdesk_engine.kernels.jit import group_type, nb
+from arxdesk_engine.kernels.walk_groups import (
     CLASSES,
     CODE,
     COUNT,
@@ -22,9 +31,17 @@ from arxdesk_engine.kernels.complete import (
     ROW,
     SMALLEST,
     SUPPRESSED,
-    complete,
+    CompletionArrays,
+    FigureArrays,
+    TupleArrays,
+    WalkDepth,
+    WalkPath,
+    WalkScratch,
 )
-from arxdesk_engine.kernels.jit import nb
+
+WALK_PATH = group_type(
+    WalkPath, nb.int32[:, :, ::1], nb.int32[:, ::1], nb.int64[:, ::1], nb.int64[:, ::1], nb.int64[::1], nb.int64[::1]
+)
 
 _GROUPS_PER_STEP = 65_536
 _SUPPRESSED, _ALONE = -2, -1  # in place of where a part goes
@@ -82,9 +99,7 @@ def _merge(rows: Int32s, begin: int, end: int, out: int, step: Int32s, parts: In
         nb.int64[:, ::1],
         nb.int32[::1],
         nb.int64,
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64[::1],
+        WALK_DEPTH,
     ),
     cache=True,
     nogil=True,
@@ -98,11 +113,10 @@ def _split(
     parts: Int64s,
     dropped: Int32s,
     drops: int,
-    out_rows: Int32s,
-    out_starts: Int32s,
-    out_tally: Int64s,
+    out: WalkDepth,
 ) -> int:
     """Divide one group into a group for each code; `parts` holds records and rows of each and is left at zero."""
+    out_rows, out_starts, out_tally = out.rows, out.starts, out.tally
     for index in range(begin, end):
         code = np.uint32(rows[index, CODE])
         number = parts[code, 1]
@@ -138,44 +152,22 @@ def _split(
 
 
 @nb.njit(
-    nb.int64(
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64[::1],
-        nb.int32[::1],
-        nb.int32[:, ::1],
-        nb.int64,
-        nb.int64[:, ::1],
-        nb.int32[::1],
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64[::1],
-    ),
+    nb.int64(WALK_DEPTH, nb.int32[::1], nb.int32[:, ::1], nb.int64, nb.int64[:, ::1], nb.int32[::1], WALK_DEPTH),
     cache=True,
     nogil=True,
 )
 def divide(
-    rows: Int32s,
-    starts: Int32s,
-    tally: Int64s,
-    step: Int32s,
-    following: Int32s,
-    minimal: int,
-    parts: Int64s,
-    dropped: Int32s,
-    out_rows: Int32s,
-    out_starts: Int32s,
-    out_tally: Int64s,
+    walked: WalkDepth, step: Int32s, following: Int32s, minimal: int, parts: Int64s, dropped: Int32s, out: WalkDepth
 ) -> int:
     """Take the attribute whose turn it is to its next level, and divide every group by its code there.
 
-    rows: int32[n, 4] (row of the table, count, rest, code), groups from `starts` (int32[> groups]), tally: int64[4];
-    all are changed in place: rows that become equal by `step` (int32, code to code of the next level) merge, groups
+    `walked` is changed in place: rows that become equal by `step` (int32, code to code of the next level) merge, groups
     of one row leave. following: int32[rows of the table, 2], rest and code for the attribute that comes next.
-    Parts below `minimal` records leave, and so do parts of one row. parts: int64[codes, 3], scratch; its first two
-    columns are zero before and after. Out: dropped int32[n], places in `rows` of what is suppressed; out_rows,
-    out_starts, out_tally as the input. Returns how many are dropped.
+    Parts below `minimal` records leave, and so do parts of one row. Out: the places in `walked` of what is suppressed
+    in `dropped`, and all of `out` but its sums. Returns how many are dropped.
     """
+    rows, starts, tally = walked.rows, walked.starts, walked.tally
+    out_starts, out_tally = out.starts, out.tally
     kept = groups = drops = 0
     out_starts[0] = 0
     out_tally[GROUPS], out_tally[SUPPRESSED] = 0, tally[SUPPRESSED]
@@ -195,9 +187,7 @@ def divide(
         else:
             starts[groups] = first
             groups += 1
-            drops = _split(
-                rows, first, kept, following, minimal, parts, dropped, drops, out_rows, out_starts, out_tally
-            )
+            drops = _split(rows, first, kept, following, minimal, parts, dropped, drops, out)
     starts[groups] = kept
     tally[GROUPS] = groups
     out_tally[CLASSES] += tally[CLASSES]
@@ -207,16 +197,7 @@ def divide(
 
 @nb.njit(
     nb.void(
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64,
-        nb.int64,
-        nb.int64[::1],
-        nb.int32[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int64[::1],
+        nb.int32[:, ::1], nb.int32[::1], nb.int64, nb.int64, nb.int64[::1], TUPLE_ARRAYS, nb.int64[::1], nb.int64[::1]
     ),
     cache=True,
     nogil=True,
@@ -227,18 +208,15 @@ def weigh_dropped(
     drops: int,
     depth: int,
     levels: Int64s,
-    codes: Int32s,
-    weights: Int64s,
-    layout: Int64s,
+    table: TupleArrays,
     before: Int64s,
     sums: Int64s,
 ) -> None:
     """Add count x weight of the first `drops` rows named in `dropped` to the sums at every level still possible.
 
-    levels: int64[walked]; those up to `depth` have their level. codes: int32[attributes, rows of the table].
-    layout: int64[attributes, 3]: of each attribute how many levels, where its weights begin in `weights` (int64, by
-    code, then level) and where its sums. before, sums: int64[sums].
+    levels: int64[walked]; those up to `depth` have their level. before, sums: int64[sums].
     """
+    codes, weights, layout = table.codes, table.weights, table.layout
     sums[:] = before
     for attribute in range(layout.shape[0]):
         height, begin, slot = layout[attribute, 0], layout[attribute, 1], layout[attribute, 2]
@@ -259,6 +237,35 @@ def weigh_dropped(
                     sums[slot + level] += weights[at + level] * count
 
 
+@nb.njit(cache=True, nogil=True)
+def _at(path: WalkPath, depth: int) -> WalkDepth:
+    return WalkDepth(path.rows[depth], path.starts[depth], path.tallies[depth], path.sums[depth])
+
+
+@nb.njit(cache=True, nogil=True)
+def _descend(depth: int, minimal: int, limit: int, table: TupleArrays, path: WalkPath, scratch: WalkScratch) -> None:
+    """Give the attribute at `depth` its level: make the walk one depth deeper from that one."""
+    here, below = _at(path, depth), _at(path, depth + 1)
+    level = path.levels[depth]
+    step = table.steps[table.step_at[depth, level] : table.step_at[depth, level + 1]]
+    drops = divide(here, step, table.following[depth + 1], minimal, scratch.parts, scratch.dropped, below)
+    if below.tally[SUPPRESSED] <= limit:
+        weigh_dropped(here.rows, scratch.dropped, drops, depth, path.levels, table, here.sums, below.sums)
+
+
+@nb.njit(cache=True, nogil=True)
+def _next_depth(top: int, path: WalkPath, layout: Int64s) -> int:
+    """Take the last attribute that has another level to it; returns its depth, -1 when nothing below `top` is left."""
+    depth = path.levels.size - 1
+    while depth >= top and path.levels[depth] + 1 == layout[depth, 0]:
+        path.levels[depth] = 0
+        depth -= 1
+    if depth < top:
+        return -1
+    path.levels[depth] += 1
+    return depth
+
+
 @nb.njit(
     nb.int64(
         nb.int64,
@@ -266,31 +273,11 @@ def weigh_dropped(
         nb.int64,
         nb.int64,
         nb.int64,
-        nb.int32[:, :, ::1],
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int32[::1],
-        nb.int64[:, ::1],
-        nb.int32[::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
-        nb.int32[:, :, ::1],
-        nb.int32[:, ::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int32[::1],
-        nb.int32[:, ::1],
-        nb.int32[:, ::1],
-        nb.int32[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
+        TUPLE_ARRAYS,
+        COMPLETION_ARRAYS,
+        WALK_PATH,
+        WALK_SCRATCH,
+        FIGURE_ARRAYS,
     ),
     cache=True,
     nogil=True,
@@ -301,100 +288,37 @@ def walk(
     budget: int,
     minimal: int,
     limit: int,
-    following: Int32s,
-    codes: Int32s,
-    steps: Int32s,
-    step_at: Int64s,
-    weights: Int64s,
-    layout: Int64s,
-    strides: Int64s,
-    cell_of_row: Int32s,
-    combinations: Int64s,
-    targets: Int32s,
-    inner_levels: Int64s,
-    cell_weights: Int64s,
-    rows: Int32s,
-    starts: Int32s,
-    tallies: Int64s,
-    sums: Int64s,
-    levels: Int64s,
-    parts: Int64s,
-    dropped: Int32s,
-    cells: Int32s,
-    found: Int32s,
-    group_weights: Int32s,
-    completed: Int64s,
-    figures: Int64s,
-    removed: Int64s,
+    table: TupleArrays,
+    completions: CompletionArrays,
+    path: WalkPath,
+    scratch: WalkScratch,
+    figures: FigureArrays,
 ) -> int:
     """Go on with the walk below `top` from `depth`, until done or until `budget` rows were touched.
 
     Returns the depth to go on from, -1 when everything below `top` is done.
     """
-    outer = levels.size
+    outer = path.levels.size
     while True:
-        groups = tallies[depth, GROUPS]
+        groups = path.tallies[depth, GROUPS]
         if depth < outer:
-            budget -= starts[depth, groups]
-            step = steps[step_at[depth, levels[depth]] : step_at[depth, levels[depth] + 1]]
-            drops = divide(
-                rows[depth],
-                starts[depth],
-                tallies[depth],
-                step,
-                following[depth + 1],
-                minimal,
-                parts,
-                dropped,
-                rows[depth + 1],
-                starts[depth + 1],
-                tallies[depth + 1],
-            )
-            if tallies[depth + 1, SUPPRESSED] <= limit:
-                weigh_dropped(
-                    rows[depth], dropped, drops, depth, levels, codes, weights, layout, sums[depth], sums[depth + 1]
-                )
+            budget -= path.starts[depth, groups]
+            _descend(depth, minimal, limit, table, path, scratch)
             depth += 1
         else:
-            begin = completed[0]
+            begin = path.completed[0]
             end = min(groups, begin + _GROUPS_PER_STEP)
-            budget -= starts[depth, end] - starts[depth, begin]
+            budget -= path.starts[depth, end] - path.starts[depth, begin]
             place = 0
             for attribute in range(outer):
-                place += levels[attribute] * strides[attribute]
-            complete(
-                rows[depth],
-                starts[depth],
-                tallies[depth],
-                begin,
-                end,
-                minimal,
-                limit,
-                cell_of_row,
-                combinations,
-                targets,
-                inner_levels,
-                cell_weights,
-                levels,
-                codes,
-                weights,
-                layout,
-                sums[depth],
-                cells,
-                found,
-                group_weights,
-                figures[place:],
-                removed[place:],
-            )
-            completed[0] = end
+                place += path.levels[attribute] * completions.strides[attribute]
+            out = FigureArrays(figures.sizes[place:], figures.removed[place:])
+            complete(_at(path, depth), begin, end, minimal, limit, table, completions, path.levels, scratch, out)
+            path.completed[0] = end
             if end == groups:
-                completed[0] = 0
-                depth -= 1
-                while depth >= top and levels[depth] + 1 == layout[depth, 0]:
-                    levels[depth] = 0
-                    depth -= 1
-                if depth < top:
+                path.completed[0] = 0
+                depth = _next_depth(top, path, table.layout)
+                if depth < 0:
                     return -1
-                levels[depth] += 1
         if budget < 0:
             return depth

@@ -5,11 +5,36 @@ from __future__ import annotations
 import numpy as np
 
 from arxdesk_engine.kernels.arrays import Int32s, Int64s
-from arxdesk_engine.kernels.jit import nb
+from arxdesk_engine.kernels.jit import group_type, nb
+from arxdesk_engine.kernels.walk_groups import (
+    CLASSES,
+    COUNT,
+    FIRST_CELL,
+    FIRST_TARGET,
+    GROUPS,
+    PLACE,
+    ROW,
+    SMALLEST,
+    SOURCE,
+    SUPPRESSED,
+    CompletionArrays,
+    FigureArrays,
+    TupleArrays,
+    WalkDepth,
+    WalkScratch,
+)
 
-ROW, COUNT, REST, CODE = 0, 1, 2, 3  # columns of the rows of a walk
-GROUPS, SUPPRESSED, CLASSES, SMALLEST = 0, 1, 2, 3  # columns of a tally
-SOURCE, FIRST_CELL, FIRST_TARGET, PLACE = 0, 1, 2, 3  # columns of the combinations
+TUPLE_ARRAYS = group_type(
+    TupleArrays, nb.int32[:, :, ::1], nb.int32[:, ::1], nb.int32[::1], nb.int64[:, ::1], nb.int64[::1], nb.int64[:, ::1]
+)
+COMPLETION_ARRAYS = group_type(
+    CompletionArrays, nb.int64[::1], nb.int32[::1], nb.int64[:, ::1], nb.int32[::1], nb.int64[:, ::1], nb.int64[:, ::1]
+)
+WALK_DEPTH = group_type(WalkDepth, nb.int32[:, ::1], nb.int32[::1], nb.int64[::1], nb.int64[::1])
+WALK_SCRATCH = group_type(
+    WalkScratch, nb.int64[:, ::1], nb.int32[::1], nb.int32[:, ::1], nb.int32[:, ::1], nb.int32[:, ::1]
+)
+FIGURE_ARRAYS = group_type(FigureArrays, nb.int64[:, ::1], nb.int64[:, ::1])
 _MOST = np.int32(2**31 - 1)
 
 
@@ -69,31 +94,11 @@ def _judge(cells: Int32s, first: int, end: int, size: int, minimal: int, found: 
     return suppressed
 
 
-@nb.njit(
-    nb.void(
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
-    ),
-    cache=True,
-    nogil=True,
-)
-def _begin(
-    tally: Int64s,
-    combinations: Int64s,
-    inner_levels: Int64s,
-    levels: Int64s,
-    layout: Int64s,
-    sums: Int64s,
-    figures: Int64s,
-    removed: Int64s,
-) -> None:
-    """What left the walk on the way counts for every completion."""
+@nb.njit(nb.void(WALK_DEPTH, COMPLETION_ARRAYS, nb.int64[::1], nb.int64[:, ::1], FIGURE_ARRAYS), cache=True, nogil=True)
+def _begin(walked: WalkDepth, completions: CompletionArrays, levels: Int64s, layout: Int64s, out: FigureArrays) -> None:
+    """Count for every completion what left the walk on the way."""
+    combinations, inner_levels, tally, sums = completions.combinations, completions.levels, walked.tally, walked.sums
+    figures, removed = out.sizes, out.removed
     outer, inner = levels.size, inner_levels.shape[1]
     for combination in range(combinations.shape[0] - 1):
         place = combinations[combination, PLACE]
@@ -110,35 +115,18 @@ def _begin(
 
 
 @nb.njit(
-    nb.void(
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64,
-        nb.int64,
-        nb.int64[::1],
-        nb.int32[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int32[:, ::1],
-    ),
+    nb.void(nb.int32[:, ::1], nb.int32[::1], nb.int64, nb.int64, nb.int64[::1], TUPLE_ARRAYS, nb.int32[:, ::1]),
     cache=True,
     nogil=True,
 )
 def _look_up(
-    rows: Int32s,
-    starts: Int32s,
-    size: int,
-    inner: int,
-    levels: Int64s,
-    codes: Int32s,
-    weights: Int64s,
-    layout: Int64s,
-    group_weights: Int32s,
+    rows: Int32s, starts: Int32s, size: int, inner: int, levels: Int64s, table: TupleArrays, group_weights: Int32s
 ) -> None:
     """The weights of the first `size` groups in the attributes that have their level: all their rows are equal there.
 
     `group_weights` has no rows for the `inner` attributes.
     """
+    codes, weights, layout = table.codes, table.weights, table.layout
     outer = levels.size
     for index in range(group_weights.shape[0]):
         attribute = index if index < outer else index + inner
@@ -196,76 +184,47 @@ def _weigh(
 
 @nb.njit(
     nb.void(
-        nb.int32[:, ::1],
-        nb.int32[::1],
-        nb.int64[::1],
+        WALK_DEPTH,
         nb.int64,
         nb.int64,
         nb.int64,
         nb.int64,
-        nb.int32[::1],
-        nb.int64[:, ::1],
-        nb.int32[::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
+        TUPLE_ARRAYS,
+        COMPLETION_ARRAYS,
         nb.int64[::1],
-        nb.int32[:, ::1],
-        nb.int64[::1],
-        nb.int64[:, ::1],
-        nb.int64[::1],
-        nb.int32[:, ::1],
-        nb.int32[:, ::1],
-        nb.int32[:, ::1],
-        nb.int64[:, ::1],
-        nb.int64[:, ::1],
+        WALK_SCRATCH,
+        FIGURE_ARRAYS,
     ),
     cache=True,
     nogil=True,
 )
 def complete(
-    rows: Int32s,
-    starts: Int32s,
-    tally: Int64s,
+    walked: WalkDepth,
     begin: int,
     end: int,
     minimal: int,
     limit: int,
-    cell_of_row: Int32s,
-    combinations: Int64s,
-    targets: Int32s,
-    inner_levels: Int64s,
-    cell_weights: Int64s,
+    table: TupleArrays,
+    completions: CompletionArrays,
     levels: Int64s,
-    codes: Int32s,
-    weights: Int64s,
-    layout: Int64s,
-    sums: Int64s,
-    cells: Int32s,
-    found: Int32s,
-    group_weights: Int32s,
-    figures: Int64s,
-    removed: Int64s,
+    scratch: WalkScratch,
+    out: FigureArrays,
 ) -> None:
     """The figures of all completions of a walk, from its groups `begin` to `end`; from 0 first, to the last last.
 
-    rows, starts, tally, levels, codes, weights, layout, sums: as in `kernels.classify`; attributes are in the
-    order outer (in the walk, with their levels), inner (to be completed), fixed (one level). cell_of_row int32[rows of
-    the table]: the place of a row in the table of all codes of the inner attributes at their lowest levels.
-    combinations int64[n + 1, 4], one for each choice of inner levels and an end: the combination it is summed up from,
-    its first cell, its first place in `targets` (int32: for each cell of that combination a cell of this one), and its
-    row in figures. inner_levels int64[n, inner], cell_weights int64[inner, cells]: the weight of each cell's code.
-    Scratch for blocks of any b groups: cells int32[all cells, b], found int32[3, b], group_weights
-    int32[attributes without the inner ones, b].
-    Out: figures int64[.., 3] (suppressed records, classes, smallest class, 0 without classes); removed
-    int64[.., attributes], the weight of the suppressed records, right where not more than `limit` of them are.
+    Classes below `minimal` records are suppressed; weights of suppressed records are right where not more than `limit`
+    of them are. levels: int64[outer].
     """
-    number, inner = combinations.shape[0] - 1, inner_levels.shape[1]
+    rows, starts, combinations, targets = walked.rows, walked.starts, completions.combinations, completions.targets
+    cells, found, group_weights = scratch.cells, scratch.found, scratch.group_weights
+    figures, removed = out.sizes, out.removed
+    number, inner = combinations.shape[0] - 1, completions.levels.shape[1]
     if begin == 0:
-        _begin(tally, combinations, inner_levels, levels, layout, sums, figures, removed)
+        _begin(walked, completions, levels, table.layout, out)
     block = cells.shape[1]
     for first in range(begin, end, block):
         size = min(block, end - first)
-        _fill(rows, starts[first:], cell_of_row, size, combinations, targets, cells)
+        _fill(rows, starts[first:], completions.cell_of_row, size, combinations, targets, cells)
         has_weights = False
         for combination in range(number):
             low, high = combinations[combination, FIRST_CELL], combinations[combination + 1, FIRST_CELL]
@@ -274,10 +233,21 @@ def complete(
             if suppressed == 0 or figures[place, 0] > limit:
                 continue
             if not has_weights:
-                _look_up(rows, starts[first:], size, inner, levels, codes, weights, layout, group_weights)
+                _look_up(rows, starts[first:], size, inner, levels, table, group_weights)
                 has_weights = True
-            _weigh(cells, low, high, size, minimal, levels.size, cell_weights, found, group_weights, removed[place])
-    if end == tally[GROUPS]:
+            _weigh(
+                cells,
+                low,
+                high,
+                size,
+                minimal,
+                levels.size,
+                completions.cell_weights,
+                found,
+                group_weights,
+                removed[place],
+            )
+    if end == walked.tally[GROUPS]:
         for combination in range(number):
             place = combinations[combination, PLACE]
             if figures[place, 1] == 0:

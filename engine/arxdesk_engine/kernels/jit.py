@@ -8,6 +8,7 @@ Where SciPy is installed Numba loads its linear algebra before the first kernel:
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from arxdesk_engine.kernels import program_cache
 
@@ -26,4 +27,11 @@ if program_cache.is_packaged():
 else:
     program_cache.allow_no_cache()
 
-__all__ = ["nb"]
+__all__ = ["group_type", "nb"]
+
+
+def group_type(group: type[tuple[Any, ...]], *members: object) -> Any:  # noqa: ANN401 - Numba has no types of its types
+    """The type of a named group of arrays in the signature of a kernel; `members` are the types in its order."""
+    if len(set(members)) == 1:
+        return nb.types.NamedUniTuple(members[0], len(members), group)  # type: ignore[no-untyped-call]
+    return nb.types.NamedTuple(members, group)  # type: ignore[no-untyped-call]

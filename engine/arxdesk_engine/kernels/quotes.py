@@ -45,15 +45,10 @@ def follow(data: Bytes, first: int, offset: int, settings: Int64s, state: Int64s
     begin and where their rows end; it comes no further when that is full.
     """
     delimiter, quote, expected, tolerance, most_rows = settings[0], settings[1], settings[2], settings[3], settings[4]
-    now, quoted_at, spanning_at, lines, alike = (
-        state[STATE],
-        state[QUOTED_AT],
-        state[SPANNING_AT],
-        state[LINES],
-        state[ALIKE],
-    )
-    first_alike, is_closed, delimiters, rows = state[FIRST_ALIKE], state[IS_CLOSED], state[DELIMITERS], state[ROWS]
-    skip, was_return, is_empty = state[SKIP], state[WAS_RETURN], state[IS_EMPTY]
+    now, quoted_at, spanning_at = state[STATE], state[QUOTED_AT], state[SPANNING_AT]
+    lines, alike, first_alike, is_closed = state[LINES], state[ALIKE], state[FIRST_ALIKE], state[IS_CLOSED]
+    delimiters, rows, skip = state[DELIMITERS], state[ROWS], state[SKIP]
+    was_return, is_empty = state[WAS_RETURN], state[IS_EMPTY]
     number, at = 0, first
     while at < data.size and number < found.shape[0] and rows < most_rows:
         byte = np.int64(data[at])
@@ -102,13 +97,8 @@ def follow(data: Bytes, first: int, offset: int, settings: Int64s, state: Int64s
                 number += 1
         rows += 1 - is_empty
         is_empty, is_closed, lines = 1, 0, 0
-    state[STATE], state[QUOTED_AT], state[SPANNING_AT], state[LINES], state[ALIKE] = (
-        now,
-        quoted_at,
-        spanning_at,
-        lines,
-        alike,
-    )
-    state[FIRST_ALIKE], state[IS_CLOSED], state[DELIMITERS], state[ROWS] = first_alike, is_closed, delimiters, rows
-    state[SKIP], state[WAS_RETURN], state[IS_EMPTY], state[AT] = skip, was_return, is_empty, at
+    state[STATE], state[QUOTED_AT], state[SPANNING_AT] = now, quoted_at, spanning_at
+    state[LINES], state[ALIKE], state[FIRST_ALIKE], state[IS_CLOSED] = lines, alike, first_alike, is_closed
+    state[DELIMITERS], state[ROWS], state[SKIP] = delimiters, rows, skip
+    state[WAS_RETURN], state[IS_EMPTY], state[AT] = was_return, is_empty, at
     return number

@@ -96,6 +96,19 @@ def _append_codes(ids: UInt32s, rows: UInt32s, column: UInt32s, domain: np.uint3
             pairs[row] = ids[row] * domain + column[rows[row]]
 
 
+@nb.njit(cache=True, nogil=True)
+def _append_columns(
+    members: UInt32s, rows: UInt32s, columns: UInt32s, domains: Int64s, changed: Int64s, ids: UInt32s
+) -> None:
+    """Make ids of classes and the codes in all `changed` columns, uint32[n]."""
+    if changed.size == 0:
+        ids[:] = members
+    longer = members
+    for column in changed:
+        _append_codes(longer, rows, columns[column], np.uint32(domains[column]), ids)
+        longer = ids
+
+
 @nb.njit(
     nb.int64(
         nb.uint32[::1],
@@ -259,12 +272,7 @@ def refine(
             span = 1 + _number_pairs(rows, members, column, domain, ids, pairs, table)
             done += 1
         else:
-            longer = members
-            for index in range(first, done):
-                _append_codes(longer, rows, columns[changed[index]], np.uint32(domains[changed[index]]), ids)
-                longer = ids
-            if first == done:
-                ids[:] = members
+            _append_columns(members, rows, columns, domains, changed[first:done], ids)
         before = facts[RECORDS_DROPPED]
         classes = _size_classes(ids, counts, table, spread, span, minimal, sizes, facts)
         must_list = before < facts[RECORDS_DROPPED] <= most_listed

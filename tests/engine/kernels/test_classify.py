@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.kernels.bound import aggregate
 from arxdesk_engine.kernels.classify import divide, sort_stably, weigh_dropped
-from arxdesk_engine.kernels.complete import CLASSES, GROUPS, SMALLEST, SUPPRESSED
 from arxdesk_engine.kernels.scores import aggregate_rows
+from arxdesk_engine.kernels.walk_groups import CLASSES, GROUPS, SMALLEST, SUPPRESSED, TupleArrays, WalkDepth
 
 NO_CLASS = 2**62
 
@@ -44,7 +44,9 @@ def test_that_groups_are_divided_by_code_and_what_is_decided_leaves(groups, mini
     following = np.array([(rest, rest + 10) for rest, *_ in rows], np.int32).reshape(n, 2)
     parts, dropped = np.zeros((6, 3), np.int64), np.empty(n, np.int32)
     out, out_starts, out_tally = np.empty((n, 4), np.int32), np.empty(n + 2, np.int32), np.empty(4, np.int64)
-    drops = divide(walked, starts, tally, step, following, minimal, parts, dropped, out, out_starts, out_tally)
+    sums = np.empty(0, np.int64)
+    before, after = WalkDepth(walked, starts, tally, sums), WalkDepth(out, out_starts, out_tally, sums)
+    drops = divide(before, step, following, minimal, parts, dropped, after)
 
     merged = Counter()
     for rest, code, count, group in rows:
@@ -57,7 +59,7 @@ def test_that_groups_are_divided_by_code_and_what_is_decided_leaves(groups, mini
     records = {part: sum(count for _rest, count in members) for part, members in divided.items()}
     stay = {part: sorted(rows) for part, rows in divided.items() if records[part] >= minimal and len(rows) > 1}
     alone = [records[part] for part, rows in divided.items() if records[part] >= minimal and len(rows) == 1]
-    before = [sum(m for (g, *_), m in merged.items() if g == group) for group in in_group if in_group[group] == 1]
+    whole = [sum(m for (g, *_), m in merged.items() if g == group) for group in in_group if in_group[group] == 1]
     small = [part for part in divided if records[part] < minimal]
 
     found = [
@@ -67,9 +69,9 @@ def test_that_groups_are_divided_by_code_and_what_is_decided_leaves(groups, mini
     assert sorted(found) == sorted(stay.values())
     assert (out[: out_starts[out_tally[GROUPS]], 3] == out[: out_starts[out_tally[GROUPS]], 2] + 10).all()
     assert out_tally[SUPPRESSED] == 7 + sum(records[part] for part in small)
-    assert tally[CLASSES] == 2 + len(before)
-    assert out_tally[CLASSES] == 2 + len(before) + len(alone)
-    assert out_tally[SMALLEST] == min([*before, *alone], default=NO_CLASS)
+    assert tally[CLASSES] == 2 + len(whole)
+    assert out_tally[CLASSES] == 2 + len(whole) + len(alone)
+    assert out_tally[SMALLEST] == min([*whole, *alone], default=NO_CLASS)
     assert drops == sum(len(divided[part]) for part in small)
     assert walked[dropped[:drops], 1].sum() == sum(records[part] for part in small)
     assert tally[GROUPS] == sum(number > 1 for number in in_group.values())
@@ -90,7 +92,9 @@ def test_that_what_is_suppressed_is_weighed_at_every_level_still_possible(drops,
     layout = np.array([(2, 0, 0), (3, 8, 2)], np.int64)
     before, sums = np.arange(5, dtype=np.int64), np.empty(5, np.int64)
     chosen = np.arange(n, dtype=np.int32)
-    weigh_dropped(rows, chosen, n, 0, np.array([level], np.int64), codes, weights, layout, before, sums)
+    none, no_levels = np.empty((0, 0, 0), np.int32), np.empty((0, 0), np.int64)
+    table = TupleArrays(none, codes, chosen, no_levels, weights, layout)
+    weigh_dropped(rows, chosen, n, 0, np.array([level], np.int64), table, before, sums)
     assert sums[level] == before[level] + sum(count * first[a, level] for count, a, _b in drops)
     for other in range(3):
         assert sums[2 + other] == before[2 + other] + sum(count * second[b, other] for count, _a, b in drops)

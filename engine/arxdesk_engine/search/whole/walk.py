@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk_engine.classes.classes import Counts
+from arxdesk_engine.kernels.walk_groups import CompletionArrays, FigureArrays, TupleArrays, WalkPath, WalkScratch
 from arxdesk_engine.search.whole.walk_table import Root, WalkStopped, WalkTable
 
 PREFIXES_PER_THREAD = 12
@@ -94,43 +95,40 @@ class _Walker:
 
         depths, rows = table.outer + 1, len(root.rows)
         completions = table.completions
-        walked = np.empty((depths, rows, 4), np.int32)  # pages that are never reached take no memory
-        starts = np.empty((depths, rows // 2 + 2), np.int32)
-        tallies = np.zeros((depths, 4), np.int64)
-        sums = np.zeros((depths, table.slots), np.int64)
-        walked[0], tallies[0], sums[0] = root.rows, root.tally, root.sums
-        starts[0, : len(root.starts)] = root.starts
-        self._levels = np.zeros(table.outer, np.int64)
+        path = WalkPath(
+            rows=np.empty((depths, rows, 4), np.int32),  # pages that are never reached take no memory
+            starts=np.empty((depths, rows // 2 + 2), np.int32),
+            tallies=np.zeros((depths, 4), np.int64),
+            sums=np.zeros((depths, table.slots), np.int64),
+            levels=np.zeros(table.outer, np.int64),
+            completed=np.zeros(1, np.int64),
+        )
+        path.rows[0], path.tallies[0], path.sums[0] = root.rows, root.tally, root.sums
+        path.starts[0, : len(root.starts)] = root.starts
+        self._levels = path.levels
         self._prefix: tuple[int, ...] | None = None
         self._walk = walk
         self._arguments = (
             minimal,
             limit,
-            table.following,
-            table.codes,
-            table.steps,
-            table.step_at,
-            table.weights,
-            table.layout,
-            table.strides,
-            table.cell_of_row,
-            completions.combinations,
-            completions.targets,
-            completions.levels,
-            completions.cell_weights,
-            walked,
-            starts,
-            tallies,
-            sums,
-            self._levels,
-            np.zeros((table.codes_of_any_level, 3), np.int64),
-            np.empty(rows, np.int32),
-            np.empty((completions.cells, BLOCK), np.int32),
-            np.empty((3, BLOCK), np.int32),
-            np.empty((len(table.spans) - len(table.roles.inner), BLOCK), np.int32),
-            np.zeros(1, np.int64),
-            figures.sizes,
-            figures.removed,
+            TupleArrays(table.following, table.codes, table.steps, table.step_at, table.weights, table.layout),
+            CompletionArrays(
+                table.strides,
+                table.cell_of_row,
+                completions.combinations,
+                completions.targets,
+                completions.levels,
+                completions.cell_weights,
+            ),
+            path,
+            WalkScratch(
+                parts=np.zeros((table.codes_of_any_level, 3), np.int64),
+                dropped=np.empty(rows, np.int32),
+                cells=np.empty((completions.cells, BLOCK), np.int32),
+                found=np.empty((3, BLOCK), np.int32),
+                group_weights=np.empty((len(table.spans) - len(table.roles.inner), BLOCK), np.int32),
+            ),
+            FigureArrays(figures.sizes, figures.removed),
         )
 
     def through(self, prefix: tuple[int, ...]) -> Iterator[None]:

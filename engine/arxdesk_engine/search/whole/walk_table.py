@@ -28,7 +28,7 @@ class WalkTable:
     outer ones from the last to the first. `counts` int64[rows], `codes` int32[attributes, rows]; `following`
     int32[outer + 1, rows, 2] holds for each outer attribute the number of the row among those that differ in what
     comes later (rest), and its code. `first_rows` are where the classes of the fixed attributes begin. The others are
-    described in `kernels.classify.walk`.
+    described in `kernels.walk_groups`.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Root:
     """Where a walk begins: the classes of the fixed attributes, without what leaves at once.
 
     `rows` int32[n, 4], `starts` int32[groups + 1], `tally` int64[4] and `sums` int64[slots] as in
-    `kernels.classify`.
+    `kernels.walk_groups.WalkDepth`.
     """
 
     def __init__(self, table: WalkTable, minimal: int) -> None:
