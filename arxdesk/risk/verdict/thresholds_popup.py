@@ -18,7 +18,7 @@ WIDTH, PADDING = 444, 16
 FIELD = 212
 KINDS = (
     ("highest_risk", "Highest risk", "The risk of being found that you accept of the person who is easiest to find."),
-    ("records_at_risk", "People at risk", "How many people you accept to be above that, as a share of all."),
+    ("records_at_risk", "Share at risk", "How many people you accept to be above that, as a share of all."),
     ("success_rate", "Success rate", "How many people may be found by somebody who tries to find all, as a share."),
 )
 

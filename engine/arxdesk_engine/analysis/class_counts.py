@@ -64,10 +64,16 @@ class ClassCounts:
 
 def count_classes(table: AnalyzedTable) -> ClassCounts:
     """The groups of a table by their sizes. Raises a UserError where the research subset cannot be read."""
-    classes = table.classes
-    sizes, population_sizes, numbers = _counted(classes.sizes, classes.population_sizes)
     suppressed = table.applied.output.suppressed_records if isinstance(table, OutputTable) else 0
-    return ClassCounts(sizes, population_sizes, numbers, suppressed, len(table.quasi_identifiers))
+    classes, number = table.classes, len(table.quasi_identifiers)
+    return counts_of(classes.sizes, classes.population_sizes, suppressed=suppressed, quasi_identifiers=number)
+
+
+def counts_of(sizes: Sizes, population_sizes: Sizes, *, suppressed: int, quasi_identifiers: int) -> ClassCounts:
+    """The groups by their sizes in the table and in the population, int64[classes]; those without records are left
+    out."""
+    occurs = sizes > 0
+    return ClassCounts(*_counted(sizes[occurs], population_sizes[occurs]), suppressed, quasi_identifiers)
 
 
 def _counted(sizes: Sizes, population_sizes: Sizes) -> tuple[Sizes, Sizes, Sizes]:

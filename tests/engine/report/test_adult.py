@@ -120,7 +120,7 @@ def test_that_every_measure_is_told(page: Page, described: dict[str, Any]):
 def test_that_every_attacker_is_told_before_and_after(page: Page, described: dict[str, Any]):
     rows = page.rows("Three attackers")
     before, after = described["risk"]["input"], described["risk"]["output"]
-    keys = {"highest risk": "highest", "people at risk": "records_at_risk", "success rate": "success_rate"}
+    keys = {"highest risk": "highest", "share at risk": "records_at_risk", "success rate": "success_rate"}
     seen = 0
     for attacker in ("prosecutor", "journalist", "marketer"):
         for label, key in keys.items():
@@ -194,7 +194,7 @@ def test_that_the_summary_says_the_same(page: Page, described: dict[str, Any]):
     text = " ".join(page.text).replace("\u00a0", " ")
     assert "5-anonymity holds in this table, confirmed by counting it again." in text
     assert "1,346 of 30,162 people (4.5 %) were removed" in text
-    assert "Highest risk of being found 20 % (1 in 5), average 1.4 % (1 in 73)" in text
+    assert "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73)" in text
     assert "Proven: no transformation keeps more detail under these rules." in text
     assert page.named("In short")["Score"].startswith(f"Loss {described['solution']['score']:.4f}")
 

@@ -46,7 +46,7 @@ def test_that_risk_above_the_thresholds_is_said_first(tmp_path: Path):
     found = verdict(facts_of(subject(tmp_path)))
     assert found.tone == "warn"
     assert found.sentence.endswith("but the risk is above what was accepted.")
-    assert "the highest is above the accepted 20 %" in said(found)
+    assert "above the threshold of 20 %" in said(found)
 
 
 def test_that_an_infeasible_job_has_a_report_that_says_so(tmp_path: Path):
@@ -167,7 +167,7 @@ def test_that_a_research_subset_is_told_without_its_expression(tmp_path: Path):
     facts = facts_of(subject(tmp_path, [{"model": "k-map", "k": 7, "subset": "diagnosis = 'cough; dry'"}]))
     assert facts.data.part is not None
     assert (facts.data.part.kind, facts.data.part.description) == ("research subset", None)
-    assert not facts.risk.coincide
+    assert not facts.risk.before.coincide
     assert "cough" not in html_of(facts)
     random = facts_of(subject(tmp_path, [{"model": "k-map", "k": 7, "subset": SUBSET}]))
     assert random.data.part is not None
@@ -176,9 +176,9 @@ def test_that_a_research_subset_is_told_without_its_expression(tmp_path: Path):
 
 def test_that_uniqueness_in_a_population_is_told_as_estimated(tmp_path: Path):
     facts = facts_of(subject(tmp_path, population={"size": 100_000}))
-    assert facts.risk.before.uniqueness is not None
+    assert facts.risk.uniqueness
     rows = Page.read(html_of(facts)).tables["People who are likely unique among 100,000 people of the population"]
-    by_pitman = facts.risk.before.uniqueness.pitman.uniques
+    by_pitman = facts.risk.uniqueness["before"].pitman.uniques
     assert by_pitman is not None
     assert rows[1][1].startswith(f"{round(by_pitman):,} (")
     assert "Nobody has counted it." in told(facts)

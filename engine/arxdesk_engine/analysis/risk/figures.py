@@ -110,17 +110,14 @@ class RiskFigures:
 
 def risk_figures(counts: Mapping[str, ClassCounts], thresholds: Thresholds) -> RiskFigures:
     """The figures of the tables "before" and "after"; some microseconds for each size of groups that there is."""
-    made = {side: _table_risk(each, thresholds) for side, each in counts.items()}
+    made = {side: table_risk(each, thresholds) for side, each in counts.items()}
     return RiskFigures(made.get("before"), made.get("after"), thresholds)
 
 
-def _table_risk(counts: ClassCounts, thresholds: Thresholds) -> TableRisk:
-    accepted, sizes, population, numbers = (
-        thresholds.highest_risk,
-        counts.sizes,
-        counts.population_sizes,
-        counts.numbers,
-    )
+def table_risk(counts: ClassCounts, thresholds: Thresholds) -> TableRisk:
+    """The risks of one table from the sizes of its groups."""
+    sizes, population, numbers = counts.sizes, counts.population_sizes, counts.numbers
+    accepted = thresholds.highest_risk
     return TableRisk(
         counts,
         prosecutor_risk(sizes, accepted, numbers),

@@ -2,119 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from arxdesk_engine.data.schema import Role
+from arxdesk_engine.analysis.class_counts import ClassCounts, counts_of
+from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk, table_risk, unlimited_attributes
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.release.formulation import population_of
 from arxdesk_engine.report.facts.subject import Subject
-from arxdesk_engine.risk.distribution import classes_by_size, records_by_class_size, size_ranges
-from arxdesk_engine.risk.reidentification import (
-    PopulationRisk,
-    ProsecutorRisk,
-    journalist_risk,
-    marketer_risk,
-    prosecutor_risk,
-)
 from arxdesk_engine.risk.uniqueness import Uniqueness
-
-Sizes = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class SideRisks:
-    """The risks of one table: of the records that count, and after it of those that are kept.
-
-    `at_risk` are the records whose risk is above the threshold for the highest one. `records_by_size` and
-    `classes_by_size` count by the ranges of sizes of the report. `uniqueness` is None without a population.
-    """
-
-    prosecutor: ProsecutorRisk
-    journalist: PopulationRisk
-    marketer: PopulationRisk
-    at_risk: int
-    smallest_classes: int
-    records_by_size: tuple[int, ...]
-    classes_by_size: tuple[int, ...]
-    uniqueness: Uniqueness | None
-
-    def is_within(self, accepted: Thresholds) -> bool:
-        """Whether nothing is above what is accepted, for somebody who knows who is in the table."""
-        found = self.prosecutor
-        return (
-            found.highest <= accepted.highest_risk
-            and found.records_at_risk <= accepted.records_at_risk
-            and found.success_rate <= accepted.success_rate
-        )
 
 
 @dataclass(frozen=True, slots=True)
 class RiskFacts:
-    """The risks of both tables, `after` is None where nothing was applied.
+    """The risks of both tables: of the records that count, and after it of those that are kept. `after` is None where
+    nothing was applied.
 
-    `ranges` are sizes of groups, each the smallest and the largest one, None where that is open. `coincide`: no larger
-    table than this one is known, so that the journalist achieves what the prosecutor does. `unlimited` are the
-    sensitive attributes that are passed on and that no privacy model looks at.
+    `uniqueness` has the estimates of each side, nothing without a population. `unlimited` are the sensitive attributes
+    that are passed on and that no privacy model looks at.
     """
 
-    thresholds: Thresholds
-    before: SideRisks
-    after: SideRisks | None
-    ranges: tuple[tuple[int, int | None], ...]
-    coincide: bool
+    before: TableRisk
+    after: TableRisk | None
     population: int | None
+    uniqueness: Mapping[str, Uniqueness]
     unlimited: tuple[str, ...]
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """The risks that are accepted."""
+        return self.before.thresholds
+
+    @property
+    def figures(self) -> RiskFigures:
+        """Both sides together, as sentences are made of them."""
+        return RiskFigures(self.before, self.after, self.thresholds)
 
 
 def risk_facts(subject: Subject) -> RiskFacts:
     """Measure both tables against the thresholds of the job."""
     anonymizer, output = subject.anonymizer, subject.output
-    grouping, thresholds = anonymizer.problem.grouping, anonymizer.job.analysis.thresholds
-    population = population_of(anonymizer.job, grouping.records)
-    sizes = grouping.input_sizes
-    after = None
+    job, grouping, number = anonymizer.job, anonymizer.problem.grouping, len(anonymizer.quasi_identifiers)
+    population = population_of(job, grouping.records)
+    counts = {"before": counts_of(*grouping.input_sizes, suppressed=0, quasi_identifiers=number)}
     if output is not None:
-        after = _side(output.class_sizes, output.population_sizes, thresholds, population)
+        removed = output.suppressed_records
+        counts["after"] = counts_of(
+            output.class_sizes, output.population_sizes, suppressed=removed, quasi_identifiers=number
+        )
+    risks = {side: table_risk(each, job.analysis.thresholds) for side, each in counts.items()}
     return RiskFacts(
-        thresholds,
-        _side(sizes[0], sizes[1], thresholds, population),
-        after,
-        tuple((each.smallest, each.largest) for each in size_ranges()),
-        bool((sizes[0] == sizes[1]).all()),
+        risks["before"],
+        risks.get("after"),
         population,
-        _unlimited(subject),
+        {} if population is None else _uniqueness(counts, population),
+        unlimited_attributes(job, anonymizer.dataset.names),
     )
 
 
-def _side(sizes: Sizes, population_sizes: Sizes, accepted: Thresholds, population: int | None) -> SideRisks:
-    found = None
-    if population is not None:
-        from arxdesk_engine.risk.uniqueness import uniqueness  # noqa: PLC0415 - scipy is slow to import
+def _uniqueness(counts: Mapping[str, ClassCounts], population: int) -> dict[str, Uniqueness]:
+    from arxdesk_engine.risk.uniqueness import uniqueness  # noqa: PLC0415 - scipy is slow to import
 
-        found = uniqueness(sizes, population)
-    occurring = sizes[sizes > 0]
-    return SideRisks(
-        prosecutor_risk(occurring, accepted.highest_risk),
-        journalist_risk(sizes, population_sizes, accepted.highest_risk),
-        marketer_risk(sizes, population_sizes, accepted.highest_risk),
-        int(occurring[1.0 / occurring > accepted.highest_risk].sum()),
-        int((occurring == occurring.min(initial=np.iinfo(np.int64).max)).sum()),
-        tuple(records_by_class_size(occurring).tolist()),
-        tuple(classes_by_size(occurring).tolist()),
-        found,
-    )
-
-
-def _unlimited(subject: Subject) -> tuple[str, ...]:
-    job = subject.anonymizer.job
-    if not subject.anonymizer.policy.shows(Role.SENSITIVE):
-        return ()
-    limited = {model.sensitive_attribute for model in job.privacy}
-    return tuple(
-        name
-        for name, role in subject.anonymizer.roles.items()
-        if role is Role.SENSITIVE and name not in limited and job.settings_of(name).transformation != "suppress"
-    )
+    return {side: uniqueness(each.histogram, population) for side, each in counts.items()}

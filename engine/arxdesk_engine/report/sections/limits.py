@@ -44,7 +44,7 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
     if others:
         yield "Columns as they were", f"Passed on unchanged: {joined(others, 12)}. Nothing is measured of them."
-    if facts.risk.before.uniqueness is not None:
+    if facts.risk.uniqueness:
         yield "Estimates", _OF_ESTIMATES
     yield from _of_checks(facts)
     yield "The best", _OF_THE_BEST

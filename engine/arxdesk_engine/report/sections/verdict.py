@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from arxdesk_engine.analysis.risk.verdict import (
+    NOBODY_LEFT,
+    RiskVerdict,
+    risk_verdict,
+    telling_clause,
+    unlimited_sentence,
+)
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.checks import ChecksFacts
-from arxdesk_engine.report.facts.risk import RiskFacts
 from arxdesk_engine.report.facts.transformation import TransformationFacts
 from arxdesk_engine.report.layout.blocks import Message
 from arxdesk_engine.report.layout.words import (
+    PRINTED,
     capitalized,
     count,
     count_with_share,
@@ -17,7 +26,6 @@ from arxdesk_engine.report.layout.words import (
     people,
     percent,
     risk,
-    threshold,
 )
 from arxdesk_engine.report.sections import proof
 
@@ -41,7 +49,7 @@ def verdict(facts: Facts) -> Message:
     if checks is not None and checks.handed_out is not None and checks.handed_out.is_the_same is False:
         sentence = f"The file {name(checks.handed_out.name)} is not the table that this report describes."
         return Message("warn", sentence, _details(facts, applied))
-    if facts.risk.after is not None and not facts.risk.after.is_within(facts.risk.thresholds):
+    if facts.risk.after is not None and not facts.risk.after.is_within:
         sentence = f"{_rules_hold(facts)}, but the risk is above what was accepted."
         return Message("warn", sentence, _details(facts, applied))
     is_open = checks is not None and _could_not_be_counted(checks)
@@ -69,23 +77,20 @@ def still_shown(facts: Facts) -> list[str]:
     return [name(each.name) for each in kept if each.role not in hidden and each.becomes != "suppress"]
 
 
-def risk_sentence(found: RiskFacts) -> str:
-    """The risk after, against what is accepted."""
-    after, accepted = found.after, found.thresholds
-    if after is None or not after.prosecutor.records:
-        return "Nobody is left in the output, so nobody can be found."
-    now = after.prosecutor
-    lead = f"Highest risk of being found {risk(now.highest)}, average {risk(now.average)}"
-    was = f"before, {risk(found.before.prosecutor.highest)} and {risk(found.before.prosecutor.average)}"
-    if now.highest > accepted.highest_risk:
-        state = f"the highest is above the accepted {threshold(accepted.highest_risk)}"
-    elif now.records_at_risk > accepted.records_at_risk:
-        state = f"more people are at risk than the accepted {threshold(accepted.records_at_risk)}"
-    elif now.success_rate > accepted.success_rate:
-        state = f"the average is above the accepted {threshold(accepted.success_rate)}"
-    else:
-        state = f"within the accepted {threshold(accepted.highest_risk)}"
-    return f"{lead}: {state}; {was}."
+def risk_of(facts: Facts) -> RiskVerdict:
+    """The verdict over the risk, as the window has it."""
+    part = "" if facts.data.part is None else facts.data.part.kind
+    found = facts.risk
+    return risk_verdict(found.figures, part, _names(found.unlimited), _names(facts.data.telling), PRINTED)
+
+
+def risk_sentence(facts: Facts) -> str:
+    """The risk after, against what is accepted, and the risk before."""
+    found = facts.risk.before.prosecutor
+    now = NOBODY_LEFT if facts.risk.after is None else risk_of(facts).sentence
+    if not found.records or now == NOBODY_LEFT:
+        return now
+    return f"{now} Before, the highest was {risk(found.highest)} and the average {risk(found.average)}."
 
 
 def claim(text: str) -> str:
@@ -144,21 +149,23 @@ def _rules_hold(facts: Facts) -> str:
 
 def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
     search, model = facts.search, facts.configuration.quality_model
-    lines = [removed(facts, applied), risk_sentence(facts.risk)]
+    lines = [removed(facts, applied), risk_sentence(facts)]
     known = proof.chosen_otherwise(search, applied, model) or proof.headline(search)
     lines.append(known if applied.recoding is None else f"{known} {proof.OF_RECODING}")
     if facts.risk.unlimited:
-        names = joined([name(each) for each in facts.risk.unlimited], 3)
-        lines.append(
-            f"No privacy model limits what a group tells of {names}: a value that all of its people share is no secret."
-        )
+        lines.append(unlimited_sentence(_names(facts.risk.unlimited), PRINTED))
     if facts.data.telling:
-        names = joined([name(each) for each in facts.data.telling], 3)
-        verb, them = ("leaves", "its") if len(facts.data.telling) == 1 else ("leave", "their")
-        lines.append(f"{names} {verb} unchanged and can tell people apart, whatever the groups hide, by {them} values.")
+        them = "its" if len(facts.data.telling) == 1 else "their"
+        lines.append(
+            f"{telling_clause(_names(facts.data.telling), PRINTED)}, whatever the groups hide, by {them} values."
+        )
     if facts.checks is not None:
         lines.append(_counted_again(facts.checks))
     return tuple(lines)
+
+
+def _names(columns: Iterable[str]) -> list[str]:
+    return [name(each) for each in columns]
 
 
 def _counted_again(checks: ChecksFacts) -> str:
