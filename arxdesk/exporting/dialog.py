@@ -11,10 +11,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from arxdesk.core.obstacles import Obstacle
 from arxdesk.exporting.course import ExportCourse
-from arxdesk.exporting.options_page import OptionsPage
 from arxdesk.exporting.place_page import PlacePage
 from arxdesk.exporting.result_page import ResultPage
-from arxdesk.exporting.review_page import ReviewPage
 from arxdesk.exporting.table_page import TablePage
 from arxdesk.help.window import show_help
 from arxdesk.ui.help_topics import EXPORTING
@@ -62,16 +60,6 @@ class ExportDialog(StepDialog):
     def place_page(self) -> PlacePage:
         """The page of the place, made now where its turn has not come; so are the others."""
         return self._place.widget
-
-    @property
-    def options_page(self) -> OptionsPage:
-        """What is written beside the table."""
-        return self.place_page.options
-
-    @property
-    def review_page(self) -> ReviewPage:
-        """What will be written, and what it takes the place of."""
-        return self.place_page.review
 
     @property
     def result_page(self) -> ResultPage:
@@ -125,7 +113,7 @@ class ExportDialog(StepDialog):
         course, place = self.course, self.place
         words = "Stopping..." if course.stopping else "Writing..." if course.busy else _NEXT[place]
         can = not course.busy and self.leave_page(place)
-        if place == PLACE and not course.busy and self.review_page.replaces:
+        if place == PLACE and not course.busy and self.place_page.review.replaces:
             words = "Replace and write"
         if not can and self.next_button.hasFocus():
             self.setFocus()  # else the keyboard would wander to some other button, and stay there

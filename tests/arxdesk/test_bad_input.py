@@ -93,7 +93,7 @@ def test_that_exporting_to_a_read_only_file_leaves_it_as_it_was(window: MainWind
     wizard.place_page.show_file(target)
     click_to(wizard, PLACE)
     assert not wizard.next_button.isEnabled(), "nothing is replaced that nobody has agreed to lose"
-    wizard.review_page.replace.setChecked(True)
+    wizard.place_page.review.replace.setChecked(True)
     write_it(wizard, qtbot)
     assert "read-only" in wizard.course.error.message
     assert wizard.result_page.card.isVisible()

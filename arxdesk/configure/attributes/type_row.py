@@ -19,6 +19,7 @@ from arxdesk.ui.widgets.basics.label import set_tone
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.data import type_names
+from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.preparation.retyping import Candidates, TypeFit
 
@@ -57,7 +58,7 @@ class TypeRow(QWidget):
         self.hint = link_button("")
         self.popup = MisfitPopup(self)
         self.dialog: ValueOrderDialog | None = None
-        self._lay_out()
+        layouts.row(self.kind, self._slot, self._mark, (self.conformity, 1), self.hint, spacing=8, inside=self)
         self._connect()
 
     def refresh(self) -> None:
@@ -94,7 +95,8 @@ class TypeRow(QWidget):
         if kind is DataType.ORDINAL:
             self.ask_for_order()
             return
-        written = self._date_format() if kind is DataType.DATE else None
+        column = self._document.dataset[self._document.focus]
+        written = date_format(column, self._candidates) if kind is DataType.DATE else None
         self._read(ValueType(kind, written))
 
     def ask_for_order(self) -> None:
@@ -110,9 +112,6 @@ class TypeRow(QWidget):
         dialog.finished.connect(self._forget_dialog)
         self.dialog = dialog
         dialog.open()
-
-    def _lay_out(self) -> None:
-        layouts.row(self.kind, self._slot, self._mark, (self.conformity, 1), self.hint, spacing=8, inside=self)
 
     def _connect(self) -> None:
         self.kind.chosen.connect(self._choose_kind)
@@ -225,7 +224,7 @@ class TypeRow(QWidget):
         self.format.set_value(written)
 
     def _show_hint(self) -> None:
-        kind = self._hinted()
+        kind = nearly(self._document.dataset[self._document.focus], self._candidates)
         self.hint.setVisible(kind is not None)
         if kind is not None and self._candidates is not None:
             share = self._candidates.shares[kind]
@@ -234,28 +233,29 @@ class TypeRow(QWidget):
             cells = "Every cell fits" if share >= 1.0 else "Some cells contradict, and are shown"
             self.hint.setToolTip(f"Read it as {type_names.NAMES[kind]}. {cells}.")
 
-    def _hinted(self) -> DataType | None:
-        """The type that a text column nearly is, or is but for leading zeros."""
-        column = self._document.dataset[self._document.focus]
-        if self._candidates is None or column.type.kind is not DataType.STRING:
-            return None
-        likely = {kind: share for kind, share in self._candidates.shares.items() if kind is not DataType.STRING}
-        best = max(likely, key=lambda kind: likely[kind], default=None)
-        return best if best is not None and likely[best] >= CLOSE else None
-
     def _follow_hint(self) -> None:
-        kind = self._hinted()
+        kind = nearly(self._document.dataset[self._document.focus], self._candidates)
         if kind is not None:
             self.read_as(kind)
-
-    def _date_format(self) -> str:
-        column = self._document.dataset[self._document.focus]
-        if column.type.kind is DataType.DATE:
-            return column.type.format or DEFAULT_DATE_FORMAT
-        return self._candidates.date_format if self._candidates else DEFAULT_DATE_FORMAT
 
     def _say(self, text: str, tone: str) -> None:
         name = {"ok": "check", "warn": "warning"}.get(tone, "clock")
         self._mark.show_icon(name, tone or "text.3")
         set_tone(self.conformity, "warn" if tone == "warn" else "1" if tone else "3")
         self.conformity.setText(text)
+
+
+def nearly(column: Column, candidates: Candidates | None) -> DataType | None:
+    """The type that a text column nearly is, or is but for leading zeros."""
+    if candidates is None or column.type.kind is not DataType.STRING:
+        return None
+    likely = {kind: share for kind, share in candidates.shares.items() if kind is not DataType.STRING}
+    best = max(likely, key=lambda kind: likely[kind], default=None)
+    return best if best is not None and likely[best] >= CLOSE else None
+
+
+def date_format(column: Column, candidates: Candidates | None) -> str:
+    """The format that a column is read in as dates."""
+    if column.type.kind is DataType.DATE:
+        return column.type.format or DEFAULT_DATE_FORMAT
+    return candidates.date_format if candidates else DEFAULT_DATE_FORMAT

@@ -106,10 +106,6 @@ class HierarchyTree(QAbstractItemModel):
         """Label and people."""
         return 2
 
-    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own signature
-        """Whether there are members."""
-        return parent.column() <= 0 and self._number(parent) > 0
-
     def canFetchMore(self, parent: Index) -> bool:
         """Whether there are members that are not shown yet."""
         return self.rowCount(parent) < self._number(parent)

@@ -12,7 +12,8 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.alternatives.transformation_text import card_text, readout
 from arxdesk.explore.list.model import TITLES, Shown, TransformationsModel
 from arxdesk.ui.widgets.charts.score_colors import score_color
-from arxdesk.ui.widgets.tables.tile_grid import Tile, TileGrid
+from arxdesk.ui.widgets.tables.tile import Tile
+from arxdesk.ui.widgets.tables.tile_grid import TileGrid
 
 
 class Tiles(TileGrid):

@@ -235,7 +235,9 @@ def test_that_removed_records_stay_or_go(
     QTest.mouseClick(wizard.table_page.removed.segment(key), LEFT)
     click_to(wizard, PLACE)
     of = "" if key == "keep" else " of 40"
-    assert wizard.review_page.card.texts["Table"] == f"study-anonymous.csv: {records}{of} records in 3 of 4 columns"
+    assert (
+        wizard.place_page.review.card.texts["Table"] == f"study-anonymous.csv: {records}{of} records in 3 of 4 columns"
+    )
     write_it(wizard, qtbot)
     assert len(rows_of(tmp_path / "study-anonymous.csv")) == wizard.course.written.records == records
 
@@ -259,10 +261,10 @@ def test_that_codebook_and_report_are_written_beside_the_table(
 ):
     wizard = shown_export(window)
     click_to(wizard, PLACE)
-    wizard.options_page.codebook.click()
-    wizard.options_page.report.click()
+    wizard.place_page.options.codebook.click()
+    wizard.place_page.options.report.click()
     click_to(wizard, PLACE)
-    assert wizard.review_page.card.texts["Codebook"] == "study-anonymous-codebook.html"
+    assert wizard.place_page.review.card.texts["Codebook"] == "study-anonymous-codebook.html"
     write_it(wizard, qtbot)
     assert wizard.course.error is None
     assert "age" in (tmp_path / "study-anonymous-codebook.html").read_text("utf-8")
@@ -279,12 +281,12 @@ def test_that_choices_are_kept_while_the_project_is_open(window: MainWindow, qtb
     click_to(wizard, PLACE)
     wizard.show_page(TABLE)
     QTest.mouseClick(wizard.table_page.removed.segment("keep"), LEFT)
-    wizard.options_page.codebook.click()
+    wizard.place_page.options.codebook.click()
     wizard.reject()
     again = shown_export(window)
     assert again.place_page.file.text() == str(tmp_path / "mine.tsv")
     assert again.table_page.removed.value == "keep"
-    assert again.options_page.codebook.isChecked()
+    assert again.place_page.options.codebook.isChecked()
     again.reject()
     window.session.close_document()
     assert window.flows.export._choices is None
@@ -374,10 +376,10 @@ def test_that_a_file_that_is_there_is_replaced_only_with_a_tick(
     QTest.mouseClick(wizard.at_once, LEFT)
     assert wizard.place == PLACE
     assert not wizard.next_button.isEnabled()
-    assert "precious.csv" in wizard.review_page.there.text()
+    assert "precious.csv" in wizard.place_page.review.there.text()
     QTest.keyClick(wizard, Qt.Key.Key_Return)
     assert target.read_text() == "precious"
-    wizard.review_page.replace.click()
+    wizard.place_page.review.replace.click()
     assert wizard.next_button.text() == "Replace and write"
     write_it(wizard, qtbot)
     assert len(rows_of(target)) == RECORDS - REMOVED
@@ -385,7 +387,7 @@ def test_that_a_file_that_is_there_is_replaced_only_with_a_tick(
     again = shown_export(window)
     click_to(again, PLACE)
     assert again.next_button.isEnabled(), "what was written from here is replaced without a question"
-    assert "written from here before" in again.review_page.there.text()
+    assert "written from here before" in again.place_page.review.there.text()
     again.reject()
 
 
@@ -395,7 +397,7 @@ def test_that_a_tick_for_one_file_is_none_for_another(window: MainWindow, study:
     wizard = shown_export(window)
     wizard.place_page.file.setText(str(tmp_path / "a.csv"))
     click_to(wizard, PLACE)
-    wizard.review_page.replace.click()
+    wizard.place_page.review.replace.click()
     wizard.show_page(PLACE)
     wizard.place_page.file.setText(str(tmp_path / "b.csv"))
     click_to(wizard, PLACE)
@@ -540,7 +542,7 @@ def test_that_a_table_that_is_not_what_it_is_claimed_to_be_is_not_recommended(
 
     monkeypatch.setattr(Anonymizer, "write", spoiled)
     wizard = shown_export(window)
-    wizard.options_page.report.click()
+    wizard.place_page.options.report.click()
     write_it(wizard, qtbot)
     assert wizard.result_page.message.kind == "error"
     told = wizard.result_page.message.accessibleName()
@@ -575,7 +577,7 @@ def test_that_a_report_that_cannot_be_written_leaves_the_table(
 ):
     (tmp_path / "study-anonymous-report.pdf").mkdir()
     wizard = shown_export(window)
-    wizard.options_page.report.click()
+    wizard.place_page.options.report.click()
     wizard.course.agree([tmp_path / "study-anonymous-report.pdf"])
     write_it(wizard, qtbot)
     assert wizard.course.written is not None
@@ -600,6 +602,6 @@ def test_that_everything_in_the_wizard_has_a_name_and_help_is_at_hand(window: Ma
     assert asked == ["exporting"]
     for place in (TABLE, PLACE):
         click_to(wizard, place)
-        for field in (wizard.place_page.file, wizard.place_page.table, wizard.options_page.codebook_kind):
+        for field in (wizard.place_page.file, wizard.place_page.table, wizard.place_page.options.codebook_kind):
             assert field.accessibleName()
     wizard.reject()

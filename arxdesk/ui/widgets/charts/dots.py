@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from arxdesk.ui.point_cloud import Drawing, Window
+
 FAR = 1e9
 
 
@@ -47,3 +49,24 @@ class Dots(QGraphicsItem):
         painter.setPen(self._pen)
         painter.drawPoints(mapped)
         painter.restore()
+
+
+def pixels_of(drawing: Drawing, window: Window, room: QRectF) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where points are drawn, in pixels of a room: the single ones, or the cells of the density; with the frontier."""
+    cloud = drawing.cloud
+    if drawing.density is None:
+        x, up = cloud.x[drawing.shown], cloud.up[drawing.shown]
+    else:
+        rows, columns = np.nonzero(drawing.density)
+        drawn = drawing.window
+        x = drawn.left + (columns + 0.5) / drawing.density.shape[1] * (drawn.right - drawn.left)
+        up = drawn.low + (rows + 0.5) / drawing.density.shape[0] * (drawn.high - drawn.low)
+    knots = cloud.x[cloud.frontier], cloud.up[cloud.frontier]
+    if len(knots[0]) > 1:  # and the line between them
+        part = np.linspace(0.0, 1.0, 10)
+        along = knots[0][:-1, None] + part * np.diff(knots[0])[:, None]
+        upward = knots[1][:-1, None] + part * np.diff(knots[1])[:, None]
+        x = np.concatenate((x, along.ravel(), np.repeat(knots[0][1:], 10)))
+        up = np.concatenate((up, np.repeat(knots[1][:-1], 10), upward.ravel()))
+    across = room.left() + (x - window.left) / (window.right - window.left) * room.width()
+    return across, room.bottom() - (up - window.low) / (window.high - window.low) * room.height()

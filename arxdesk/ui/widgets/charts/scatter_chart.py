@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.point_cloud import ROOM, Drawing, Window, inside, nearest, whole_of
-from arxdesk.ui.widgets.charts.dots import Dots
+from arxdesk.ui.widgets.charts.dots import Dots, pixels_of
 from arxdesk.ui.widgets.charts.log_chart import MOVED, LogChart
 from arxdesk.ui.widgets.charts.readout import Readout
 
@@ -324,7 +324,7 @@ class ScatterChart(LogChart):
             self.pinned.hide()  # too little would be seen of the points
             return
         at = self.pixel_at(float(cloud.x[self._selected]), float(cloud.up[self._selected]))
-        across, down = self._drawn_pixels()
+        across, down = pixels_of(self._drawing, self.window_shown, self.plotItem.vb.sceneBoundingRect())
         ring = QRectF(at.x() - 12, at.y() - 12, 24, 24)
         found: list[tuple[float, QPoint]] = []
         beside = (at.x() + 14, at.x() - 14 - size.width())
@@ -343,28 +343,6 @@ class ScatterChart(LogChart):
             self.pinned.move(min(found, key=lambda each: each[0])[1])
         else:
             self.pinned.hide()
-
-    def _drawn_pixels(self) -> tuple[np.ndarray, np.ndarray]:
-        """Where points are drawn, in pixels: the single ones, or the cells of the density; with the frontier."""
-        drawing, window, room = self._drawing, self.window_shown, self.plotItem.vb.sceneBoundingRect()
-        assert drawing is not None  # noqa: S101 - asked only where something is drawn
-        cloud = drawing.cloud
-        if drawing.density is None:
-            x, up = cloud.x[drawing.shown], cloud.up[drawing.shown]
-        else:
-            rows, columns = np.nonzero(drawing.density)
-            drawn = drawing.window
-            x = drawn.left + (columns + 0.5) / drawing.density.shape[1] * (drawn.right - drawn.left)
-            up = drawn.low + (rows + 0.5) / drawing.density.shape[0] * (drawn.high - drawn.low)
-        knots = cloud.x[cloud.frontier], cloud.up[cloud.frontier]
-        if len(knots[0]) > 1:  # and the line between them
-            part = np.linspace(0.0, 1.0, 10)
-            along = knots[0][:-1, None] + part * np.diff(knots[0])[:, None]
-            upward = knots[1][:-1, None] + part * np.diff(knots[1])[:, None]
-            x = np.concatenate((x, along.ravel(), np.repeat(knots[0][1:], 10)))
-            up = np.concatenate((up, np.repeat(knots[1][:-1], 10), upward.ravel()))
-        across = room.left() + (x - window.left) / (window.right - window.left) * room.width()
-        return across, room.bottom() - (up - window.low) / (window.high - window.low) * room.height()
 
 
 def _diamond() -> QPainterPath:

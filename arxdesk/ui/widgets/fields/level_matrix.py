@@ -44,6 +44,39 @@ class LevelChoice:
     highest: int
 
 
+class _CellPlaces:
+    """Where the names and cells of some attributes stand in a width."""
+
+    def __init__(self, choices: Sequence[LevelChoice], width: int) -> None:
+        self._choices, self._width = choices, width
+        metrics = QFontMetrics(theme.font("dense"))
+        self._widest = max((metrics.horizontalAdvance(choice.name) for choice in choices), default=0) + 2
+        self._most = max((choice.highest - choice.lowest + 1 for choice in choices), default=0)
+        self._wide = self._cell_width()
+        left_over = width - 6 - self._most * (self._wide + GAP) + GAP
+        self.names = min(self._widest, left_over if left_over >= width * LEAST_SHARE else int(width * NAMES_SHARE))
+        self._per_line = max(1, (width - self.names - 6 + GAP) // (self._wide + GAP))
+
+    def cell(self, row: int, level: int) -> QRect:
+        """Where a cell is; cells that do not fit beside the others go on below."""
+        line, place = divmod(level - self._choices[row].lowest, self._per_line)
+        top = self.top(row) + line * LINE + (LINE - CELL) // 2
+        return QRect(self.names + 6 + place * (self._wide + GAP), top, self._wide, CELL)
+
+    def top(self, row: int) -> int:
+        """Where a row begins."""
+        lines = (-(-(choice.highest - choice.lowest + 1) // self._per_line) for choice in self._choices[:row])
+        return sum(lines) * LINE
+
+    def _cell_width(self) -> int:
+        """As wide as lets all cells of a row stand in one line beside the names, within bounds."""
+        for names in (self._widest, max(int(self._width * LEAST_SHARE) + 1, 0)):
+            room = (self._width - 6 - names + GAP) // max(1, self._most) - GAP
+            if room >= NARROWEST_CELL:
+                return min(CELL, room)
+        return CELL  # more lines are needed in any case
+
+
 class LevelCells(QWidget):
     """The rows of one page. `toggled` tells attribute and level of the cell that somebody wants to change."""
 
@@ -85,29 +118,30 @@ class LevelCells(QWidget):
         """Whether a level is allowed."""
         return level not in self._forbidden.get(name, ())
 
+    @property
+    def _places(self) -> _CellPlaces:
+        return _CellPlaces(self.choices, self.width())
+
     def cell_rect(self, row: int, level: int) -> QRect:
         """Where a cell is."""
-        left, per_line = self._names_width() + 6, self._per_line()
-        line, place = divmod(level - self.choices[row].lowest, per_line)
-        top = self._top(row) + line * LINE + (LINE - CELL) // 2
-        wide = self._cell_width()
-        return QRect(left + place * (wide + GAP), top, wide, CELL)
+        return self._places.cell(row, level)
 
     def cell_at(self, point: QPoint) -> tuple[int, int] | None:
         """Row and level of the cell under a point."""
+        places = self._places
         for row, choice in enumerate(self.choices):
             for level in range(choice.lowest, choice.highest + 1):
-                if self.cell_rect(row, level).adjusted(-1, -1, 1, 1).contains(point):
+                if places.cell(row, level).adjusted(-1, -1, 1, 1).contains(point):
                     return row, level
         return None
 
     def sizeHint(self) -> QSize:
         """Return the room of all lines."""
-        return QSize(200, self._top(len(self.choices)))
+        return QSize(200, self._places.top(len(self.choices)))
 
     def minimumSizeHint(self) -> QSize:
         """Become narrower, with more lines."""
-        return QSize(120, self._top(len(self.choices)))
+        return QSize(120, self._places.top(len(self.choices)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cells may need other lines."""
@@ -161,29 +195,29 @@ class LevelCells(QWidget):
         found = self.cell_at(point)
         if found is not None:
             return plain(self._in_words(*found))
-        rows = (row for row in range(len(self.choices)) if self._top(row) <= point.y() < self._top(row + 1))
+        places = self._places
+        rows = (row for row in range(len(self.choices)) if places.top(row) <= point.y() < places.top(row + 1))
         row = next(rows, None)
-        return plain(self.choices[row].name) if row is not None and point.x() < self._names_width() else ""
+        return plain(self.choices[row].name) if row is not None and point.x() < places.names else ""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw names and cells."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        names, metrics = self._names_width(), QFontMetrics(theme.font("dense"))
+        places, metrics = self._places, QFontMetrics(theme.font("dense"))
         for row, choice in enumerate(self.choices):
-            top = self._top(row)
-            if not event.rect().intersects(QRect(0, top, self.width(), self._top(row + 1) - top)):
+            top = places.top(row)
+            if not event.rect().intersects(QRect(0, top, self.width(), places.top(row + 1) - top)):
                 continue
             painter.setFont(theme.font("dense"))
             painter.setPen(theme.current().color("text.1" if self.isEnabled() else "text.disabled"))
-            cut = metrics.elidedText(choice.name, Qt.TextElideMode.ElideRight, names)
-            painter.drawText(QRect(0, top, names, LINE), Qt.AlignmentFlag.AlignVCenter, cut)
+            cut = metrics.elidedText(choice.name, Qt.TextElideMode.ElideRight, places.names)
+            painter.drawText(QRect(0, top, places.names, LINE), Qt.AlignmentFlag.AlignVCenter, cut)
             for level in range(choice.lowest, choice.highest + 1):
-                self._paint_cell(painter, row, level)
+                self._paint_cell(painter, QRectF(places.cell(row, level)), row, level)
 
-    def _paint_cell(self, painter: QPainter, row: int, level: int) -> None:
+    def _paint_cell(self, painter: QPainter, rect: QRectF, row: int, level: int) -> None:
         colors, name = theme.current(), self.choices[row].name
-        rect = QRectF(self.cell_rect(row, level))
         allowed, selected = self.is_allowed(name, level), self._selected.get(name) == level
         painter.setPen(QPen(colors.color("accent"), 1.5) if selected else Qt.PenStyle.NoPen)
         painter.setBrush(colors.color("accent.soft" if allowed and self.isEnabled() else "bg.removed"))
@@ -201,34 +235,6 @@ class LevelCells(QWidget):
             painter.setPen(QPen(colors.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(-1, -1, 1, 1), 4, 4)
-
-    def _names_width(self) -> int:
-        metrics = QFontMetrics(theme.font("dense"))
-        widest = max((metrics.horizontalAdvance(choice.name) for choice in self.choices), default=0) + 2
-        left_over = self.width() - 6 - self._most() * (self._cell_width() + GAP) + GAP
-        return min(widest, left_over if left_over >= self.width() * LEAST_SHARE else int(self.width() * NAMES_SHARE))
-
-    def _per_line(self) -> int:
-        """How many cells stand in a line; more of them go on below."""
-        return max(1, (self.width() - self._names_width() - 6 + GAP) // (self._cell_width() + GAP))
-
-    def _most(self) -> int:
-        """The cells of the attribute that has most of them."""
-        return max((choice.highest - choice.lowest + 1 for choice in self.choices), default=0)
-
-    def _cell_width(self) -> int:
-        """As wide as lets all cells of a row stand in one line beside the names, within bounds."""
-        metrics = QFontMetrics(theme.font("dense"))
-        widest = max((metrics.horizontalAdvance(choice.name) for choice in self.choices), default=0) + 2
-        for names in (widest, max(int(self.width() * LEAST_SHARE) + 1, 0)):
-            room = (self.width() - 6 - names + GAP) // max(1, self._most()) - GAP
-            if room >= NARROWEST_CELL:
-                return min(CELL, room)
-        return CELL  # more lines are needed in any case
-
-    def _top(self, row: int) -> int:
-        per_line = self._per_line()
-        return sum(-(-(choice.highest - choice.lowest + 1) // per_line) for choice in self.choices[:row]) * LINE
 
     def _go_to(self, row: int, level: int) -> None:
         if self.choices:

@@ -3,40 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from arxdesk.ui import theme
-from arxdesk.ui.icons import paint_icon
-from arxdesk.ui.widgets.basics.state_mark import STATES, paint_state_mark
 from arxdesk.ui.widgets.charts.readout import Readout
-from arxdesk.ui.widgets.tables.level_bars import paint_level_bars
+from arxdesk.ui.widgets.tables.tile import Tile, TileLook, paint_tile
 
 WIDTH, HEIGHT, GAP, MARGIN = 148, 92, 8, 12
 LEAST_WIDTH = 112
-_INSET = 10
-_LEFT = (Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter).value
-_RIGHT = (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """What a card shows: the mark of its state, its score, its level picture, and lines of figures with their names.
-
-    `color` is that of its border and bars, None for that of its state.
-    """
-
-    state: str
-    score: str
-    levels: Sequence[int]
-    heights: Sequence[int]
-    figures: Sequence[tuple[str, str]]
-    color: QColor | None = None
-    marked: bool = False
-    pinned: bool = False
 
 
 class TileGrid(QAbstractScrollArea):
@@ -53,7 +30,6 @@ class TileGrid(QAbstractScrollArea):
         self._count = 0
         self._current = -1
         self._hovered = -1
-        self._fonts = theme.font("dense", 600), theme.font("caption")
         self._tile_at: Callable[[int], Tile] | None = None
         self._lines_at: Callable[[int], Sequence[str]] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -202,52 +178,9 @@ class TileGrid(QAbstractScrollArea):
         for place in self.cards_in_sight():
             rect = self.card_rect(place)
             if rect.intersects(event.rect()):
-                self._paint_card(painter, rect, self._tile_at(place), place)
-
-    def _paint_card(self, painter: QPainter, rect: QRect, tile: Tile, place: int) -> None:
-        colors = theme.current()
-        chosen = place == self._current
-        token = STATES["anonymous" if tile.state == "optimum" else tile.state][0]
-        color = tile.color or colors.color(token)
-        fill = "accent.soft" if chosen else "bg.hover" if place == self._hovered else "bg.panel"
-        dashed = Qt.PenStyle.DashLine if tile.state == "unknown" and not chosen else Qt.PenStyle.SolidLine
-        edge = colors.color("accent") if chosen else color
-        painter.setPen(QPen(edge, 2 if chosen else 1.2, dashed))
-        painter.setBrush(colors.color(fill))
-        half = 1 if chosen else 0.6
-        painter.drawRoundedRect(QRectF(rect).adjusted(half, half, -half, -half), 6, 6)
-        if tile.marked:
-            painter.fillRect(
-                QRectF(rect.left() + 1, rect.top() + 8, 4, rect.height() - 16), colors.color("accent.line")
-            )
-        paint_state_mark(painter, QPointF(rect.left() + _INSET + 7, rect.top() + 18), tile.state)
-        muted = tile.state in ("not", "unknown")
-        ink = "text.3" if muted else "text.1"
-        painter.setFont(self._fonts[0])
-        self._text(painter, rect, (8, 20), tile.score, ink, _RIGHT)
-        if tile.pinned:
-            paint_icon(
-                painter, QRectF(rect.left() + _INSET + 20, rect.top() + 11, 14, 14), "pin", colors.color("accent")
-            )
-        picture = QRectF(rect.left() + _INSET, rect.top() + 34, rect.width() - 2 * _INSET, 16)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        paint_level_bars(painter, picture, tile.levels, tile.heights, colors.color("accent") if chosen else color)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(self._fonts[1])
-        for number, (name, value) in enumerate(tile.figures):
-            line = (54 + 16 * number, 16)
-            self._text(painter, rect, line, name, "text.3", _LEFT)
-            self._text(painter, rect, line, value, ink, _RIGHT)
-        if chosen and self.hasFocus():
-            painter.setPen(QPen(colors.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(rect).adjusted(-2, -2, 2, 2), 8, 8)
-
-    def _text(self, painter: QPainter, card: QRect, line: tuple[int, int], text: str, token: str, side: int) -> None:
-        """A text at one side of a card; `line` is its top and its height."""
-        painter.setPen(theme.current().color(token))
-        room = QRect(card.left() + _INSET, card.top() + line[0], card.width() - 2 * _INSET, line[1])
-        painter.drawText(room, side, text)
+                chosen = place == self._current
+                look = TileLook(chosen, place == self._hovered, chosen and self.hasFocus())
+                paint_tile(painter, rect, self._tile_at(place), look)
 
     # How it works
 

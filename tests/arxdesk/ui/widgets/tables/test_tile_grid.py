@@ -7,7 +7,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.ui.widgets.tables.tile_grid import Tile, TileGrid
+from arxdesk.ui.widgets.tables.tile import Tile
+from arxdesk.ui.widgets.tables.tile_grid import TileGrid
 
 MILLION = 2**20
 
