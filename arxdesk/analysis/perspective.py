@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QWidget
 
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.search.solution import Status
@@ -49,20 +50,13 @@ class AnalysisPerspective(QWidget):
     def lay_out(self, verdict: QWidget, views: QWidget, lowest: int, deferred: Sequence[Deferred[QWidget]]) -> None:
         """Put the verdict above the views, which are `lowest` pixels high at least; make those that are `deferred`."""
         self._around.setProperty("layer", "panel")
-        inside = QVBoxLayout(self._around)
-        inside.setContentsMargins(20, 12, 20, 0)
-        inside.addWidget(self.notice)
+        layouts.column(self.notice, margins=(20, 12, 20, 0), inside=self._around)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self._around, verdict, rule):
-            column.addWidget(part)
         self._views = views
         views.setMinimumHeight(lowest)
         self._scrolled.setWidget(views)
-        column.addWidget(self._scrolled, 1)
+        layouts.column(self._around, verdict, rule, (self._scrolled, 1), spacing=0, inside=self)
         self.turns = Turns(deferred, self)
         self.analysis.subject_changed.connect(self._describe)
         self.analysis.document.freshness_changed.connect(self._describe)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.busy_line import BusyLine
 from arxdesk.ui.widgets.basics.buttons import icon_button
@@ -66,11 +66,7 @@ class AnalysisView(Pane):
         self._pages = QStackedWidget()
         body = QFrame()
         self.set_body(body)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.busy_line)
-        column.addWidget(self._pages, 1)
+        layouts.column(self.busy_line, (self._pages, 1), spacing=0, inside=body)
         for page in (content, self.empty):  # last: all of a content is styled anew each time that it is moved
             self._pages.addWidget(page)
         self.veil = Veil(veiled or self._pages)
@@ -179,10 +175,7 @@ class AnalysisView(Pane):
             self._error = ErrorCard()
             self._error.remedy_chosen.connect(self._again)
             failed = QWidget()
-            around = QVBoxLayout(failed)
-            around.setContentsMargins(16, 16, 16, 16)
-            around.addWidget(self._error)
-            around.addStretch()
+            layouts.column(self._error, layouts.STRETCH, margins=16, inside=failed)
             self._pages.addWidget(failed)
         problem = error.problems[0]
         found = f"{words.capitalized(problem.found)}."

@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.counterpart import counterpart
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -20,6 +20,7 @@ from arxdesk.explore.panes import Panes
 from arxdesk.explore.pins.selection_pane import SelectionPane
 from arxdesk.explore.scatter.frontier_view import FrontierView
 from arxdesk.explore.scatter.view import ScatterView
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.splitter import fill, splitter
 
@@ -94,9 +95,7 @@ class ExplorePerspective(QWidget):
         self._pages = QStackedWidget()
         for page in (self._empty, whole):
             self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._pages)
+        layouts.column(self._pages, inside=self)
         fill(whole, [(self.filters_view, 236), (middle, 1132)])
         fill(middle, [(upper, 420), (lower, 376)])
         fill(upper, [(self.lattice_view, 652), (self.scatter_view, 480)])

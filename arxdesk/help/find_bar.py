@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from arxdesk.help.page_view import PageView
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.icon_field import IconField
@@ -32,16 +33,18 @@ class FindBar(QFrame):
         self.back.clicked.connect(self.find_previous)
         self.on.clicked.connect(self.find_next)
         self.close_button.clicked.connect(self.leave)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(4)
-        row.addWidget(self.field, 1)
-        for widget in (self.back, self.on):
-            row.addWidget(widget)
-        row.addSpacing(8)
-        row.addWidget(self._said)
-        row.addStretch()
-        row.addWidget(self.close_button)
+        layouts.row(
+            (self.field, 1),
+            self.back,
+            self.on,
+            8,
+            self._said,
+            layouts.STRETCH,
+            self.close_button,
+            spacing=4,
+            margins=(12, 0, 12, 0),
+            inside=self,
+        )
         for keys, slot in (("Return", self.find_next), ("Shift+Return", self.find_previous)):
             QShortcut(QKeySequence(keys), self.field, slot, context=Qt.ShortcutContext.WidgetShortcut)
         self.hide()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QToolButton, QWidget
 
 from arxdesk.core.settings import Settings
 from arxdesk.help.contents import CONTENTS, contents, names
@@ -15,7 +15,7 @@ from arxdesk.help.find_bar import FindBar
 from arxdesk.help.page_view import PageView
 from arxdesk.help.pages import heading_of, page
 from arxdesk.help.searching import Hit, find
-from arxdesk.ui import help_text
+from arxdesk.ui import help_text, layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -231,45 +231,34 @@ class HelpWindow(QWidget):
         left = QFrame()
         left.setProperty("layer", "panel")
         left.setMinimumWidth(180)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(8, 8, 0, 0)
-        column.setSpacing(8)
-        search = QHBoxLayout()
-        search.setContentsMargins(0, 0, 8, 0)
-        search.addWidget(self.search)
-        column.addLayout(search)
-        column.addWidget(self._lists, 1)
+        search = layouts.row(self.search, margins=(0, 0, 8, 0))
+        layouts.column(search, (self._lists, 1), spacing=8, margins=(8, 8, 0, 0), inside=left)
         right = QFrame()
         right.setProperty("layer", "panel")
-        below = QVBoxLayout(right)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        below.addWidget(self._header())
-        below.addWidget(rule)
-        below.addWidget(self.page, 1)
-        below.addWidget(self.find_bar)
+        layouts.column(self._header(), rule, (self.page, 1), self.find_bar, spacing=0, inside=right)
         self._splitter = splitter(Qt.Orientation.Horizontal, [(left, _LIST), (right, _PAGE)])
         self._splitter.setStretchFactor(0, 0)
         self.list_button.toggled.connect(left.setVisible)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._splitter)
+        layouts.column(self._splitter, inside=self)
 
     def _header(self) -> QFrame:
         header = QFrame()
         header.setProperty("layer", "panel")
         header.setFixedHeight(_HEADER)
-        row = QHBoxLayout(header)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(4)
-        for button in (self.list_button, self.back, self.forward):
-            row.addWidget(button)
-        row.addSpacing(4)
-        row.addWidget(self.where, 1)
-        for button in (self.find_button, self.copy_button):
-            row.addWidget(button)
+        layouts.row(
+            self.list_button,
+            self.back,
+            self.forward,
+            4,
+            (self.where, 1),
+            self.find_button,
+            self.copy_button,
+            spacing=4,
+            margins=(8, 0, 8, 0),
+            inside=header,
+        )
         return header
 
 

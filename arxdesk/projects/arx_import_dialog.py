@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from arxdesk.core.values.arx_import import TakenOver
 from arxdesk.help.mark import help_mark
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.help_topics import FROM_ARX
 from arxdesk.ui.widgets.basics.buttons import secondary_button
@@ -43,29 +43,20 @@ class TakenOverDialog(FramedDialog):
         self.foot = DialogFoot("Close", "")
         self.foot.cancel.hide()
         self.foot.accepted.connect(self.accept)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(label(taken.lead, "verdict"), 1)
-        top.addWidget(help_mark(FROM_ARX, "projects of ARX"))
-        tools = QHBoxLayout()
-        tools.setSpacing(8)
-        tools.addWidget(self.copy)
-        tools.addWidget(self.save)
-        tools.addStretch()
+        top = layouts.row((label(taken.lead, "verdict"), 1), help_mark(FROM_ARX, "projects of ARX"), spacing=8)
+        tools = layouts.row(self.copy, self.save, layouts.STRETCH, spacing=8)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        inside = QVBoxLayout(panel)
-        inside.setContentsMargins(20, 16, 20, 12)
-        inside.setSpacing(8)
-        inside.addLayout(top)
-        inside.addWidget(paragraph(f"{taken.name}. {COMPLETE}" if taken.name else COMPLETE, "dense", "2"))
-        inside.addWidget(self.text, 1)
-        inside.addLayout(tools)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(panel, 1)
-        whole.addWidget(self.foot)
+        layouts.column(
+            top,
+            paragraph(f"{taken.name}. {COMPLETE}" if taken.name else COMPLETE, "dense", "2"),
+            (self.text, 1),
+            tools,
+            spacing=8,
+            margins=(20, 16, 20, 12),
+            inside=panel,
+        )
+        layouts.column((panel, 1), self.foot, spacing=0, inside=self)
         self.text.document().setDocumentMargin(0)  # in line with what stands above
         self.foot.primary.setFocus()
         self._write()

@@ -10,15 +10,14 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.help.mark import help_mark
 from arxdesk.projects.audit_trail_model import ACTIONS, TEXT, VALUES, AuditTrailModel
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.help_topics import AUDIT_TRAIL
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -129,31 +128,13 @@ class AuditTrailDialog(FramedDialog):
         self.export_requested.emit(self.values.isChecked())
 
     def _lay_out(self) -> None:
-        tools = QHBoxLayout()
-        tools.setSpacing(8)
         self.search.setMinimumWidth(240)
-        tools.addWidget(self.search)
-        tools.addWidget(self.action)
-        tools.addStretch()
-        tools.addWidget(self.values)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(paragraph(KEPT, "body", "2"), 1)
-        top.addWidget(help_mark(AUDIT_TRAIL, "the audit trail"))
+        tools = layouts.row(self.search, self.action, layouts.STRETCH, self.values, spacing=8)
+        top = layouts.row((paragraph(KEPT, "body", "2"), 1), help_mark(AUDIT_TRAIL, "the audit trail"), spacing=8)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        inside = QVBoxLayout(panel)
-        inside.setContentsMargins(20, 16, 20, 16)
-        inside.setSpacing(12)
-        inside.addLayout(top)
-        inside.addWidget(self.state)
-        inside.addLayout(tools)
-        inside.addWidget(self._pages, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(panel, 1)
-        whole.addWidget(self.foot)
+        layouts.column(top, self.state, tools, (self._pages, 1), spacing=12, margins=(20, 16, 20, 16), inside=panel)
+        layouts.column((panel, 1), self.foot, spacing=0, inside=self)
 
 
 def _dropped(trail: Trail) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
@@ -84,16 +85,8 @@ class ProjectPropertiesDialog(FramedDialog):
         form.setColumnStretch(1, 1)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        inside = QVBoxLayout(panel)
-        inside.setContentsMargins(20, 16, 20, 16)
-        inside.setSpacing(12)
-        inside.addLayout(form, 1)
-        inside.addWidget(paragraph(kept, "dense", "2"))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(panel, 1)
-        whole.addWidget(self.foot)
+        layouts.column((form, 1), paragraph(kept, "dense", "2"), spacing=12, margins=(20, 16, 20, 16), inside=panel)
+        layouts.column((panel, 1), self.foot, spacing=0, inside=self)
 
 
 def _field(text: str, name: str, hint: str) -> QLineEdit:

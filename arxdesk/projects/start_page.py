@@ -7,12 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.core.session.recovery_work import Leftover
 from arxdesk.core.settings import RecentProject
 from arxdesk.projects.words import kind_of
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import link_button, primary_button, secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.icon_mark import IconMark
@@ -76,20 +76,16 @@ class StartPage(QFrame):
         columns = self._columns()
         columns.setMaximumWidth(2 * _COLUMN + _GAP)
         body = QWidget()
-        self._body = QHBoxLayout(body)
-        self._body.addStretch()
-        self._body.addWidget(columns, 1_000)
-        self._body.addStretch()
-        self._body.setContentsMargins(_SIDE, _TOP, _SIDE, _BOTTOM)
+        self._body = layouts.row(
+            layouts.STRETCH, (columns, 1_000), layouts.STRETCH, margins=(_SIDE, _TOP, _SIDE, _BOTTOM), inside=body
+        )
         scroll = QScrollArea()
         scroll.setAccessibleName("Start")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
         scroll.setWidget(body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        layouts.column(scroll, inside=self)
         self.show_recent(())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -135,10 +131,11 @@ class StartPage(QFrame):
             QWidget.setTabOrder(one, following)
 
     def _columns(self) -> QWidget:
-        heading = QVBoxLayout()
-        heading.setSpacing(4)
-        heading.addWidget(label("Start with a table", "page"))
-        heading.addWidget(label("Nothing leaves this computer. The file you open is never changed.", "body", "2"))
+        heading = layouts.column(
+            label("Start with a table", "page"),
+            label("Nothing leaves this computer. The file you open is never changed.", "body", "2"),
+            spacing=4,
+        )
         columns = QWidget()
         grid = QGridLayout(columns)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -160,18 +157,11 @@ class StartPage(QFrame):
         arx = _card("Coming from ARX?", taken_over, self.arx_button)
         left = QWidget()
         left.setMinimumWidth(_LEAST_COLUMN)
-        whole = QVBoxLayout(left)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(16)
-        whole.addWidget(self._drop)
-        whole.addWidget(example)
-        whole.addWidget(arx)
+        layouts.column(self._drop, example, arx, spacing=16, inside=left)
         return left
 
     def _right(self) -> QWidget:
-        foot = QHBoxLayout()
-        foot.addStretch()
-        foot.addWidget(self._forget)
+        foot = layouts.row(layouts.STRETCH, self._forget)
         self._steps = QWidget()
         steps = QGridLayout(self._steps)
         steps.setContentsMargins(0, 0, 0, 0)
@@ -185,17 +175,18 @@ class StartPage(QFrame):
         steps.setColumnStretch(2, 1)
         right = QWidget()
         right.setMinimumWidth(_LEAST_COLUMN)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.unsaved)
         self._recent_heading = label("Recent projects and tables", "body", "1", 600)
         self._first_steps = _first_steps()
-        column.addWidget(self._first_steps)
-        column.addWidget(self._recent_heading)
-        column.addWidget(self._recent_frame)
-        column.addLayout(foot)
-        column.addWidget(self._steps)
+        layouts.column(
+            self.unsaved,
+            self._first_steps,
+            self._recent_heading,
+            self._recent_frame,
+            foot,
+            self._steps,
+            spacing=8,
+            inside=right,
+        )
         return right
 
     def _answer_about_unsaved(self, answer: str) -> None:
@@ -220,20 +211,17 @@ class _DropArea(QFrame):
         picture = IconMark("download", "accent", 32)
         lead = label("Drop a file anywhere in this window", "lead")
         formats = label("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project", "dense", "2")
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
-        column.addStretch()
-        for part in (picture, lead, formats):
-            column.addWidget(part, 0, Qt.AlignmentFlag.AlignCenter)
-        column.addSpacing(4)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch()
-        for button in ways:
-            row.addWidget(button)
-        row.addStretch()
-        column.addLayout(row)
-        column.addStretch()
+        row = layouts.row(layouts.STRETCH, *ways, layouts.STRETCH, spacing=8)
+        layouts.column(
+            layouts.STRETCH,
+            *((part, 0, Qt.AlignmentFlag.AlignCenter) for part in (picture, lead, formats)),
+            4,
+            row,
+            layouts.STRETCH,
+            spacing=12,
+            margins=None,
+            inside=self,
+        )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the dashed outline."""
@@ -249,23 +237,14 @@ def _card(title: str, words: str, button: QPushButton) -> QFrame:
     """A way to begin: what it is, its button, what it does."""
     card = QFrame()
     card.setProperty("layer", "card")
-    row = QHBoxLayout()
-    row.addWidget(label(title, "body", "1", 600), 1)
-    row.addWidget(button)
-    column = QVBoxLayout(card)
-    column.setContentsMargins(16, 16, 16, 16)
-    column.addLayout(row)
-    column.addWidget(paragraph(words, "dense", "2"))
+    row = layouts.row((label(title, "body", "1", 600), 1), button)
+    layouts.column(row, paragraph(words, "dense", "2"), margins=16, inside=card)
     return card
 
 
 def _first_steps() -> QFrame:
     """The way through the four perspectives, for somebody who has not been here before."""
     whole = QFrame()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 12)
-    column.setSpacing(8)
-    column.addWidget(label("What happens next", "body", "1", 600))
     card = QFrame()
     card.setProperty("layer", "card")
     rows = QGridLayout(card)
@@ -279,7 +258,7 @@ def _first_steps() -> QFrame:
         rows.addWidget(label(does, "dense", "2"), 2 * number + 1, 1, Qt.AlignmentFlag.AlignTop)
         for part in (2 * number, 2 * number + 1):
             rows.setRowMinimumHeight(part, _HALF_STEP)
-    column.addWidget(card)
+    layouts.column(label("What happens next", "body", "1", 600), card, spacing=8, margins=(0, 0, 0, 12), inside=whole)
     return whole
 
 
@@ -295,17 +274,14 @@ class _RecentEntry(QPushButton):
         self.setAccessibleName(f"Open {path.stem}" if project.exists else f"Find {path.stem}")
         self.setToolTip(project.path)
         self._first = first
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600))
         state = f"{kind_of(path)}, {project.state}, in {path.parent}" if project.exists else "File moved or deleted"
-        words.addWidget(ElidedLabel(state, "dense", "3" if project.exists else "warn"))
+        words = layouts.column(
+            ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600),
+            ElidedLabel(state, "dense", "3" if project.exists else "warn"),
+            spacing=0,
+        )
         picture = IconMark("table" if path.suffix.lower() == PROJECT_SUFFIX else "file", "text.2")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 16, 6)
-        row.setSpacing(12)
-        row.addWidget(picture)
-        row.addLayout(words, 1)
+        row = layouts.row(picture, (words, 1), spacing=12, margins=(16, 6, 16, 6), inside=self)
         if project.exists and (day := QDate.fromString(project.day, Qt.DateFormat.ISODate)).isValid():
             row.addWidget(label(QLocale().toString(day, QLocale.FormatType.ShortFormat), "dense", "3"))
         if not project.exists:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.help.mark import help_mark
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.help_topics import REPORTING as TOPIC
@@ -248,25 +249,18 @@ class EvidenceReportDialog(FramedDialog):
         self._choice, self._fields = QFrame(), QWidget()
         self._choice.setProperty("layer", "window")
         self._choice.setFixedWidth(_SECTIONS)
-        at_left = QVBoxLayout(self._choice)
-        at_left.setContentsMargins(0, 0, 0, 0)
-        at_left.addWidget(_scrolled(self._sections_part()))
+        layouts.column(_scrolled(self._sections_part()), inside=self._choice)
         right = QFrame()
         right.setProperty("layer", "panel")
-        at_right = QVBoxLayout(right)
-        at_right.setContentsMargins(0, 0, 0, 0)
-        at_right.addWidget(_scrolled(self._right_part()))
+        layouts.column(_scrolled(self._right_part()), inside=right)
         lay_out_two_panes(self, self._choice, right, self.foot)
 
     def _sections_part(self) -> QWidget:
         whole = QWidget()
         self._all = link_button("All or none")
-        heading = QHBoxLayout()
         title = label("Sections", "lead")
         title.setMinimumHeight(_HEADING)
-        heading.addWidget(title)
-        heading.addStretch()
-        heading.addWidget(self._all)
+        heading = layouts.row(title, layouts.STRETCH, self._all)
         column = QVBoxLayout(whole)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(2)
@@ -280,18 +274,22 @@ class EvidenceReportDialog(FramedDialog):
 
     def _right_part(self) -> QWidget:
         whole = QWidget()
-        heading = QHBoxLayout()
-        heading.addWidget(label("For whoever answers for the data", "lead"))
-        heading.addWidget(help_mark(TOPIC, "the evidence report"))
-        heading.addStretch()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(8)
-        column.addLayout(heading)
-        column.addWidget(self._fields)
-        for part in (self.progress, self.doing, self.message, self.digest, self.card):
-            column.addWidget(part)
-        column.addStretch()
+        heading = layouts.row(
+            label("For whoever answers for the data", "lead"), help_mark(TOPIC, "the evidence report"), layouts.STRETCH
+        )
+        layouts.column(
+            heading,
+            self._fields,
+            self.progress,
+            self.doing,
+            self.message,
+            self.digest,
+            self.card,
+            layouts.STRETCH,
+            spacing=8,
+            margins=(20, 16, 20, 16),
+            inside=whole,
+        )
         self._lay_out_fields()
         return whole
 
@@ -301,10 +299,7 @@ class EvidenceReportDialog(FramedDialog):
             "Values of people will be in it.",
             "Labels of hierarchies, frequent values, expressions and notes. Keep such a report as you keep the table.",
         )
-        file = QHBoxLayout()
-        file.setSpacing(8)
-        file.addWidget(self.file, 1)
-        file.addWidget(self.browse)
+        file = layouts.row((self.file, 1), self.browse, spacing=8)
         column = QVBoxLayout(self._fields)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -339,10 +334,7 @@ def _scrolled(content: QWidget) -> QScrollArea:
 
 
 def _below(words: str) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(_INDENT, 0, 0, 0)
-    row.addWidget(paragraph(words, "caption", "3"))
-    return row
+    return layouts.row(paragraph(words, "caption", "3"), margins=(_INDENT, 0, 0, 0))
 
 
 def _is_there(path: Path) -> bool:

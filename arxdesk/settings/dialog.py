@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from arxdesk.core.preferences import LOOK, SETTINGS, Flag, Setting, groups
 from arxdesk.help.mark import help_mark
 from arxdesk.settings.fields import SettingField, field_for
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.help_topics import SETTINGS as TOPIC
@@ -112,10 +112,7 @@ class SettingsDialog(FramedDialog):
         self._pages.setCurrentIndex(place)
 
     def _make_page(self, name: str, settings: tuple[Setting[Any], ...]) -> QScrollArea:
-        heading = QHBoxLayout()
-        heading.addWidget(label(name, "lead"))
-        heading.addWidget(help_mark(TOPIC, "the settings"))
-        heading.addStretch()
+        heading = layouts.row(label(name, "lead"), help_mark(TOPIC, "the settings"), layouts.STRETCH)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(20, 16, 20, 16)
@@ -142,12 +139,8 @@ class SettingsDialog(FramedDialog):
         left = QFrame()
         left.setProperty("layer", "window")
         left.setFixedWidth(_LIST)
-        at_left = QVBoxLayout(left)
-        at_left.setContentsMargins(12, 12, 12, 12)
-        at_left.addWidget(self.list)
+        layouts.column(self.list, margins=12, inside=left)
         right = QFrame()
         right.setProperty("layer", "panel")
-        at_right = QVBoxLayout(right)
-        at_right.setContentsMargins(0, 0, 0, 0)
-        at_right.addWidget(self._pages)
+        layouts.column(self._pages, inside=right)
         lay_out_two_panes(self, left, right, self.foot)

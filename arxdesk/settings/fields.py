@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from arxdesk.core.file_dialogs import ask_for_folder
 from arxdesk.core.preferences import Choice, Flag, Folder, Number, Setting, Several, Text
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.fields import choice
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
@@ -77,12 +78,7 @@ def _folder(setting: Folder) -> SettingField:
     line = _line(setting)
     browse = secondary_button("Browse...")
     whole = QWidget()
-    row = QHBoxLayout(whole)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    row.addWidget(line)
-    row.addWidget(browse)
-    row.addStretch()
+    layouts.row(line, browse, layouts.STRETCH, spacing=8, inside=whole)
     whole.setFocusProxy(line)
     browse.clicked.connect(partial(_browse, line, setting.label))
     return SettingField(setting, whole, lambda: line.text().strip(), line.setText)
@@ -92,11 +88,7 @@ def _several(setting: Several) -> SettingField:
     boxes = {key: QCheckBox(words) for key, words in setting.options}
     whole = QWidget()
     whole.setAccessibleName(setting.label)
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
-    for box in boxes.values():
-        column.addWidget(box)
+    layouts.column(*boxes.values(), spacing=4, inside=whole)
 
     def show(keys: tuple[str, ...]) -> None:
         for key, box in boxes.items():

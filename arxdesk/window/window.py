@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
 from arxdesk.core import text_size
 from arxdesk.core.document import Document
@@ -20,7 +20,7 @@ from arxdesk.explore.search.panel import SearchPanel
 from arxdesk.explore.search.panel_place import PanelPlace
 from arxdesk.help.window import end_help, show_help
 from arxdesk.projects.words import window_title
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.help_topics import of_perspective
 from arxdesk.ui.widgets.basics.eye_order import move_focus
 from arxdesk.ui.widgets.fields.dropped_files import dropped_files, offer_to_copy
@@ -148,17 +148,14 @@ class MainWindow(QMainWindow):
         self.command_bar.add_leading_widget(self.sides)
         self.panel.hide()
         content = QWidget()
-        middle = QHBoxLayout(content)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.setSpacing(0)
-        middle.addWidget(self.workspace, 1)
-        middle.addWidget(self.panel)
+        layouts.row((self.workspace, 1), self.panel, spacing=0, inside=content)
         central = QWidget()
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.command_bar)
-        column.addWidget(scrolled_room(content) if text_size.is_larger() else content, 1)
+        layouts.column(
+            self.command_bar,
+            (scrolled_room(content) if text_size.is_larger() else content, 1),
+            spacing=0,
+            inside=central,
+        )
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.rail)
         self.setCentralWidget(central)
         self.setStatusBar(self.status)

@@ -9,17 +9,16 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QGraphicsOpacityEffect,
-    QHBoxLayout,
     QHeaderView,
     QProgressBar,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from arxdesk.explore.comparison import words as comparison_words
 from arxdesk.explore.comparison.model import ComparedAttributesModel, ComparedRecordsModel, Shown
 from arxdesk.explore.comparison.words import SIDES
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button, link_button
@@ -65,19 +64,18 @@ class SideHead(QFrame):
         self.picture.setMaximumWidth(PICTURE)
         self.apply = dense_button("Apply", "check")
         self.apply.setAccessibleName(f"Apply {SIDES[side]}")
-        name = QVBoxLayout()
-        name.setSpacing(0)
-        name.addWidget(self.title)
-        name.addWidget(self.levels)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.setSpacing(8)
-        row.addWidget(LetterBadge(SIDES[side], COLORS[side]))
-        row.addWidget(self.mark)
-        row.addLayout(name, 1)
-        row.addWidget(self.picture)
-        row.addSpacing(4)
-        row.addWidget(self.apply)
+        name = layouts.column(self.title, self.levels, spacing=0)
+        layouts.row(
+            LetterBadge(SIDES[side], COLORS[side]),
+            self.mark,
+            (name, 1),
+            self.picture,
+            4,
+            self.apply,
+            spacing=8,
+            margins=(12, 8, 12, 8),
+            inside=self,
+        )
 
     def show_side(self, levels: Levels, heights: Levels, title: str, state: str) -> None:
         """Show another transformation."""
@@ -212,35 +210,14 @@ class ComparisonDialog(FramedDialog):
 
     def _lay_out(self) -> QWidget:
         self._running = QWidget()
-        running = QHBoxLayout(self._running)
-        running.setContentsMargins(0, 0, 0, 0)
-        running.setSpacing(12)
-        running.addWidget(self.progress, 1)
-        running.addWidget(self.stop)
+        layouts.row((self.progress, 1), self.stop, spacing=12, inside=self._running)
         self._running.hide()
-        heads = QHBoxLayout()
-        heads.setSpacing(8)
-        heads.addWidget(self.heads[0], 1)
-        heads.addWidget(self.swap)
-        heads.addWidget(self.heads[1], 1)
-        top = QVBoxLayout()
-        top.setContentsMargins(16, 16, 16, 12)
-        top.setSpacing(4)
-        top.addWidget(self.verdict)
-        top.addWidget(self.details)
-        top.addSpacing(8)
-        top.addLayout(heads)
-        top.addWidget(self._running)
+        heads = layouts.row((self.heads[0], 1), self.swap, (self.heads[1], 1), spacing=8)
+        top = layouts.column(self.verdict, self.details, 8, heads, self._running, spacing=4, margins=(16, 16, 16, 12))
         body = self._lay_out_body()
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
-        column.addWidget(rule)
-        column.addWidget(body, 1)
-        column.addWidget(self.foot)
+        layouts.column(top, rule, (body, 1), self.foot, spacing=0, inside=self)
         return body
 
     def _lay_out_body(self) -> QWidget:
@@ -249,10 +226,7 @@ class ComparisonDialog(FramedDialog):
         attributes.add_header_widget(self.only_different)
         self._prepare_attributes()
         inner = QWidget()
-        rows = QVBoxLayout(inner)
-        rows.setContentsMargins(12, 0, 12, 12)
-        rows.addWidget(self.figures)
-        rows.addStretch()
+        layouts.column(self.figures, layouts.STRETCH, margins=(12, 0, 12, 12), inside=inner)
         scrolled = QScrollArea()
         scrolled.setAccessibleName("Quality and risk")
         scrolled.setWidgetResizable(True)

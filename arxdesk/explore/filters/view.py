@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.filters.class_boxes import ClassBoxes
 from arxdesk.help.mark import help_mark
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import FILTERS
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
@@ -261,29 +262,31 @@ class FiltersView(Pane):
 
     def _lay_out(self) -> QScrollArea:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(12, 10, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(label("Class", "dense", "1", 600))
-        column.addWidget(self.classes)
-        column.addWidget(self._known)
-        column.addSpacing(4)
-        column.addWidget(label("Score", "dense", "1", 600))
-        column.addWidget(self.score)
-        column.addLayout(self._range_fields())
-        column.addSpacing(4)
-        column.addWidget(label("Level per attribute", "dense", "1", 600))
-        column.addWidget(self.levels)
-        column.addWidget(paragraph("Framed: the selection. Click a level to allow or forbid it.", "caption", "3"))
-        column.addSpacing(4)
-        column.addWidget(ElidedLabel("Removed records, at most", "dense", "1", 600))
-        column.addWidget(self.removed)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column.addSpacing(4)
-        column.addWidget(rule)
-        column.addWidget(self._passing)
-        column.addStretch()
+        layouts.column(
+            label("Class", "dense", "1", 600),
+            self.classes,
+            self._known,
+            4,
+            label("Score", "dense", "1", 600),
+            self.score,
+            self._range_fields(),
+            4,
+            label("Level per attribute", "dense", "1", 600),
+            self.levels,
+            paragraph("Framed: the selection. Click a level to allow or forbid it.", "caption", "3"),
+            4,
+            ElidedLabel("Removed records, at most", "dense", "1", 600),
+            self.removed,
+            4,
+            rule,
+            self._passing,
+            layouts.STRETCH,
+            spacing=8,
+            margins=(12, 10, 12, 12),
+            inside=page,
+        )
         self._passing.setTextFormat(Qt.TextFormat.RichText)
         self.removed.box.setGroupSeparatorShown(True)
         area = QScrollArea()
@@ -296,15 +299,10 @@ class FiltersView(Pane):
         return area
 
     def _range_fields(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
         for box, name in ((self.lowest, "Lowest score"), (self.highest, "Highest score")):
             box.setAccessibleName(name)
             box.setMinimumWidth(64)
-        row.addWidget(self.lowest, 1)
-        row.addWidget(label("to", "dense", "2"))
-        row.addWidget(self.highest, 1)
-        return row
+        return layouts.row((self.lowest, 1), label("to", "dense", "2"), (self.highest, 1), spacing=8)
 
 
 def _known_words(known: int, every: int, seconds: float | None) -> str:

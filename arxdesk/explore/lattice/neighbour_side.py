@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.explore.lattice.node_button import FRAME, NodeButton
 from arxdesk.explore.lattice.viewport import CARD_HEIGHT, CARD_WIDTH
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count
@@ -41,12 +42,7 @@ class NeighbourSide(QObject):
         self.next_button = icon_button("chevron-right", f"Next neighbours, {words} (Ctrl+PageDown)")
         self.range_label = label("", "dense", "2")
         self.pager = QWidget(view)
-        row = QHBoxLayout(self.pager)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.previous_button)
-        row.addWidget(self.range_label)
-        row.addWidget(self.next_button)
+        layouts.row(self.previous_button, self.range_label, self.next_button, spacing=2, inside=self.pager)
         self.previous_button.clicked.connect(self._go_back)
         self.next_button.clicked.connect(self._go_on)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.hasse import STEP, HasseView
@@ -12,6 +12,7 @@ from arxdesk.explore.lattice.neighbourhood import NeighbourhoodView
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.lattice.overview import Overview
 from arxdesk.help.mark import help_mark
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import LATTICE
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -134,34 +135,18 @@ class LatticeView(Pane):
         self._left.setProperty("layer", "sunken")
         title = QWidget()
         title.setFixedHeight(CONTROLS)
-        row = QHBoxLayout(title)
-        row.setContentsMargins(12, 0, 8, 0)
-        row.addWidget(self.overview_title, 1)
-        column = QVBoxLayout(self._left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(title)
-        column.addWidget(self.overview, 1)
+        layouts.row((self.overview_title, 1), margins=(12, 0, 8, 0), inside=title)
+        layouts.column(title, (self.overview, 1), spacing=0, inside=self._left)
         self.overview.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         line = self._strip_line = QFrame()
         line.setProperty("line", "vertical")
         controls = QWidget()
         controls.setFixedHeight(CONTROLS)
-        tools = QHBoxLayout(controls)
-        tools.setContentsMargins(12, 0, 12, 0)
-        tools.setSpacing(8)
-        for segments in (self.way, self.coloring):
-            tools.addWidget(segments)
-        tools.addStretch()
-        zooming = QHBoxLayout()
-        zooming.setSpacing(0)
-        for button in self._zooming:
-            zooming.addWidget(button)
-        tools.addLayout(zooming)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(controls)
-        right.addWidget(self._views, 1)
+        zooming = layouts.row(*self._zooming, spacing=0)
+        layouts.row(
+            self.way, self.coloring, layouts.STRETCH, zooming, spacing=8, margins=(12, 0, 12, 0), inside=controls
+        )
+        right = layouts.column(controls, (self._views, 1), spacing=0)
         whole = self._arrangement = QHBoxLayout(self._drawn)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

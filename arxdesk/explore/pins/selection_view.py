@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -50,9 +51,7 @@ class SelectionView(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._details)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._stack)
+        layouts.column(self._stack, inside=self)
         document.selection_changed.connect(self.refresh)
         document.applied_changed.connect(self.refresh)
         document.freshness_changed.connect(self.refresh)
@@ -162,38 +161,16 @@ class SelectionView(QWidget):
         self._apply.show()
 
     def _lay_out(self) -> QWidget:
-        name = QHBoxLayout()
-        name.setContentsMargins(12, 8, 12, 2)
-        name.setSpacing(8)
-        name.addWidget(self._mark)
-        name.addWidget(self._title, 1)
-        figures = QHBoxLayout()
-        figures.setSpacing(0)
-        figures.addWidget(self._score, 1)
-        figures.addWidget(self._risk, 1)
-        words = QVBoxLayout()
-        words.setContentsMargins(12, 0, 12, 0)
-        words.addWidget(self._sentence)
+        name = layouts.row(self._mark, (self._title, 1), spacing=8, margins=(12, 8, 12, 2))
+        figures = layouts.row((self._score, 1), (self._risk, 1), spacing=0)
+        words = layouts.column(self._sentence, margins=(12, 0, 12, 0))
         for figure in (self._score, self._risk):
             figure.set_padding(12, 4)
-        foot = QHBoxLayout()  # the message beside the button: the rows above need the room
-        foot.setContentsMargins(12, 6, 12, 8)
-        foot.setSpacing(8)
-        foot.addWidget(self._message, 1)
-        foot.addStretch()
-        foot.addWidget(self._apply)
-        rows = QVBoxLayout()
-        rows.setContentsMargins(12, 0, 12, 0)
-        rows.addWidget(self._levels)
+        # the message beside the button: the rows above need the room
+        foot = layouts.row((self._message, 1), layouts.STRETCH, self._apply, spacing=8, margins=(12, 6, 12, 8))
+        rows = layouts.column(self._levels, margins=(12, 0, 12, 0))
         details = QWidget()
-        column = QVBoxLayout(details)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(name)
-        column.addLayout(words)
-        column.addLayout(figures)
-        column.addLayout(rows, 1)
-        column.addLayout(foot)
+        layouts.column(name, words, figures, (rows, 1), foot, spacing=0, inside=details)
         return details
 
     def _show_state(self, check: Check) -> None:

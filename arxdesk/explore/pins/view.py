@@ -6,11 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.pins.model import PinCard, PinsModel
 from arxdesk.explore.pins.pinning import Pinning
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.tables.pin_cards import PinList
@@ -198,26 +199,14 @@ class PinsView(QWidget):
         rule.setProperty("line", "horizontal")
         foot.setProperty("layer", "sunken")
         foot.setFixedHeight(FOOT)
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(12, 0, 8, 0)
-        row.setSpacing(16)
-        row.addWidget(self.sort)
-        row.addWidget(self.compare)
-        row.addStretch()
-        row.addWidget(self.remove)
+        layouts.row(
+            self.sort, self.compare, layouts.STRETCH, self.remove, spacing=16, margins=(12, 0, 8, 0), inside=foot
+        )
         filled = QWidget()
-        column = QVBoxLayout(filled)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addSpacing(4)
-        column.addWidget(self.list, 1)
-        column.addWidget(rule)
-        column.addWidget(foot)
+        layouts.column(4, (self.list, 1), rule, foot, spacing=0, inside=filled)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(filled)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._stack)
+        layouts.column(self._stack, inside=self)
 
     def _connect(self) -> None:
         self._document.explore_changed.connect(self.refresh)

@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter.estimates import Estimates
 from arxdesk.explore.scatter.work import Plotted, plot, redraw
 from arxdesk.tasks.activity import Activity
+from arxdesk.ui import layouts
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -114,35 +115,15 @@ class AlternativesPlot(QWidget):
         self._later.stop()
 
     def _lay_out(self) -> QStackedWidget:
-        foot = QHBoxLayout()
-        foot.setContentsMargins(12, 2, 12, 0)
-        foot.addWidget(self._foot, 1)
-        foot.addWidget(self._stop)
-        marks = QHBoxLayout()
-        marks.setContentsMargins(12, 0, 12, 6)
-        marks.setSpacing(8)
-        marks.addWidget(self._marks)
-        marks.addWidget(self._clear)
-        marks.addStretch()
+        foot = layouts.row((self._foot, 1), self._stop, margins=(12, 2, 12, 0))
+        marks = layouts.row(self._marks, self._clear, layouts.STRETCH, spacing=8, margins=(12, 0, 12, 6))
         drawn = QWidget()
-        column = QVBoxLayout(drawn)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        legend = QHBoxLayout()
-        legend.setContentsMargins(12, 4, 12, 4)
-        legend.addWidget(self._upward)
-        legend.addStretch()
-        legend.addWidget(self._legend)
-        column.addLayout(legend)
-        column.addWidget(self._chart, 1)
-        column.addLayout(foot)
-        column.addLayout(marks)
+        legend = layouts.row(self._upward, layouts.STRETCH, self._legend, margins=(12, 4, 12, 4))
+        layouts.column(legend, (self._chart, 1), foot, marks, spacing=0, inside=drawn)
         stack = QStackedWidget()
         stack.addWidget(self._empty)
         stack.addWidget(drawn)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(stack)
+        layouts.column(stack, inside=self)
         return stack
 
     def _add_to_menu(self) -> None:

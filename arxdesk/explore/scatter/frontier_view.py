@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QWidget
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.protection.series import Numbered, numbers_of, read_series, write_series
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter import frontier_words
 from arxdesk.explore.scatter.traced_series import TracedSeries
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
@@ -84,30 +85,13 @@ class FrontierView(QWidget):
         second.addWidget(label("Values", "dense", "2"))
         second.addWidget(self.field, 1)
         second.addWidget(self.seconds)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(12, 2, 12, 6)
-        foot.setSpacing(4)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._sentence, 1)
-        row.addWidget(self.use, 0, Qt.AlignmentFlag.AlignTop)
-        foot.addWidget(self._missing)
-        foot.addLayout(row)
-        foot.addWidget(self.message)
-        words = QHBoxLayout()
-        words.setContentsMargins(12, 0, 12, 2)
-        words.addWidget(self._said, 1)
-        words.addWidget(self._again)
+        row = layouts.row((self._sentence, 1), (self.use, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
+        foot = layouts.column(self._missing, row, self.message, spacing=4, margins=(12, 2, 12, 6))
+        words = layouts.row((self._said, 1), self._again, margins=(12, 0, 12, 2))
         stack = QStackedWidget()
         stack.addWidget(self._empty)
         stack.addWidget(self.chart)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for line in (first, second, words):
-            column.addLayout(line)
-        column.addWidget(stack, 1)
-        column.addLayout(foot)
+        layouts.column(first, second, words, (stack, 1), foot, spacing=0, inside=self)
         return stack
 
     def _connect(self, exploration: Exploration) -> None:

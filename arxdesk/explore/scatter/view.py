@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter.alternatives_plot import AlternativesPlot
@@ -13,6 +13,7 @@ from arxdesk.explore.scatter.frontier_view import FrontierView
 from arxdesk.explore.scatter.words import ACROSS, RISKS
 from arxdesk.help.mark import help_mark
 from arxdesk.help.window import show_help
+from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import SCATTER
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.basics.buttons import icon_button
@@ -82,18 +83,9 @@ class ScatterView(Pane):
         show_help(SCATTER)
 
     def _lay_out(self) -> QWidget:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 6, 12, 2)
-        row.setSpacing(8)
-        row.addWidget(self.switch)
-        row.addStretch()
-        row.addWidget(self.across)
+        row = layouts.row(self.switch, layouts.STRETCH, self.across, spacing=8, margins=(12, 6, 12, 2))
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self._stack, 1)
+        layouts.column(row, (self._stack, 1), spacing=0, inside=body)
         return body
 
     def _choose_risk(self, key: str) -> None:

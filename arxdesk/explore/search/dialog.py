@@ -8,11 +8,12 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.help.window import show_help
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.help_topics import SEARCHING
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -268,15 +269,9 @@ class AnonymizeDialog(FramedDialog):
         self.foot.note.setText(next(iter(wrong.values()), ""))
 
     def _lay_out(self) -> None:
-        body = QVBoxLayout()
-        body.setContentsMargins(16, 16, 16, 16)
-        body.setSpacing(8)
-        body.addWidget(paragraph(self._facts.lead, "lead"))
-        body.addWidget(paragraph(self._facts.sentence, "dense", "2"))
         self._choices = QWidget()
         if self._facts.is_drawn:
             self._choices.hide()
-        body.addWidget(self._choices)
         grid = self._grid = QGridLayout(self._choices)
         grid.setContentsMargins(0, 8, 0, 0)
         grid.setHorizontalSpacing(12)
@@ -304,13 +299,15 @@ class AnonymizeDialog(FramedDialog):
         grid.addWidget(self._parameters, 7, 1)
         grid.addWidget(self.recode, 8, 1)
         grid.addWidget(paragraph(self._facts.unfit or RECODING, "dense", "2"), 9, 1)
-        body.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addLayout(body)
-        self._column.addStretch()
-        self._column.addWidget(self.foot)
+        body = layouts.column(
+            paragraph(self._facts.lead, "lead"),
+            paragraph(self._facts.sentence, "dense", "2"),
+            self._choices,
+            (self.help, 0, Qt.AlignmentFlag.AlignLeft),
+            spacing=8,
+            margins=16,
+        )
+        self._column = layouts.column(body, layouts.STRETCH, self.foot, spacing=0, inside=self)
 
     def _lay_out_parameters(self) -> QWidget:
         made = QWidget()
@@ -336,11 +333,7 @@ def _genetic_edits(settings: GeneticSettings) -> dict[str, NumberEdit]:
 
 
 def _row(edit: QWidget, unit: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(edit)
-    row.addWidget(unit, 1)
-    return row
+    return layouts.row(edit, (unit, 1), spacing=8)
 
 
 def _sentence(error: ErrorDetails) -> str:

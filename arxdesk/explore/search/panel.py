@@ -22,7 +22,7 @@ from arxdesk.explore.search.improvements_view import ImprovementsView
 from arxdesk.explore.search.panel_words import BEGINNING, FAILED, Said, ended, underway
 from arxdesk.explore.search.runs import Runs
 from arxdesk.explore.search.runs_view import RunsView, traces
-from arxdesk.ui import theme
+from arxdesk.ui import layouts, theme
 from arxdesk.ui.durations import clock
 from arxdesk.ui.widgets.basics.buttons import icon_button, secondary_button
 from arxdesk.ui.widgets.basics.dot import Dot
@@ -282,15 +282,17 @@ class SearchPanel(Pane):
 
     def _lay_out(self) -> QWidget:
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._lay_out_curves(), 1)
-        column.addWidget(_rule())
-        column.addLayout(self._lay_out_figures())
-        column.addWidget(_rule())
-        column.addWidget(self._lay_out_excluded())
-        column.addLayout(self._lay_out_pages(), 1)
+        layouts.column(
+            (self._lay_out_curves(), 1),
+            _rule(),
+            self._lay_out_figures(),
+            _rule(),
+            self._lay_out_excluded(),
+            (self._lay_out_pages(), 1),
+            spacing=0,
+            margins=(0, 12, 0, 0),
+            inside=inner,
+        )
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -299,28 +301,18 @@ class SearchPanel(Pane):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         body = QWidget()
-        whole = QVBoxLayout(body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(scroll, 1)
-        whole.addWidget(self._make_foot())
+        layouts.column((scroll, 1), self._make_foot(), spacing=0, inside=body)
         return body
 
     def _lay_out_curves(self) -> QVBoxLayout:
-        header = QHBoxLayout()
-        header.addWidget(SeriesLegend(_LEGEND))  # type: ignore[arg-type]
-        header.addStretch()
-        header.addWidget(self.time)
-        column = QVBoxLayout()
-        column.setContentsMargins(16, 0, 16, 8)
-        column.setSpacing(4)
-        column.addWidget(self._lead)
-        column.addWidget(self._explanation)
-        column.addWidget(self.relief)
-        column.addSpacing(4)
-        column.addLayout(header)
-        column.addWidget(self.curves, 1)
-        return column
+        header = layouts.row(
+            SeriesLegend(_LEGEND),  # type: ignore[arg-type]
+            layouts.STRETCH,
+            self.time,
+        )
+        return layouts.column(
+            self._lead, self._explanation, self.relief, 4, header, (self.curves, 1), spacing=4, margins=(16, 0, 16, 8)
+        )
 
     def _lay_out_figures(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -334,56 +326,28 @@ class SearchPanel(Pane):
         return row
 
     def _lay_out_excluded(self) -> QWidget:
-        words = QHBoxLayout()
-        words.setSpacing(8)
-        words.addWidget(label("Excluded or checked", "dense"), 1)
-        words.addWidget(self._share)
-        words.addWidget(self._excluded_of)
-        column = QVBoxLayout()
-        column.setContentsMargins(16, 8, 16, 10)
-        column.setSpacing(4)
-        column.addLayout(words)
-        column.addWidget(self._excluded)
+        words = layouts.row((label("Excluded or checked", "dense"), 1), self._share, self._excluded_of, spacing=8)
+        column = layouts.column(words, self._excluded, spacing=4, margins=(16, 8, 16, 10))
         self._lattice = QWidget()
-        whole = QVBoxLayout(self._lattice)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(column)
-        whole.addWidget(_rule())
+        layouts.column(column, _rule(), spacing=0, inside=self._lattice)
         return self._lattice
 
     def _lay_out_pages(self) -> QVBoxLayout:
-        best = QHBoxLayout()
-        best.setSpacing(8)
-        best.addWidget(self._best)
-        best.addWidget(self._removed)
-        best.addStretch()
+        best = layouts.row(self._best, self._removed, layouts.STRETCH, spacing=8)
         levels = QWidget()
-        first = QVBoxLayout(levels)
-        first.setContentsMargins(0, 8, 0, 0)
-        first.setSpacing(4)
-        first.addLayout(best)
-        first.addWidget(self._levels, 1)
+        layouts.column(best, (self._levels, 1), spacing=4, margins=(0, 8, 0, 0), inside=levels)
         pages = Pages(_PAGES)
         for name, page in (("Levels", levels), ("Improvements", self.improvements), ("Runs", self.runs_view)):
             self.tabs.addTab(name)
             pages.addWidget(page)
         self.tabs.currentChanged.connect(pages.setCurrentIndex)
-        column = QVBoxLayout()
-        column.setContentsMargins(16, 0, 16, 4)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addWidget(pages, 1)
-        return column
+        return layouts.column(self.tabs, (pages, 1), spacing=0, margins=(16, 0, 16, 4))
 
     def _make_foot(self) -> QWidget:
         self._foot = QWidget()
-        row = QHBoxLayout(self._foot)
-        row.setContentsMargins(16, 8, 16, 12)
-        row.addWidget(self._hint, 1)
-        row.addStretch()
-        row.addWidget(self.search_on)
-        row.addWidget(self.stop)
+        layouts.row(
+            (self._hint, 1), layouts.STRETCH, self.search_on, self.stop, margins=(16, 8, 16, 12), inside=self._foot
+        )
         self._foot.hide()
         return self._foot
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from arxdesk.explore.search.algorithm_words import algorithm_words, settings_words
 from arxdesk.explore.search.runs import Run, Runs
+from arxdesk.ui import layouts
 from arxdesk.ui.durations import duration
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -74,12 +75,14 @@ class RunsView(QScrollArea):
         body = QWidget()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(12)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 4, 8, 4)
-        column.setSpacing(8)
-        column.addLayout(self._rows)
-        column.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch()
+        layouts.column(
+            self._rows,
+            (self.clear, 0, Qt.AlignmentFlag.AlignLeft),
+            layouts.STRETCH,
+            spacing=8,
+            margins=(0, 4, 8, 4),
+            inside=body,
+        )
         self.setWidget(body)
         runs.changed.connect(self.refresh)
         self.refresh()
@@ -111,17 +114,14 @@ class RunsView(QScrollArea):
         box.setEnabled(not is_current)
         box.toggled.connect(partial(self._runs.show, run.number))
         self.boxes[run.number] = box
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(box)
-        head.addWidget(LineSample(token, dashes))
-        head.addWidget(label(str(run.number), "dense", "1", 600))
-        head.addWidget(ElidedLabel(asked(run), "dense", "1", 600), 1)
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(paragraph(outcome(run), "dense", "2"))
+        head = layouts.row(
+            box,
+            LineSample(token, dashes),
+            label(str(run.number), "dense", "1", 600),
+            (ElidedLabel(asked(run), "dense", "1", 600), 1),
+            spacing=8,
+        )
+        column = layouts.column(head, paragraph(outcome(run), "dense", "2"), spacing=2, inside=made)
         if is_current:
             head.addWidget(label("this one", "caption", "3"))
         else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
@@ -140,27 +141,20 @@ class PredictionChoice(QWidget):
         self._put(text, **{key: value})
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 0, 8)
-        row.setSpacing(16)
-        row.addLayout(_titled("What should be predictable", self.targets), 1)
         features = _titled("Predicted from", self.features)
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self._scaled, 2)
-        below.addWidget(self.scaling, 3)
+        below = layouts.row((self._scaled, 2), (self.scaling, 3), spacing=8)
         features.addLayout(below)
-        row.addLayout(features, 1)
-        row.addWidget(self._way())
+        layouts.row(
+            (_titled("What should be predictable", self.targets), 1),
+            (features, 1),
+            self._way(),
+            spacing=16,
+            margins=(12, 8, 0, 8),
+            inside=self,
+        )
 
     def _way(self) -> QWidget:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(4)
-        column.addWidget(label("How it is tried", "dense", "2"))
-        for box in self.methods.values():
-            column.addWidget(box)
         form = QFormLayout()
         form.setContentsMargins(0, 8, 0, 0)
         form.setVerticalSpacing(4)
@@ -175,9 +169,16 @@ class PredictionChoice(QWidget):
             spin.setFixedWidth(FIELD)
             form.addRow(label(text, "dense", "2"), spin)
         self.records.setSuffix(" people")
-        column.addLayout(form)
-        column.addWidget(paragraph("Each part is predicted by what was learned from the others.", "caption", "3"))
-        column.addStretch()
+        layouts.column(
+            label("How it is tried", "dense", "2"),
+            *self.methods.values(),
+            form,
+            paragraph("Each part is predicted by what was learned from the others.", "caption", "3"),
+            layouts.STRETCH,
+            spacing=4,
+            margins=(0, 0, 12, 0),
+            inside=inside,
+        )
         scroll = QScrollArea()
         scroll.setAccessibleName("How it is tried")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -189,8 +190,4 @@ class PredictionChoice(QWidget):
 
 
 def _titled(title: str, content: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(4)
-    column.addWidget(ElidedLabel(title, "dense", "2"))
-    column.addWidget(content, 1)
-    return column
+    return layouts.column(ElidedLabel(title, "dense", "2"), (content, 1), spacing=4)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.quality.classification import words as said
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_list import BarList
@@ -131,40 +131,21 @@ class ClassificationPages(QStackedWidget):
     def _accuracy_page(self) -> QWidget:
         page = QFrame()
         page.setProperty("layer", "panel")
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self.sentence.setContentsMargins(12, 10, 12, 10)
-        column.addWidget(self.sentence)
-        column.addWidget(self.accuracy, 1)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column.addWidget(rule)
-        chart = QVBoxLayout()
-        chart.setContentsMargins(12, 8, 12, 4)
-        chart.addWidget(self.bars)
-        column.addLayout(chart, 1)
+        chart = layouts.column(self.bars, margins=(12, 8, 12, 4))
+        layouts.column(self.sentence, (self.accuracy, 1), rule, (chart, 1), spacing=0, inside=page)
         return page
 
     def _curves_page(self) -> QWidget:
         page = QFrame()
         page.setProperty("layer", "panel")
-        column = QVBoxLayout()
-        column.setContentsMargins(8, 6, 12, 4)
-        column.setSpacing(2)
-        above = QHBoxLayout()
         title = ElidedLabel("True positive rate", "caption", "2")
         title.fewest = 12
-        above.addWidget(title, 1)
-        above.addWidget(self.legend)
-        column.addLayout(above)
-        column.addWidget(self.chart, 1)
+        above = layouts.row((title, 1), self.legend)
+        column = layouts.column(above, (self.chart, 1), spacing=2, margins=(8, 6, 12, 4))
         rule = QFrame()
         rule.setProperty("line", "vertical")
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.values)
-        row.addWidget(rule)
-        row.addLayout(column, 1)
+        layouts.row(self.values, rule, (column, 1), spacing=0, inside=page)
         return page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.started_view import StartedView
@@ -11,7 +11,7 @@ from arxdesk.core.commands import ChangeSections
 from arxdesk.quality.classification.choice import PredictionChoice
 from arxdesk.quality.classification.pages import ACCURACY, CLASSES, CURVES, ClassificationPages
 from arxdesk.quality.classification.work import PredictionsOf
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -159,18 +159,8 @@ class ClassificationView(StartedView):
 
 def _content(shown: ChoiceBox, status: ElidedLabel, compare: QWidget, pages: QWidget) -> QWidget:
     content = QFrame()
-    strip = QHBoxLayout()
-    strip.setContentsMargins(12, 6, 12, 6)
-    strip.setSpacing(12)
-    strip.addWidget(shown)
-    strip.addWidget(status, 1)
-    strip.addWidget(compare)
+    strip = layouts.row(shown, (status, 1), compare, spacing=12, margins=(12, 6, 12, 6))
     rule = QFrame()
     rule.setProperty("line", "horizontal")
-    column = QVBoxLayout(content)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addLayout(strip)
-    column.addWidget(rule)
-    column.addWidget(pages, 1)
+    layouts.column(strip, rule, (pages, 1), spacing=0, inside=content)
     return content

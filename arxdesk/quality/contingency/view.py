@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -16,7 +16,7 @@ from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Showing
 from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -122,23 +122,10 @@ class ContingencyView(AnalysisView):
         self._forms = QStackedWidget()
         for parts in (self.maps, self.tables):
             page = QWidget()
-            row = QHBoxLayout(page)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(20)
-            for part in parts:
-                row.addWidget(part, 1)
+            layouts.row(*((part, 1) for part in parts), spacing=20, inside=page)
             self._forms.addWidget(page)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.left_out, 1)
-        foot.addWidget(self.scale)
-        foot.addWidget(self.measure)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(16, 10, 16, 8)
-        column.setSpacing(8)
-        column.addWidget(self.sentence)
-        column.addWidget(self._forms, 1)
-        column.addLayout(foot)
+        foot = layouts.row((self.left_out, 1), self.scale, self.measure, spacing=8)
+        layouts.column(self.sentence, (self._forms, 1), foot, spacing=8, margins=(16, 10, 16, 8), inside=content)
 
     def _offer(self) -> None:
         names = self.analysis.input.dataset.names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QWidget
 
 from arxdesk.quality.detail.measures_model import (
     MeasuresModel,
@@ -14,6 +14,7 @@ from arxdesk.quality.detail.measures_model import (
     table_rows,
     table_titles,
 )
+from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot, lay_out_over_foot
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
@@ -63,10 +64,7 @@ class QualityModelsDialog(FramedDialog):
         self.raw.toggled.connect(self._fill)
         self.copy.clicked.connect(self._copy)
         self.foot.rejected.connect(self.close)
-        above = QHBoxLayout()
-        above.addWidget(label("Of each attribute", "body", "1", 600), 1)
-        above.addWidget(self.raw)
-        above.addWidget(help_mark)
+        above = layouts.row((label("Of each attribute", "body", "1", 600), 1), self.raw, help_mark)
         column = lay_out_over_foot(self, foot=self.foot)
         column.addWidget(self.sentence)
         column.addLayout(above)

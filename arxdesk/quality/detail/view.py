@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -15,7 +15,7 @@ from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.quality.detail.model import DetailModel, Shown
 from arxdesk.quality.detail.models_dialog import QualityModelsDialog
 from arxdesk.quality.detail.work import MeasuresOf
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -131,21 +131,9 @@ class DetailView(AnalysisView):
         self._table.setColumnHidden(Shown.FATE, not wide)
 
     def _lay_out(self, content: QWidget) -> None:
-        links = QHBoxLayout()
-        links.setSpacing(16)
-        links.addWidget(self.all)
-        links.addWidget(self.formula)
-        links.addStretch()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(MARGIN, 10, MARGIN, 8)
-        column.setSpacing(8)
-        said = QVBoxLayout()
-        said.setContentsMargins(4, 0, 4, 0)
-        said.addWidget(self._sentence)
-        column.addLayout(said)
-        column.addWidget(self.list, 1)
-        links.setContentsMargins(4, 0, 4, 0)
-        column.addLayout(links)
+        said = layouts.column(self._sentence, margins=(4, 0, 4, 0))
+        links = layouts.row(self.all, self.formula, layouts.STRETCH, spacing=16, margins=(4, 0, 4, 0))
+        layouts.column(said, (self.list, 1), links, spacing=8, margins=(MARGIN, 10, MARGIN, 8), inside=content)
 
     def _show_measure(self, key: str) -> None:
         found = self._found

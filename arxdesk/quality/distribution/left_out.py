@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.work import Showing, ShowingNothing
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.analysis.distribution.sides import SideCounts
@@ -21,13 +21,9 @@ class LeftOut(QWidget):
         super().__init__(parent)
         self._analysis = analysis
         self.links: list[QPushButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(12)
         self._has_lead = True
         self._lead = label("", "caption", "3")
-        self._row.addWidget(self._lead)
-        self._row.addStretch()
+        self._row = layouts.row(self._lead, layouts.STRETCH, spacing=12, inside=self)
 
     def show_lead(self, is_shown: bool) -> None:
         """Say what the links are about, or leave that to the links."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -16,7 +16,7 @@ from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Showing, ShowingNothing
 from arxdesk.quality.distribution.work import SummaryOf
-from arxdesk.ui import theme, words
+from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
@@ -51,15 +51,8 @@ class SummaryView(AnalysisView):
         self.only_complete.setFont(theme.font("dense"))
         self.only_complete.setToolTip("Listwise deletion: leaves out who lacks a value in any attribute of the table")
         self.only_complete.toggled.connect(self.refresh)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(6)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.note)
-        below = QVBoxLayout()
-        below.setContentsMargins(12, 0, 12, 0)
-        below.addWidget(self.only_complete)
-        column.addLayout(below)
+        below = layouts.column(self.only_complete, margins=(12, 0, 12, 0))
+        layouts.column((self.table, 1), self.note, below, spacing=6, margins=(0, 0, 0, 8), inside=content)
         self.add_export(self.table, self._numbers)
         analysis.document.focus_changed.connect(self._follow_focus)
 

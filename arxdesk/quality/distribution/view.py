@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -17,7 +17,7 @@ from arxdesk.analysis.work import Showing
 from arxdesk.quality.distribution.left_out import LeftOut
 from arxdesk.quality.distribution.ticks import ticks
 from arxdesk.quality.distribution.work import DistributionOf
-from arxdesk.ui import theme, words
+from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.bar_list import BarList, ListedBar
@@ -128,25 +128,12 @@ class DistributionView(AnalysisView):
 
     def _lay_out(self, content: QWidget) -> None:
         side_by_side = QWidget()
-        row = QHBoxLayout(side_by_side)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(20)
-        for each in self.lists:
-            row.addWidget(each, 1)
+        layouts.row(*((each, 1) for each in self.lists), spacing=20, inside=side_by_side)
         self._forms = QStackedWidget()
         for form in (self.histogram, side_by_side, self.table):
             self._forms.addWidget(form)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.left_out, 1)
-        for widget in (self._width_label, self.width_choice, self.log):
-            foot.addWidget(widget)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(16, 10, 16, 8)
-        column.setSpacing(8)
-        column.addWidget(self.sentence)
-        column.addWidget(self._forms, 1)
-        column.addLayout(foot)
+        foot = layouts.row((self.left_out, 1), self._width_label, self.width_choice, self.log, spacing=8)
+        layouts.column(self.sentence, (self._forms, 1), foot, spacing=8, margins=(16, 10, 16, 8), inside=content)
 
     def _offer(self) -> None:
         self.choice.set_attributes(self.analysis.input.dataset.names)

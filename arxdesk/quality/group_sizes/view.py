@@ -7,14 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf, InClassesOfSize, Removed
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
@@ -57,15 +57,8 @@ class ClassSizesView(AnalysisView):
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.table.activated.connect(self._open)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(self.table)
-        row.addWidget(self.chart, 1)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(16, 10, 16, 8)
-        column.setSpacing(8)
-        column.addWidget(self.sentence)
-        column.addLayout(row, 1)
+        row = layouts.row(self.table, (self.chart, 1), spacing=16)
+        layouts.column(self.sentence, (row, 1), spacing=8, margins=(16, 10, 16, 8), inside=content)
         self.add_export(content, self._numbers)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -14,7 +14,7 @@ from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.analysis.started_view import StartedView
 from arxdesk.quality.local_recoding import words as said
 from arxdesk.quality.local_recoding.work import Recode
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
@@ -161,52 +161,40 @@ class LocalRecodingView(StartedView):
         content = QFrame()
         self._strip.setContentsMargins(12, 6, 12, 6)
         self._strip.setSpacing(8)
-        limits = QHBoxLayout()
-        limits.setSpacing(8)
         self.iterations.setAccessibleName("Most iterations")
         self.iterations.setFixedWidth(76)
         self.seconds.setFixedWidth(64)
         self.seconds.setPlaceholderText("any")
-        for part in (label("Up to"), self.iterations, label("iterations, at most"), self.seconds, label("seconds")):
-            limits.addWidget(part)
-        limits.addStretch()
+        limits = layouts.row(
+            label("Up to"),
+            self.iterations,
+            label("iterations, at most"),
+            self.seconds,
+            label("seconds"),
+            layouts.STRETCH,
+            spacing=8,
+        )
         self._strip.addLayout(limits)
         self._strip.addWidget(self.recode, 0, Qt.AlignmentFlag.AlignLeft)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         self.meaning.setContentsMargins(12, 12, 12, 12)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._strip)
-        column.addWidget(rule)
-        column.addWidget(self.meaning, 1, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.results, 1)
+        layouts.column(
+            self._strip,
+            rule,
+            (self.meaning, 1, Qt.AlignmentFlag.AlignTop),
+            (self.results, 1),
+            spacing=0,
+            inside=content,
+        )
         return content
 
     def _results(self) -> QFrame:
         results = QFrame()
         results.setProperty("layer", "panel")
         self.figures.setFixedWidth(FIGURES)
-        beside = QVBoxLayout()
-        beside.setContentsMargins(12, 0, 12, 8)
-        beside.setSpacing(8)
-        beside.addWidget(self.figures)
-        beside.addWidget(self.note)
-        beside.addStretch()
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addLayout(beside)
-        row.addWidget(self.steps, 1)
-        above = QHBoxLayout()
-        above.setContentsMargins(12, 8, 12, 8)
-        above.setSpacing(8)
-        above.addWidget(self.sentence, 1)
-        above.addWidget(self.undo)
-        above.addWidget(self.apply)
-        column = QVBoxLayout(results)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(above)
-        column.addLayout(row, 1)
+        beside = layouts.column(self.figures, self.note, layouts.STRETCH, spacing=8, margins=(12, 0, 12, 8))
+        row = layouts.row(beside, (self.steps, 1), spacing=0)
+        above = layouts.row((self.sentence, 1), self.undo, self.apply, spacing=8, margins=(12, 8, 12, 8))
+        layouts.column(above, (row, 1), spacing=0, inside=results)
         return results

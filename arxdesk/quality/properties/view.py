@@ -7,14 +7,14 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHeaderView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.properties.model import PropertiesModel
-from arxdesk.ui import theme, words
+from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.cells import CellDelegate
 from arxdesk_engine.analysis.properties import Described, properties
@@ -73,11 +73,7 @@ class PropertiesView(AnalysisView):
         self.tree.setModel(self.model)
         self._sentence = paragraph("", "dense", "2")
         self._sentence.setContentsMargins(12, 10, 12, 8)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._sentence)
-        column.addWidget(self.tree, 1)
+        layouts.column(self._sentence, (self.tree, 1), spacing=0, inside=content)
         self.add_export(self.tree, self._numbers)
         self.add_header_widget(self.help_mark)  # last
         self.tree.clicked.connect(self._focus)

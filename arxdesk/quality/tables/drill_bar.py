@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from arxdesk.analysis.shown_records import ShownRecords
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 
@@ -32,19 +32,10 @@ class DrillBar(QFrame):
         inside = QFrame()
         inside.setProperty("layer", "accent")
         inside.setFixedHeight(HEIGHT)
-        row = QHBoxLayout(inside)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(16)
-        row.addWidget(self.sentence, 1)
-        row.addWidget(self.back)
-        row.addWidget(self.all)
+        layouts.row((self.sentence, 1), self.back, self.all, spacing=16, margins=(12, 0, 12, 0), inside=inside)
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(inside)
-        column.addWidget(rule)
+        layouts.column(inside, rule, spacing=0, inside=self)
         self.hide()
 
     def show_records(self, shown: ShownRecords | None, people: int | None = None) -> None:

@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.work import LookingLike
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -46,10 +46,12 @@ class RecordRiskCard(QFrame):
         self.setProperty("layer", "popup")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(WIDTH)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(8)
-        column.addWidget(label(f"Why is record {words.count(record + 1)} at risk?", "body", "1", 600))
+        column = layouts.column(
+            label(f"Why is record {words.count(record + 1)} at risk?", "body", "1", 600),
+            spacing=8,
+            margins=(16, 12, 16, 12),
+            inside=self,
+        )
         self.sentences = [
             words.unbroken(group.sentence(words.LOCAL)).replace("1 in ", "1\u00a0in\u00a0") for group in groups
         ]
@@ -62,9 +64,7 @@ class RecordRiskCard(QFrame):
                 )
                 link.clicked.connect(partial(self._ask, group))
                 self.links.append(link)
-                row = QHBoxLayout()
-                row.addWidget(link)
-                row.addStretch()
+                row = layouts.row(link, layouts.STRETCH)
                 column.addLayout(row)
         if attributes:
             column.addWidget(label("What attackers may know", "caption", "2"))

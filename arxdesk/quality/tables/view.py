@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QSplitter, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -25,7 +25,7 @@ from arxdesk.quality.tables.order_choice import OrderChoice, turned
 from arxdesk.quality.tables.record_risk import RecordRiskCard, shown_group
 from arxdesk.quality.tables.work import RowsToShow
 from arxdesk.tasks.activity import WRITING
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -355,12 +355,7 @@ def _body(table: SideTable, foot: QFrame) -> QWidget:
     body = QWidget()
     rule = QFrame()
     rule.setProperty("line", "horizontal")
-    column = QVBoxLayout(body)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(table, 1)
-    column.addWidget(rule)
-    column.addWidget(foot)
+    layouts.column((table, 1), rule, foot, spacing=0, inside=body)
     return body
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from arxdesk.ui import theme, words
+from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.gauge import Gauge
@@ -114,19 +114,19 @@ class AttackerCard(QWidget):
         self.sentence.setMinimumHeight(max(0, sentence))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(label(TITLES[self.kind], "dense", "1", 600), 1)
-        head.addWidget(self.judgement)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, 8, PADDING, 6)
-        column.setSpacing(4)
+        head = layouts.row((label(TITLES[self.kind], "dense", "1", 600), 1), self.judgement)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        column.addLayout(head)
-        column.addWidget(self.sentence)
-        column.addStretch(1)
-        column.addWidget(self.gauge)
-        column.addStretch(1)
-        column.addWidget(self.table)
+        layouts.column(
+            head,
+            self.sentence,
+            layouts.Stretch(1),
+            self.gauge,
+            layouts.Stretch(1),
+            self.table,
+            spacing=4,
+            margins=(PADDING, 8, PADDING, 6),
+            inside=self,
+        )
 
     def _show_gauge(self, shown: RiskFigures) -> None:
         measure = main_measure(self.kind, shown.thresholds)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.figures.view import RiskView
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
@@ -27,12 +27,14 @@ class RiskDistributionView(RiskView):
         self._sentence = paragraph("", "dense", "2")
         self._chart = BarChart("Distribution of risks")
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(16, 10, 16, 8)
-        column.setSpacing(8)
-        column.addWidget(self._sentence)
-        column.addWidget(self._chart, 1)
-        column.addWidget(label("Click a bar to see its records.", "caption", "3"))
+        layouts.column(
+            self._sentence,
+            (self._chart, 1),
+            label("Click a bar to see its records.", "caption", "3"),
+            spacing=8,
+            margins=(16, 10, 16, 8),
+            inside=body,
+        )
         super().__init__(
             analysis, "Distribution of risks", "share of people", "risk-distribution#Look-alikes", body, parent
         )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.risk.classes.distribution_view import LEGEND
 from arxdesk.risk.figures.view import RiskView
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk.ui.widgets.charts.class_chart import ClassChart
@@ -34,18 +34,16 @@ class RiskClassesView(RiskView):
         self.log.setToolTip("Shares by powers of ten: what is rare is seen as well")
         self.chart = ClassChart("Risk classes")
         body = QWidget()
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.kind)
-        row.addWidget(self.log)
-        row.addStretch()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(16, 10, 16, 8)
-        column.setSpacing(8)
-        column.addWidget(self._sentence)
-        column.addLayout(row)
-        column.addWidget(self.chart, 1)
-        column.addWidget(label("Click a class to see its records.", "caption", "3"))
+        row = layouts.row(self.kind, self.log, layouts.STRETCH, spacing=12)
+        layouts.column(
+            self._sentence,
+            row,
+            (self.chart, 1),
+            label("Click a class to see its records.", "caption", "3"),
+            spacing=8,
+            margins=(16, 10, 16, 8),
+            inside=body,
+        )
         super().__init__(analysis, "Risk classes", "share of people", "risk-distribution#Risk classes", body, parent)
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)

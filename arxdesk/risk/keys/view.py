@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -18,7 +18,7 @@ from arxdesk.core.protection import population_words
 from arxdesk.risk.keys import words as keys_words
 from arxdesk.risk.keys.model import KeyAttributesModel, KeySizesModel, ShownAttribute, ShownSize
 from arxdesk.risk.keys.work import InTenth, KeysOf, NamedBy, NamedWith
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarChart
@@ -293,33 +293,19 @@ class KeysView(AnalysisView):
 
     def _lay_out(self) -> QWidget:
         keys, scores, content = QWidget(), QWidget(), QWidget()
-        column = QVBoxLayout(keys)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.rule)
-        column.addWidget(self.sizes_table)
-        column.addSpacing(6)
-        column.addWidget(self.list, 1)
-        column = QVBoxLayout(scores)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.score, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.chart, 1)
+        layouts.column(self.rule, self.sizes_table, 6, (self.list, 1), spacing=0, inside=keys)
+        layouts.column((self.score, 0, Qt.AlignmentFlag.AlignLeft), (self.chart, 1), spacing=4, inside=scores)
         self._two_pages.addWidget(keys)
         self._two_pages.addWidget(scores)
-        foot = QHBoxLayout()
-        foot.setSpacing(16)
-        foot.addWidget(self.records_link)
-        foot.addWidget(self.go_on_link)
-        foot.addStretch()
-        foot.addWidget(self.page)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(16, 8, 16, 6)
-        column.setSpacing(6)
-        for widget in (self._sentence, self._two_pages):
-            column.addWidget(widget, 1 if widget is self._two_pages else 0)
-        column.addWidget(self._note)
-        column.addLayout(foot)
+        foot = layouts.row(self.records_link, self.go_on_link, layouts.STRETCH, self.page, spacing=16)
+        layouts.column(
+            *((widget, 1 if widget is self._two_pages else 0) for widget in (self._sentence, self._two_pages)),
+            self._note,
+            foot,
+            spacing=6,
+            margins=(16, 8, 16, 6),
+            inside=content,
+        )
         self._note.hide()
         self.go_on_link.hide()
         return content

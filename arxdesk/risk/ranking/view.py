@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -19,7 +19,7 @@ from arxdesk.risk.ranking import words as ranking_words
 from arxdesk.risk.ranking.table import RankingTable
 from arxdesk.risk.ranking.words import IDENTIFIERS
 from arxdesk.risk.ranking.work import AloneIn, RankingOfSets, RankingOfSingles
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.dialogs.choose_attributes import ChooseAttributesDialog
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -320,20 +320,19 @@ class RankingView(AnalysisView):
         content = QWidget()
         self._choices = QHBoxLayout()
         self._choices.setSpacing(8)
-        foot = QHBoxLayout()
-        foot.setSpacing(16)
-        for link in (self.records_link, self.role_link, self.go_on_link):
-            foot.addWidget(link)
-        foot.addStretch()
-        foot.addWidget(self.more_link)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(16, 8, 16, 8)
-        column.setSpacing(6)
-        column.addLayout(self._choices)
-        column.addWidget(self._sentence)
-        column.addWidget(self.list, 1)
-        column.addWidget(self._note)
-        column.addLayout(foot)
+        foot = layouts.row(
+            self.records_link, self.role_link, self.go_on_link, layouts.STRETCH, self.more_link, spacing=16
+        )
+        layouts.column(
+            self._choices,
+            self._sentence,
+            (self.list, 1),
+            self._note,
+            foot,
+            spacing=6,
+            margins=(16, 8, 16, 8),
+            inside=content,
+        )
         self._note.hide()
         self.go_on_link.hide()
         return content

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.protection import population_words
 from arxdesk.core.protection.population_words import FRACTION, NONE, OPTIONS, SIZE
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
@@ -35,15 +36,10 @@ class PopulationChoice(ChoiceBox):
         self._unit = label("", "dense", "2")
         self.consequence = ElidedLabel("", "caption", "3")
         self.number_row = QWidget()
-        row = QHBoxLayout(self.number_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
         for edit in (self.number, self.share):
             edit.setFixedWidth(NUMBER)
             edit.editingFinished.connect(self._take_number)
-            row.addWidget(edit)
-        row.addWidget(self._unit)
-        row.addWidget(self.consequence, 1)
+        layouts.row(self.number, self.share, self._unit, (self.consequence, 1), spacing=8, inside=self.number_row)
         self.chosen.connect(self._choose)
         document.population_changed.connect(self.refresh)
         document.lock_changed.connect(self._follow_lock)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -19,7 +19,7 @@ from arxdesk.core.protection import population_words
 from arxdesk.risk.uniqueness.drawing import drawing
 from arxdesk.risk.uniqueness.population_choice import PopulationChoice
 from arxdesk.risk.uniqueness.work import UniquenessOf
-from arxdesk.ui import words
+from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
@@ -57,15 +57,17 @@ class UniquenessView(AnalysisView):
         content = QWidget()
         for said in (self._sentence, self._missing):
             said.setToolTip(MEANINGS)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(16, 8, 16, 8)
-        column.setSpacing(4)
-        column.addWidget(self._sentence)
-        column.addWidget(self.population.number_row)
-        column.addWidget(self._chart, 1)
-        column.addWidget(self._nothing, 1)
-        column.addWidget(self._missing)
-        column.addWidget(self.records_link, 0, Qt.AlignmentFlag.AlignLeft)
+        layouts.column(
+            self._sentence,
+            self.population.number_row,
+            (self._chart, 1),
+            (self._nothing, 1),
+            self._missing,
+            (self.records_link, 0, Qt.AlignmentFlag.AlignLeft),
+            spacing=4,
+            margins=(16, 8, 16, 8),
+            inside=content,
+        )
         super().__init__(analysis, TITLE, "estimates", "population-uniqueness", content, parent)
         self.add_header_widget(self.population)
         self.add_export(self._chart, self._chart.numbers)

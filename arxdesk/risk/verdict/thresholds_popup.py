@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
@@ -55,12 +56,14 @@ class ThresholdsPopup(QFrame):
         self.usual = link_button("Take the usual ones")
         self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
         self.usual.clicked.connect(self._take_usual)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, 12, PADDING, 12)
-        column.setSpacing(12)
-        column.addWidget(label("Thresholds", "body", "1", 600))
-        column.addLayout(grid)
-        column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
+        layouts.column(
+            label("Thresholds", "body", "1", 600),
+            grid,
+            (self.usual, 0, Qt.AlignmentFlag.AlignLeft),
+            spacing=12,
+            margins=(PADDING, 12, PADDING, 12),
+            inside=self,
+        )
         analysis.thresholds_changed.connect(self._show)
         self._show()
 
