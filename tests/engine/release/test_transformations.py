@@ -288,9 +288,9 @@ def test_that_pseudonyms_are_written_with_a_mapping_that_only_its_owner_reads(tm
     again = run(tmp_path, attributes)
     assert again.facts["output"]["sha256"] == done.facts["output"]["sha256"]
     (tmp_path / "secret" / "map.csv").write_text("somebody's work")
-    with pytest.raises(InvalidJob, match="is there already"):
+    with pytest.raises(InvalidJob, match="already exists"):
         run(tmp_path, attributes)
-    with pytest.raises(InvalidJob, match="is there already"):
+    with pytest.raises(InvalidJob, match="already exists"):
         opened(tmp_path, attributes).require_releasable()
     assert (tmp_path / "secret" / "map.csv").read_text() == "somebody's work"
 
