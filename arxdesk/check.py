@@ -37,7 +37,7 @@ _HARMLESS = "This plugin does not support"
 """What Qt says of platforms that show nothing."""
 
 
-class Step(NamedTuple):
+class CheckStep(NamedTuple):
     """Something to do, and how to see that it is done."""
 
     name: str
@@ -52,12 +52,12 @@ class Check(QObject):
 
     ended = Signal(int)
 
-    def __init__(self, window: MainWindow, steps: Sequence[Step]) -> None:
+    def __init__(self, window: MainWindow, steps: Sequence[CheckStep]) -> None:
         super().__init__(window)
         self.failures: list[str] = []
         self._window = window
-        self._steps: Iterator[Step] = iter(steps)
-        self._step: Step | None = None
+        self._steps: Iterator[CheckStep] = iter(steps)
+        self._step: CheckStep | None = None
         self._begun = self._busy = time.monotonic()
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MILLISECONDS)
@@ -115,16 +115,16 @@ class Check(QObject):
         self.ended.emit(NOT_PASSED if self.failures else PASSED)
 
 
-def steps_for(window: MainWindow, folder: Path, *, keeps_pictures: bool) -> Iterator[Step]:
+def steps_for(window: MainWindow, folder: Path, *, keeps_pictures: bool) -> Iterator[CheckStep]:
     """What a person does first with the example."""
     session, output = window.session, folder / "check.csv"
-    yield Step("Opened the example", window.flows.project.open_example, lambda: window.document is not None)
-    yield Step("Anonymized it", session.searching.anonymize, partial(_has_output, window))
+    yield CheckStep("Opened the example", window.flows.project.open_example, lambda: window.document is not None)
+    yield CheckStep("Anonymized it", session.searching.anonymize, partial(_has_output, window))
     for key in PERSPECTIVES:
         show = partial(window.show_perspective, key)
         look = partial(_what_is_wrong, window, folder / f"{key}.png" if keeps_pictures else None)
-        yield Step(f"Looked at {key.capitalize()}", show, lambda: True, look)
-    yield Step("Wrote the result", partial(session.exporting.export, output), output.is_file)
+        yield CheckStep(f"Looked at {key.capitalize()}", show, lambda: True, look)
+    yield CheckStep("Wrote the result", partial(session.exporting.export, output), output.is_file)
 
 
 def run(arguments: Sequence[str]) -> int:

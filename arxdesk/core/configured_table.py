@@ -9,7 +9,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of
-from arxdesk.core.table_content import LeftOut
+from arxdesk.core.table_content import LeftOutColumn
 from arxdesk.core.values.archived_files import KeptFiles
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
@@ -51,7 +51,7 @@ class ConfiguredTable(QObject):
         self._obstacles: tuple[Obstacle, ...] | None = None
         self._undecided: tuple[str, ...] | None = None
         self._focus = dataset.names[0]
-        self.left_out: tuple[LeftOut, ...] = ()
+        self.left_out: tuple[LeftOutColumn, ...] = ()
         """The columns that were left out since the project was opened, and can be brought back."""
 
     @property

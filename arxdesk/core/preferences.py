@@ -40,7 +40,7 @@ class Setting(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Setting[S]):
+class ChoiceSetting(Setting[S]):
     """One of a few options, (key, words) each."""
 
     options: tuple[tuple[S, str], ...]
@@ -82,7 +82,7 @@ class Flag(Setting[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Setting[str]):
+class TextSetting(Setting[str]):
     """A line of text; `hint` stands in the field while it is empty."""
 
     most: int = 200
@@ -94,7 +94,7 @@ class Text(Setting[str]):
 
 
 @dataclass(frozen=True, slots=True)
-class Folder(Text):
+class Folder(TextSetting):
     """The path of a folder, or "" for none in particular."""
 
 
@@ -119,7 +119,7 @@ class Several(Setting[tuple[str, ...]]):
         return json.dumps(list(value))
 
 
-LOOK: Choice[Look] = Choice(
+LOOK: ChoiceSetting[Look] = ChoiceSetting(
     "scheme",
     "General",
     "Look",
@@ -127,7 +127,7 @@ LOOK: Choice[Look] = Choice(
     "system",
     (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
 )
-TEXT_SIZE: Choice[TextSize] = Choice(
+TEXT_SIZE: ChoiceSetting[TextSize] = ChoiceSetting(
     "text-size",
     "General",
     "Text size",
@@ -143,7 +143,7 @@ TEXT_SIZE: Choice[TextSize] = Choice(
         ("175", "175 %"),
     ),
 )
-BEGINNING: Choice[Beginning] = Choice(
+BEGINNING: ChoiceSetting[Beginning] = ChoiceSetting(
     "at-start",
     "General",
     "At the start",
@@ -187,7 +187,7 @@ KEEP_AFTER = Number(
     unit="s",
     lowest="Never",
 )
-REMOVED: Choice[Removed] = Choice(
+REMOVED: ChoiceSetting[Removed] = ChoiceSetting(
     "export-removed",
     "Export",
     "Removed records",
@@ -202,7 +202,7 @@ SHUFFLE = Flag(
     "The order of a table can tell who somebody is. Proposed where the project does not say it.",
     False,
 )
-NAME = Text(
+NAME = TextSetting(
     "report-name",
     "Reports",
     "Your name",
@@ -210,7 +210,7 @@ NAME = Text(
     "",
     most=90,
 )
-ORGANISATION = Text(
+ORGANISATION = TextSetting(
     "report-organisation",
     "Reports",
     "Your organisation",
@@ -218,7 +218,7 @@ ORGANISATION = Text(
     "",
     most=90,
 )
-REPORT_FORMAT: Choice[ReportFormat] = Choice(
+REPORT_FORMAT: ChoiceSetting[ReportFormat] = ChoiceSetting(
     "report-format",
     "Reports",
     "Format",

@@ -15,7 +15,7 @@ Missing = Mapping[str, tuple[Hierarchy, Column, tuple[int, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOutColumn:
     """A column that was left out of the table: as it was read, as it is, and where it stood."""
 
     said: LeftColumn
@@ -42,7 +42,7 @@ class TableContent:
     stated: frozenset[str]
     missing: Missing
     focus: str
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOutColumn, ...] = ()
 
     def renamed(self, old: str, new: str) -> TableContent:
         """With another name for a column. Raises InvalidJob."""
@@ -74,7 +74,7 @@ class TableContent:
         job = without_columns(self.job, names, self.dataset.names)
         raw = {each.name: each for each in self.raw}
         gone = tuple(
-            LeftOut(
+            LeftOutColumn(
                 LeftColumn(source_of(self.job.data, column.name), column.name, self.job.attributes.get(column.name)),
                 place,
                 column,

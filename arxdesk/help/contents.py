@@ -14,7 +14,7 @@ _ENTRY = re.compile(r"( *)- \[([^\]]+)\]\(([^)]+)\)(?:: (.*))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContentsEntry:
     """A page in the list. `depth` is 1 where it belongs to the page above it, else 0."""
 
     name: str
@@ -28,20 +28,20 @@ class Group:
     """Pages that belong together."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ContentsEntry, ...]
 
 
 @functools.cache
 def contents() -> tuple[Group, ...]:
     """The groups as they are listed: headings of the second level, and the links below them."""
-    groups: list[tuple[str, list[Entry]]] = []
+    groups: list[tuple[str, list[ContentsEntry]]] = []
     for line in help_text.page(CONTENTS).splitlines():
         if line.startswith("## "):
             groups.append((line.removeprefix("## "), []))
         elif (entry := _ENTRY.fullmatch(line)) is not None and groups:
             target = resolve(entry[3], CONTENTS)
             if target is not None:
-                groups[-1][1].append(Entry(target[0], entry[2], entry[4] or "", 1 if entry[1] else 0))
+                groups[-1][1].append(ContentsEntry(target[0], entry[2], entry[4] or "", 1 if entry[1] else 0))
     return tuple(Group(title, tuple(entries)) for title, entries in groups)
 
 

@@ -17,7 +17,7 @@ _MARKS = re.compile(r"\*\*|`|^\s*(?:[-*>]|\d+\.)\s+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class HelpSection:
     """A heading (without marks of emphasis) and the plain text below it, up to the next heading."""
 
     heading: str
@@ -26,11 +26,11 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HelpPage:
     """A page by the name of its file; the first section is that of its title."""
 
     name: str
-    sections: tuple[Section, ...]
+    sections: tuple[HelpSection, ...]
 
     @property
     def title(self) -> str:
@@ -39,12 +39,12 @@ class Page:
 
 
 @functools.cache
-def page(name: str) -> Page:
+def page(name: str) -> HelpPage:
     """A page of the help, taken apart when somebody asks for it first."""
     return parse(name, help_text.page(name))
 
 
-def parse(name: str, markdown: str) -> Page:
+def parse(name: str, markdown: str) -> HelpPage:
     """Take a page apart. What looks like a heading inside a block of code is none."""
     found: list[tuple[str, int, list[str]]] = []
     in_code = False
@@ -57,7 +57,9 @@ def parse(name: str, markdown: str) -> Page:
             found.append((plain(heading[2]), len(heading[1]), []))
         elif found:
             found[-1][2].append(line)
-    return Page(name, tuple(Section(heading, level, plain("\n".join(below))) for heading, level, below in found))
+    return HelpPage(
+        name, tuple(HelpSection(heading, level, plain("\n".join(below))) for heading, level, below in found)
+    )
 
 
 def plain(markdown: str) -> str:

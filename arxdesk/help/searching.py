@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from arxdesk.help.pages import Page, Section
+from arxdesk.help.pages import HelpPage, HelpSection
 
 OF_A_PAGE = 3
 """How many places of one page are shown."""
@@ -35,7 +35,7 @@ class Hit:
     rank: Rank
 
 
-def find(pages: Iterable[Page], text: str) -> tuple[Hit, ...]:
+def find(pages: Iterable[HelpPage], text: str) -> tuple[Hit, ...]:
     """The places with all words of a text (or parts of words), the best first; () for no words.
 
     A word in a title counts for every section of the page, so that "k-anonymity formula" is found where it is.
@@ -47,11 +47,11 @@ def find(pages: Iterable[Page], text: str) -> tuple[Hit, ...]:
     return tuple(sorted(hits, key=lambda hit: hit.rank))
 
 
-def _best_of(page: Page, words: list[str]) -> list[Hit]:
+def _best_of(page: HelpPage, words: list[str]) -> list[Hit]:
     return sorted(_hits(page, words), key=lambda hit: hit.rank)[:OF_A_PAGE]
 
 
-def _hits(page: Page, words: list[str]) -> Iterator[Hit]:
+def _hits(page: HelpPage, words: list[str]) -> Iterator[Hit]:
     title, phrase = _folded(page.title), " ".join(words)
     for place, section in enumerate(page.sections):
         heading, text = _folded(section.heading), _folded(section.text)
@@ -66,7 +66,7 @@ def _hits(page: Page, words: list[str]) -> Iterator[Hit]:
         yield Hit(page.name, page.title, section.heading if place else "", _snippet(section, words), rank)
 
 
-def _snippet(section: Section, words: list[str]) -> str:
+def _snippet(section: HelpSection, words: list[str]) -> str:
     """A part of the text around the words, or the first one that occurs in it, cut between words."""
     text = section.text
     lowered = text.casefold()

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from arxdesk.core.file_dialogs import ask_for_folder
-from arxdesk.core.preferences import Choice, Flag, Folder, Number, Setting, Several, Text
+from arxdesk.core.preferences import ChoiceSetting, Flag, Folder, Number, Setting, Several, TextSetting
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.fields import choice
@@ -32,7 +32,7 @@ class SettingField:
 def field_for(setting: Setting[Any]) -> SettingField:
     """A control for a setting; its name is that of the setting."""
     match setting:
-        case Choice():
+        case ChoiceSetting():
             return _choice(setting)
         case Number():
             return _number(setting)
@@ -42,13 +42,13 @@ def field_for(setting: Setting[Any]) -> SettingField:
             return _several(setting)
         case Folder():
             return _folder(setting)
-        case Text():
+        case TextSetting():
             return _text(setting)
         case _:
             raise TypeError(f"no control is known for {type(setting).__name__}")
 
 
-def _choice(setting: Choice[Any]) -> SettingField:
+def _choice(setting: ChoiceSetting[Any]) -> SettingField:
     box = choice.ChoiceBox(setting.label, setting.options)
     box.setFixedWidth(_CHOICE)
     return SettingField(setting, box, lambda: box.value, box.set_value)
@@ -69,7 +69,7 @@ def _flag(setting: Flag) -> SettingField:
     return SettingField(setting, box, box.isChecked, box.setChecked)
 
 
-def _text(setting: Text) -> SettingField:
+def _text(setting: TextSetting) -> SettingField:
     line = _line(setting)
     return SettingField(setting, line, lambda: line.text().strip(), line.setText)
 
@@ -97,7 +97,7 @@ def _several(setting: Several) -> SettingField:
     return SettingField(setting, whole, lambda: tuple(key for key, box in boxes.items() if box.isChecked()), show)
 
 
-def _line(setting: Text) -> QLineEdit:
+def _line(setting: TextSetting) -> QLineEdit:
     line = QLineEdit()
     line.setAccessibleName(setting.label)
     line.setPlaceholderText(setting.hint)

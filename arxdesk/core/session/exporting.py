@@ -14,7 +14,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.activities import REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.permission import Permission
-from arxdesk.core.session.reporting_work import Asked, Reported, report
+from arxdesk.core.session.reporting_work import Reported, ReportRequest, report
 from arxdesk.core.writing_work import ExportOptions, Written, write
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
@@ -92,9 +92,9 @@ class Exporting(QObject):
             return
         self._line.say(f"Writing {path.name}")
         result = replace(document.result, anonymizer=searched)
-        told = project or document.job.project
-        asked = Asked(result, document.applied, told, document.audit.trail, written, document.provenance.origin)
-        work = partial(report, asked, content or ReportContent(), path)
+        said, trail, origin = project or document.job.project, document.audit.trail, document.provenance.origin
+        request = ReportRequest(result, document.applied, said, trail, written, origin)
+        work = partial(report, request, content or ReportContent(), path)
         listeners = failed or self._fail, progressed or self._line.follow
         self._jobs.start(self, REPORTING, work, partial(self._take_reported, document), *listeners)
 

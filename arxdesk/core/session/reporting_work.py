@@ -28,7 +28,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class ReportRequest:
     """What a report is made of: a result, what was applied of it, what the project says of itself, its audit trail.
 
     `written` is where the same table was handed out, None where it was not: what was counted there is told.
@@ -43,7 +43,7 @@ class Asked:
     """Where the table came from that the project keeps."""
 
 
-def report(asked: Asked, content: ReportContent, path: Path, control: Control) -> Reported:
+def report(asked: ReportRequest, content: ReportContent, path: Path, control: Control) -> Reported:
     """Write a report, whole or not at all; the suffix says whether it is PDF, or an HTML page.
 
     Raises a UserError; Stopped.

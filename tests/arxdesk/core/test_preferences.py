@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSettings
 
-from arxdesk.core.preferences import SETTINGS, Choice, Flag, Folder, Number, Setting, Several, Text, groups
+from arxdesk.core.preferences import (
+    SETTINGS,
+    ChoiceSetting,
+    Flag,
+    Folder,
+    Number,
+    Setting,
+    Several,
+    TextSetting,
+    groups,
+)
 from arxdesk.core.settings import Settings
 
 EACH = pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
@@ -18,7 +28,7 @@ EACH = pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.
 def values_of(setting: Setting[Any]) -> list[Any]:
     """Every value, or some of them where there are many."""
     match setting:
-        case Choice():
+        case ChoiceSetting():
             return [key for key, _words in setting.options]
         case Number():
             return sorted({*setting.limits, setting.default})
@@ -27,7 +37,7 @@ def values_of(setting: Setting[Any]) -> list[Any]:
         case Several():
             keys = tuple(key for key, _words in setting.options)
             return [(), keys[:1], keys]
-        case Text():
+        case TextSetting():
             return ["", "x", 'Größe, "a" = %20 \\ b; c', "x" * setting.most]
         case _:
             raise AssertionError(setting)
@@ -35,7 +45,7 @@ def values_of(setting: Setting[Any]) -> list[Any]:
 
 def is_allowed(setting: Setting[Any], value: Any) -> bool:
     match setting:
-        case Choice():
+        case ChoiceSetting():
             return value in [key for key, _words in setting.options]
         case Number():
             return isinstance(value, int) and setting.limits[0] <= value <= setting.limits[1]

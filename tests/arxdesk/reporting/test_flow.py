@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
 from arxdesk.core.session.activities import REPORTING
-from arxdesk.core.session.reporting_work import Asked, Reported
+from arxdesk.core.session.reporting_work import Reported, ReportRequest
 from arxdesk.core.settings import Settings
 from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoices
 from arxdesk.reporting.flow import usual_content, usual_project
@@ -235,9 +235,9 @@ def test_that_the_table_that_was_handed_out_is_the_one_reported(
     monkeypatch,
 ):
     export_to(window, tmp_path / "out.csv", qtbot).accept()
-    asked: list[Asked] = []
+    asked: list[ReportRequest] = []
 
-    def seen(asked_for: Asked, *_rest: object) -> Reported:
+    def seen(asked_for: ReportRequest, *_rest: object) -> Reported:
         asked.append(asked_for)
         return Reported(tmp_path / "out-report.pdf", "0" * 64)
 
