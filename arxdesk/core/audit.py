@@ -11,7 +11,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
 from arxdesk.core.audit_words import differences
-from arxdesk.core.steps import Step
+from arxdesk.core.values.steps import Step
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.projects.trail import Action, Trail
 

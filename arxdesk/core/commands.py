@@ -10,8 +10,8 @@ from PySide6.QtGui import QUndoCommand
 from arxdesk.core.attributes.treatments import with_role
 from arxdesk.core.audit_words import applied_text
 from arxdesk.core.document import Document
-from arxdesk.core.steps import Step
 from arxdesk.core.values.archived_files import repointed
+from arxdesk.core.values.steps import Step
 from arxdesk.ui.words import counted, shortened
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.data.dataset import Column

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal, SignalInstance
 
 from arxdesk.core.configured_table import ConfiguredTable
-from arxdesk.core.table_content import TableContent
+from arxdesk.core.values.table_content import TableContent
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.analysis import Thresholds

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of
-from arxdesk.core.table_content import LeftOutColumn
 from arxdesk.core.values.archived_files import KeptFiles
+from arxdesk.core.values.table_content import LeftOutColumn
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy

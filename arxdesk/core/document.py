@@ -16,13 +16,13 @@ from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.freshness import Posed
 from arxdesk.core.saved_state import SavedState
 from arxdesk.core.searched_configuration import SearchedConfiguration
-from arxdesk.core.secret_places import SecretPlaces
-from arxdesk.core.steps import Step
-from arxdesk.core.table_content import TableContent
 from arxdesk.core.table_state import TableState
 from arxdesk.core.values.archived_files import is_kept, relocated
 from arxdesk.core.values.provenance import Kept, Provenance, Snapshot, Stamp
 from arxdesk.core.values.results import Result
+from arxdesk.core.values.secret_places import SecretPlaces
+from arxdesk.core.values.steps import Step
+from arxdesk.core.values.table_content import TableContent
 from arxdesk.core.wishes import Wishes
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Dataset

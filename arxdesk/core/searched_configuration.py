@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.configuration import Configuration
 from arxdesk.core.freshness import Posed
-from arxdesk.core.outputs import KeptOutputs
 from arxdesk.core.table_state import Findings
 from arxdesk.core.values.archived_files import Repoint
+from arxdesk.core.values.outputs import KeptOutputs
 from arxdesk.core.values.provenance import Kept
 from arxdesk.core.values.results import Result
 from arxdesk_engine.analysis.applied import Application, Applied

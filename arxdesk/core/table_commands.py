@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from arxdesk.core.document import Document
-from arxdesk.core.steps import Step
-from arxdesk.core.table_content import TableContent
 from arxdesk.core.table_state import TableState
 from arxdesk.core.values.archived_files import Repoint
 from arxdesk.core.values.provenance import Kept
+from arxdesk.core.values.steps import Step
+from arxdesk.core.values.table_content import TableContent
 from arxdesk.ui.words import counted, joined
 
 _LISTED = 20

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arxdesk.core.freshness import Posed
-from arxdesk.core.table_content import TableContent
 from arxdesk.core.values.archived_files import KeptFiles, Repoint
 from arxdesk.core.values.provenance import Kept
 from arxdesk.core.values.results import Result
+from arxdesk.core.values.table_content import TableContent
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.columns import data_once_written

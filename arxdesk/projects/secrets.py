@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.core.secret_places import PermissionAsked
 from arxdesk.core.session.session import Session
+from arxdesk.core.values.secret_places import PermissionAsked
 from arxdesk.projects.secret_permission import SecretPermissionBox
 
 

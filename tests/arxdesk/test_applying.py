@@ -6,12 +6,12 @@ import weakref
 
 import pytest
 
-from arxdesk.core import outputs
 from arxdesk.core.commands import ChangePins
 from arxdesk.core.document import Document
 from arxdesk.core.session import search_work as search
 from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.session import Session
+from arxdesk.core.values import outputs
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Pin

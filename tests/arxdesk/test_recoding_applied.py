@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analysis import Analysis, output_table
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.cli import commands as cli
-from arxdesk.core import outputs
 from arxdesk.core.audit_words import RECODED_ANEW, recoded_by_earlier
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
@@ -22,6 +21,7 @@ from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.restoring_work import has_to_be_recoded
 from arxdesk.core.session.session import Session
 from arxdesk.core.state_sentence import NOT_RECODED_YET, WITHOUT_RECODING, describe
+from arxdesk.core.values import outputs
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.window.action_buttons import _can_apply
 from arxdesk.window.status_bar import StatusBar

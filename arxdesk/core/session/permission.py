@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
-from arxdesk.core.secret_places import PermissionAsked
+from arxdesk.core.values.secret_places import PermissionAsked
 
 
 class Permission(QObject):

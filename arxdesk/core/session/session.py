@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
-from arxdesk.core.secret_places import SecretPlaces
 from arxdesk.core.session.activities import LOADING, WARMING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.exporting import Exporting
@@ -20,6 +19,7 @@ from arxdesk.core.session.restoring import Restoring
 from arxdesk.core.session.saving import Saving
 from arxdesk.core.session.searching import Searching
 from arxdesk.core.session.warming_work import warm
+from arxdesk.core.values.secret_places import SecretPlaces
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs, wait_for_retired
 from arxdesk_engine.data.schema import Role

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.core.secret_places import PermissionAsked, SecretPlaces
 from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.restoring import RESTORING
 from arxdesk.core.session.session import Session
+from arxdesk.core.values.secret_places import PermissionAsked, SecretPlaces
 from arxdesk.projects.secret_permission import SecretPermissionBox
 from arxdesk.projects.secrets import SecretsFlow
 from arxdesk.tasks.activity import WRITING
