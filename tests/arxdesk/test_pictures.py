@@ -123,7 +123,7 @@ def test_perspectives(window: MainWindow, document: Document, compare, qtbot):
     settled(window, qtbot)
     compare(window, "configure")
     with qtbot.waitSignal(document.applied_changed, timeout=LONG, check_params_cb=lambda: document.applied is not None):
-        window.session.anonymize()
+        window.session.searching.anonymize()
     for name in ("explore", "quality", "risk"):
         window.show_perspective(name)
         if window.panel.isVisible():  # it opens where a search takes longer than a second
