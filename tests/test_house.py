@@ -16,6 +16,8 @@ PACKAGES = ("arxdesk_engine", "arxdesk")
 MOST_MODULES = 25
 MOST_FLOORS = {"arxdesk_engine": 20, "arxdesk": 16}
 MOST_METHODS = 25
+TRANSLATED = {"clicked"}
+"""Signals of buttons: a widget that gives the click on its own button a name translates it."""
 # Only these modules name differential privacy: the model, its second definition, what ARX calls it, and the words and
 # forms of every model. All others ask the policy of the job (`arxdesk_engine.job.policy`) for what follows from it.
 NAME_DIFFERENTIAL_PRIVACY = (
@@ -149,3 +151,85 @@ def test_that_nobody_asks_whether_a_job_is_differentially_private():
         for line, name in names_differential_privacy(path)
     ]
     assert found == []
+
+
+RELAYS_LEFT = {
+    "analysis.py: document.analysis_changed -> self.thresholds_changed",
+    "analysis.py: self._analyses.crashed -> self.failed",
+    "check_list.py: self._model.ticked -> self.changed",
+    "dialog.py: flow.crashed -> self.crashed",
+    "file_page.py: self.form.file_requested -> self.database_file_requested",
+    "flow.py: wizard.place_requested -> self.place_requested",
+    "flow.py: wizard.report_requested -> self.report_requested",
+    "frontier_view.py: self.traced.failed -> exploration.failed",
+    "inspector.py: self.type_row.failed -> self.failed",
+    "inspector.py: self.type_row.filter_requested -> self.filter_requested",
+    "kind_page.py: card.opened -> self.opened",
+    "level_matrix.py: self.cells.toggled -> self.toggled",
+    "models_dialog.py: help_mark.requested -> self.help_requested",
+    "neighbourhood.py: button.menu_requested -> self.node_menu_requested",
+    "number_line.py: self.axis.changed -> self.window_changed",
+    "overview_view.py: self.actions_of_several.columns.failed -> self.failed",
+    "overview_view.py: self.actions_of_several.propose_requested -> self.propose_requested",
+    "overview_view.py: self.reader.failed -> self.failed",
+    "panel.py: self.improvements.selected -> self.selected",
+    "panel.py: self.relief.link_activated -> self.relief_chosen",
+    "perspective.py: inspector.failed -> self.failed",
+    "perspective.py: searching.anonymize_requested -> self.anonymize_requested",
+    "perspective.py: self._empty.action_triggered -> self.anonymize_requested",
+    "perspective.py: self.comparison.failed -> self.failed",
+    "perspective.py: self.scatter_view.configure_requested -> self.configure_requested",
+    "perspective.py: view.failed -> self.failed",
+    "perspective.py: view.file_requested -> self.hierarchy_file_requested",
+    "perspective.py: view.propose_requested -> self.propose_requested",
+    "place_page.py: self.form.file_requested -> self.database_requested",
+    "records_table.py: self._header.focused_section_requested -> self.focused_column_requested",
+    "records_view.py: self.column_changes.failed -> self.failed",
+    "records_view.py: self.replacing.failed -> self.failed",
+    "records_view.py: self.shown.failed -> self.failed",
+    "result_page.py: self.card.remedy_chosen -> self.other_place_requested",
+    "selection_pane.py: self.pins_view.compare_requested -> self.compare_requested",
+    "settings_page.py: message.link_activated -> self.link_activated",
+    "syntax_fields.py: field.chosen -> self.changed",
+    "type_row.py: self.reader.failed -> self.failed",
+    "view.py: dialog.help_requested -> self.analysis.help_requested",
+    "view.py: self._empty.action_triggered -> self.anonymize_requested",
+    "view.py: self.frontier.anonymize_requested -> self.anonymize_requested",
+    "view.py: self.help_mark.requested -> analysis.help_requested",
+    "view.py: self.plot.anonymize_requested -> self.anonymize_requested",
+    "view.py: self.plot.configure_requested -> self.configure_requested",
+}
+"""Signals that are still repeated by another one. The list only becomes shorter."""
+
+
+def declared_signals(path: Path) -> set[str]:
+    """The names of the signals of ours that a module declares."""
+    return {
+        node.targets[0].id
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and ast.unparse(node.value.func) == "Signal"
+        and isinstance(node.targets[0], ast.Name)
+    }
+
+
+def relays(path: Path, ours: set[str]) -> Iterator[str]:
+    """Connections of a signal of ours with another one: whoever listens to the second could listen to the first."""
+    for node in ast.walk(syntax_tree(path)):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "connect"):
+            continue
+        told, source = node.args[0], node.func.value
+        if isinstance(told, ast.Attribute) and told.attr == "emit":
+            told = told.value
+        if not (isinstance(told, ast.Attribute) and isinstance(source, ast.Attribute)):
+            continue
+        if told.attr in ours and source.attr in ours - TRANSLATED:
+            yield f"{path.name}: {ast.unparse(source)} -> {ast.unparse(told)}"
+
+
+def test_that_no_signal_repeats_another():
+    """A view calls an action of the document's wishes, or is handed the callable (see arxdesk/core/wishes.py)."""
+    ours = {name for _module, path in modules("arxdesk") for name in declared_signals(path)}
+    found = {relay for _module, path in modules("arxdesk") for relay in relays(path, ours)}
+    assert found - RELAYS_LEFT == set()

@@ -16,8 +16,8 @@ class Wishes(QObject):
     application = Signal(Application)
     search = Signal()
     end_of_search = Signal()
-    export = Signal()
-    report = Signal()
+    table_export = Signal()
+    evidence_report = Signal()
     perspective = Signal(str)
     help_page = Signal(str)
     hierarchy_proposals = Signal(tuple)
@@ -40,11 +40,11 @@ class Wishes(QObject):
 
     def export_table(self) -> None:
         """Export the output table."""
-        self.export.emit()
+        self.table_export.emit()
 
     def write_report(self) -> None:
         """Write an evidence report."""
-        self.report.emit()
+        self.evidence_report.emit()
 
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front: configure, explore, quality or risk."""

@@ -53,12 +53,12 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.session = Session(self)
         self.actions_by_name = Actions(self)
-        self.workspace = Workspace(settings)
         self.panel = SearchPanel()
         self.rail = Rail()
         self.status = StatusBar()
         self.messages = Messages(self, self.status, self.session)
         self.flows = Flows(self, self.session, settings, self.messages)
+        self.workspace = Workspace(settings, self.flows.hierarchies.follow, self.refresh)
         self.command_bar = CommandBar()
         self.sides = SidesSwitch()
         self.search_flow = SearchFlow(self, self.session, self.panel, self.status)
@@ -205,8 +205,6 @@ class MainWindow(QMainWindow):
         session.saving.ended.connect(self.status.end_saving)
         self.status.cancel_saving.clicked.connect(session.saving.stop)
         self.search_flow.dialog_made.connect(self.messages.show)
-        self.workspace.hierarchy_view_opened.connect(self.flows.hierarchies.follow)
-        self.workspace.attention_changed.connect(self.refresh)
 
     def _restore(self) -> None:
         self.resize(QSize(*FIRST_SIZE).boundedTo(self.screen().availableSize() - QSize(0, 40)))  # its title bar
@@ -226,8 +224,8 @@ class MainWindow(QMainWindow):
         wishes.application.connect(self._keep_keyboard)
         wishes.search.connect(self._anonymize_or_explain)
         wishes.end_of_search.connect(self.session.searching.stop)
-        wishes.export.connect(self.flows.export.export)
-        wishes.report.connect(self.flows.report.ask)
+        wishes.table_export.connect(self.flows.export.export)
+        wishes.evidence_report.connect(self.flows.report.ask)
         wishes.perspective.connect(self.show_perspective)
         wishes.help_page.connect(show_help)
         wishes.hierarchy_proposals.connect(self.flows.hierarchies.propose_several)

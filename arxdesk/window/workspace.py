@@ -48,16 +48,23 @@ class OnDemand(dict[str, QWidget]):
 class Workspace(QStackedWidget):
     """Makes the perspectives of each document when they are looked at first; each keeps the sizes of its panes."""
 
-    hierarchy_view_opened = Signal(HierarchyView)
-    """The view of the hierarchy in focus, whose wishes the window fulfils."""
     explore_made = Signal(ExplorePerspective)
     """The perspective, whose panes the actions of the window show and hide."""
-    attention_changed = Signal()
-    """Other things in a perspective need attention."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        follow_hierarchies: Callable[[HierarchyView], object],
+        attention_changed: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        """Tell `follow_hierarchies` of the view of the hierarchy in focus once it is made.
+
+        `attention_changed` is called when other things in a perspective need attention.
+        """
         super().__init__(parent)
         self._settings = settings
+        self._follow_hierarchies, self._attention_changed = follow_hierarchies, attention_changed
         self.start_page = StartPage()
         self.addWidget(self.start_page)
         self.perspectives = OnDemand({}, self._take_in)
@@ -90,7 +97,7 @@ class Workspace(QStackedWidget):
         configure.failed.connect(document.wishes.tell_failure)
         configure.propose_requested.connect(document.wishes.propose_hierarchies)
         configure.hierarchy_file_requested.connect(document.wishes.load_hierarchy)
-        configure.hierarchy_view_made.connect(self.hierarchy_view_opened.emit)
+        configure.hierarchy_view_made.connect(self._follow_hierarchies)
         return configure
 
     def _make_explore(self, exploration: Exploration, parts: ExploreParts, wishes: Wishes) -> QWidget:
@@ -111,7 +118,7 @@ class Workspace(QStackedWidget):
         analysis.help_requested.connect(wishes.show_help)
         analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
         self._identifiers = IdentifierWatch(analysis)
-        self._identifiers.left_changed.connect(self.attention_changed)
+        self._identifiers.left_changed.connect(self._attention_changed)
         analysis.go_back_requested.connect(wishes.show_perspective)
         analysis.records_changed.connect(partial(self._show_records, wishes))
         return analysis

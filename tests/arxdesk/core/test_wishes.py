@@ -12,8 +12,8 @@ from arxdesk.core.wishes import Wishes
     [
         ("anonymize", "search", (), []),
         ("stop", "end_of_search", (), []),
-        ("export_table", "export", (), []),
-        ("write_report", "report", (), []),
+        ("export_table", "table_export", (), []),
+        ("write_report", "evidence_report", (), []),
         ("show_perspective", "perspective", ("risk",), ["risk"]),
         ("show_help", "help_page", ("roles#types",), ["roles#types"]),
         ("propose_hierarchies", "hierarchy_proposals", (["age", "zip"],), [("age", "zip")]),
