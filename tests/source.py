@@ -1,6 +1,7 @@
 """The source of the packages as facts: their modules, imports and names, wherever in a file they stand."""
 
 import ast
+import functools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -10,7 +11,9 @@ PLACES = {"arxdesk_engine": ROOT / "engine", "arxdesk_resources": ROOT / "resour
 """The folders in which packages lie that are not at the top."""
 
 
+@functools.cache
 def syntax_tree(path: Path) -> ast.Module:
+    """Parse a file, once for all rules."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
@@ -25,8 +28,13 @@ def modules(*packages: str) -> Iterator[tuple[str, Path]]:
                 yield ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"), path
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+@functools.cache
+def imports(path: Path) -> tuple[tuple[int, str], ...]:
     """Every import of a file wherever it stands: its line, and the full name of what is imported."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(syntax_tree(path)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -35,8 +43,13 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, f"{dots}{node.module or ''}.{alias.name}") for alias in node.names)
 
 
-def names_used(path: Path) -> Iterator[tuple[int, str]]:
+@functools.cache
+def names_used(path: Path) -> tuple[tuple[int, str], ...]:
     """Every name, attribute and imported name that a file mentions outside of texts and comments."""
+    return tuple(_names_used(path))
+
+
+def _names_used(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(syntax_tree(path)):
         if isinstance(node, ast.Name):
             yield node.lineno, node.id
