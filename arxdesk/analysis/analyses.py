@@ -60,7 +60,7 @@ class Inquiry(QObject):
     """What one view wants to know now. `changed` tells that an answer has come, or none will."""
 
     changed = Signal()
-    progressed = Signal(object)
+    progressed = Signal(Progress)
 
     def __init__(self, analyses: Analyses, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -125,7 +125,7 @@ class Analyses(QObject):
     `MOST_ANSWERS` of them.
     """
 
-    crashed = Signal(object)
+    crashed = Signal(Exception)
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -217,8 +217,7 @@ class Analyses(QObject):
             self, lane, work, partial(self._succeed, asked), partial(self._fail, asked), partial(self._report, asked)
         )
 
-    def _succeed(self, asked: Asked, answer: object) -> None:
-        assert isinstance(answer, _Answer)  # noqa: S101 - tells the type checker what the worker returns
+    def _succeed(self, asked: Asked, answer: _Answer) -> None:
         self._running.pop(asked.lane, None)
         if answer.is_whole:
             self._answers[asked.key] = answer.found
@@ -240,7 +239,7 @@ class Analyses(QObject):
         else:
             self._telling.stop()
 
-    def _fail(self, asked: Asked, error: object) -> None:
+    def _fail(self, asked: Asked, error: Exception) -> None:
         self._running.pop(asked.lane, None)
         for inquiry in self._waiting_for(asked):
             if isinstance(error, UserError):
@@ -252,10 +251,9 @@ class Analyses(QObject):
             self.crashed.emit(error)
         self._schedule()
 
-    def _report(self, asked: Asked, progress: object) -> None:
-        if isinstance(progress, Progress):
-            for inquiry in self._waiting_for(asked):
-                inquiry.progressed.emit(progress)
+    def _report(self, asked: Asked, progress: Progress) -> None:
+        for inquiry in self._waiting_for(asked):
+            inquiry.progressed.emit(progress)
 
     def _waiting_for(self, asked: Asked) -> list[Inquiry]:
         waiting = (each for each in self._inquiries if isValid(each))

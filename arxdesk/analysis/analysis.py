@@ -12,6 +12,7 @@ from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.core.document import Document
 from arxdesk.core.leaving import leaving_columns
 from arxdesk.core.values.results import Result
+from arxdesk.core.wishes import Wishes
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.shown.records import Mask
@@ -34,23 +35,13 @@ class Analysis(QObject):
     sides_changed = Signal()
     records_changed = Signal()
     """Other records are to be shown, or all of them again."""
-    help_requested = Signal(str)
-    """The name of a page of the help, with a heading behind # perhaps."""
-    go_back_requested = Signal(str)
-    """The perspective that somebody came from to see records."""
-    configure_requested = Signal()
-    explore_requested = Signal()
-    anonymize_requested = Signal()
-    safe_harbor_requested = Signal()
-    """Somebody wants to see the checklist of the Safe Harbor rule."""
-    failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._jobs = jobs
         self._analyses = Analyses(jobs, self)
-        self._analyses.crashed.connect(self.failed)
+        self._analyses.crashed.connect(document.wishes.tell_failure)
         self._sides: Sides = "both"
         self._records: ShownRecords | None = None
         self._input = InputTable(document.job, document.dataset)
@@ -68,6 +59,11 @@ class Analysis(QObject):
     def document(self) -> Document:
         """The project that is analyzed."""
         return self._document
+
+    @property
+    def wishes(self) -> Wishes:
+        """The actions that views can ask for."""
+        return self._document.wishes
 
     @property
     def jobs(self) -> Jobs:

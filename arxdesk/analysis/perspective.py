@@ -98,9 +98,8 @@ class AnalysisPerspective(QWidget):
             self.notice.set_content("info", *NOT_YET, (_ANONYMIZE if result is None else _EXPLORE,))
 
     def _follow_link(self, key: str) -> None:
-        wishes = {
-            "anonymize": self.analysis.anonymize_requested,
-            "explore": self.analysis.explore_requested,
-            "configure": self.analysis.configure_requested,
-        }
-        wishes[key].emit()
+        wishes = self.analysis.wishes
+        if key == "anonymize":
+            wishes.anonymize()
+        else:
+            wishes.show_perspective(key)

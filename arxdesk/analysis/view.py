@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -71,7 +72,7 @@ class AnalysisView(Pane):
             self._pages.addWidget(page)
         self.veil = Veil(veiled or self._pages)
         self.help_mark = HelpMark(topic, title or caption)
-        self.help_mark.requested.connect(analysis.help_requested)
+        self.help_mark.requested.connect(analysis.wishes.show_help)
         self.add_header_widget(self.help_mark)
         self._patience = Debounce(self._say_that_it_waits, PATIENCE, self)
         analysis.subject_changed.connect(self.refresh)
@@ -144,7 +145,11 @@ class AnalysisView(Pane):
             self._is_filled = False
             self._end_waiting()
             configure = wanted == NO_QUASI_IDENTIFIERS
-            self.say(wanted, "Go to Configure" if configure else "", self.analysis.configure_requested.emit)
+            self.say(
+                wanted,
+                "Go to Configure" if configure else "",
+                partial(self.analysis.wishes.show_perspective, "configure"),
+            )
             return
         self._activity = Progress("Analyzing")
         if not wanted:  # the view says itself what could be asked

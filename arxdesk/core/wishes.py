@@ -24,6 +24,7 @@ class Wishes(QObject):
     """Names of attributes."""
     hierarchy_file = Signal(str)
     """The name of an attribute."""
+    safe_harbor = Signal()
     failure = Signal(Exception)
 
     def apply(self, levels: Levels, recoded: Recoded | None = None) -> None:
@@ -61,6 +62,10 @@ class Wishes(QObject):
     def load_hierarchy(self, name: str) -> None:
         """Ask for the file of a hierarchy for this attribute."""
         self.hierarchy_file.emit(name)
+
+    def show_safe_harbor(self) -> None:
+        """Show the checklist of the Safe Harbor rule."""
+        self.safe_harbor.emit()
 
     def tell_failure(self, error: Exception) -> None:
         """Show that something has failed: a problem of the user, or a defect of ours."""

@@ -111,15 +111,9 @@ class Workspace(QStackedWidget):
     def _make_shared(self, document: Document, jobs: Jobs) -> Analysis:
         analysis = Analysis(document, jobs, self)
         wishes = document.wishes
-        analysis.failed.connect(wishes.tell_failure)
-        analysis.configure_requested.connect(partial(wishes.show_perspective, "configure"))
-        analysis.explore_requested.connect(partial(wishes.show_perspective, "explore"))
-        analysis.anonymize_requested.connect(wishes.anonymize)
-        analysis.help_requested.connect(wishes.show_help)
-        analysis.safe_harbor_requested.connect(partial(self.protect, "safe_harbor"))
+        wishes.safe_harbor.connect(partial(self.protect, "safe_harbor"))
         self._identifiers = IdentifierWatch(analysis)
         self._identifiers.left_changed.connect(self._attention_changed)
-        analysis.go_back_requested.connect(wishes.show_perspective)
         analysis.records_changed.connect(partial(self._show_records, wishes))
         return analysis
 

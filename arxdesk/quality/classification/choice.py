@@ -35,7 +35,7 @@ _NUMERIC = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 class PredictionChoice(QWidget):
     """Two lists to tick, and the way it is tried; `changed` tells of other settings and what a step is called."""
 
-    changed = Signal(object, str)
+    changed = Signal(UtilitySettings, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

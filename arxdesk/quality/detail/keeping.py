@@ -43,4 +43,4 @@ def keep_attribute(analysis: Analysis, name: str) -> None:
     if settings.maximum_level is None or settings.maximum_level > highest:
         limited = settings.model_copy(update={"maximum_level": highest})
         document.push(ChangeAttributes(document, {name: limited}, f"Keep {name}: at most level {highest}"))
-    analysis.anonymize_requested.emit()
+    analysis.wishes.anonymize()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QWidget
 
@@ -38,10 +40,9 @@ _OF_INPUT = "Nothing is applied yet: the input keeps everything. Cells that are 
 class QualityModelsDialog(FramedDialog):
     """Shows shares, or the raw values that they are computed from; follows what is applied while it is open."""
 
-    help_requested = Signal(str)
     dims = False
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, show_help: Callable[[str], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("All quality models")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -60,7 +61,7 @@ class QualityModelsDialog(FramedDialog):
         self.foot = DialogFoot("", "Close")
         self.foot.add_leading(self.copy)
         help_mark = HelpMark("detail-kept", "quality models")
-        help_mark.requested.connect(self.help_requested)
+        help_mark.requested.connect(show_help)
         self.raw.toggled.connect(self._fill)
         self.copy.clicked.connect(self._copy)
         self.foot.rejected.connect(self.close)

@@ -164,8 +164,7 @@ class DetailView(AnalysisView):
     def _show_all(self) -> None:
         if self._found is None:
             return
-        dialog = QualityModelsDialog(self.window())
-        dialog.help_requested.connect(self.analysis.help_requested)
+        dialog = QualityModelsDialog(self.analysis.wishes.show_help, self.window())
         dialog.finished.connect(self._forget_dialog)
         dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)
         self.dialog = dialog
@@ -175,7 +174,7 @@ class DetailView(AnalysisView):
         self.dialog = None
 
     def _explain(self) -> None:
-        self.analysis.help_requested.emit(f"{TOPIC}#{ATTRIBUTE_MEASURES[self.measure.value].title}")
+        self.analysis.wishes.show_help(f"{TOPIC}#{ATTRIBUTE_MEASURES[self.measure.value].title}")
 
     def _numbers(self) -> str:
         title = ATTRIBUTE_MEASURES[self.measure.value].title

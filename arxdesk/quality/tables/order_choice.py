@@ -15,7 +15,7 @@ WIDEST, LONGEST = 208, 24
 class OrderChoice(ChoiceBox):
     """Group by group, as in the file, or by the attribute in focus. `order_chosen` tells what a person chose."""
 
-    order_chosen = Signal(object)
+    order_chosen = Signal(RowOrder)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Order of the records", parent=parent)

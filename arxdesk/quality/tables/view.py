@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -17,29 +16,24 @@ from arxdesk.analysis.legend import GroundLegend
 from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Removed
-from arxdesk.core import file_dialogs as files
 from arxdesk.core.records_model import RecordsModel
-from arxdesk.core.writing_work import write_rows
+from arxdesk.quality.tables.column_visibility import ColumnVisibility
 from arxdesk.quality.tables.drill_bar import HOME, DrillBar
 from arxdesk.quality.tables.order_choice import OrderChoice, turned
-from arxdesk.quality.tables.record_risk import RecordRiskCard, shown_group
+from arxdesk.quality.tables.record_menu import RecordMenu
+from arxdesk.quality.tables.saving import RowsSaving
+from arxdesk.quality.tables.sides import NAMES, SIDES
 from arxdesk.quality.tables.work import RowsToShow
-from arxdesk.tasks.activity import WRITING
 from arxdesk.ui import layouts, words
-from arxdesk.ui.icons import icon
-from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
+from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.frames.pane import Pane
-from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
 from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk_engine.analysis.shown import sentences
-from arxdesk_engine.analysis.shown.record_groups import RecordGroup, group_of
 from arxdesk_engine.analysis.shown.rows import RowOrder, ShownRows, SideName
 
 FOOT, NARROWEST = 31, 320
-SIDES = ("before", "after")
-NAMES = {"before": "Input", "after": "Output"}
 
 
 class TablesView(AnalysisView):
@@ -54,7 +48,6 @@ class TablesView(AnalysisView):
         self._document = analysis.document
         self._row_order = RowOrder()
         self._with_outside = False
-        self._hidden: frozenset[str] = frozenset()
         self._found: ShownRows | None = None
         self._takes_keyboard = False
         self._models = {side: RecordsModel(parent=self) for side in SIDES}
@@ -63,14 +56,13 @@ class TablesView(AnalysisView):
         self.bar = DrillBar()
         self.order = OrderChoice()
         self.together = QCheckBox("Scroll together")
-        self.columns = icon_button("columns", "Choose the columns to show")
-        self.save = icon_button("save", "Copy or save what is shown")
         self.legend = GroundLegend()
         self.sentence = ElidedLabel("", "caption", "2")
         self.only = link_button("Show only removed")
         self.outside = link_button("Show those who do not count")
-        self._menu: QMenu | None = None
-        self.card: RecordRiskCard | None = None
+        self.columns = ColumnVisibility(analysis, self._tables, self._models, self)
+        self.saving = RowsSaving(analysis, self._tables, self.columns, self.sentence.setText, self)
+        self.record_menu = RecordMenu(analysis, self.sort, self)
         self.replace_header(self.bar)
         self._lay_out()
         self._coupling = CoupledTables(*self.tables, parent=self)
@@ -90,11 +82,6 @@ class TablesView(AnalysisView):
     def rows(self) -> int:
         """How many records are shown."""
         return self._models["before"].rowCount()
-
-    @property
-    def menu(self) -> QMenu | None:
-        """The menu that was opened last."""
-        return self._menu
 
     def wanted(self) -> Mapping[str, Asked] | str:
         """The records in the order that is chosen."""
@@ -116,7 +103,9 @@ class TablesView(AnalysisView):
             self._tables[side].scrollToTop()
         self._show_sides()
         self._coupling.fit_columns(tables["before"].dataset.names)
-        self._hide_columns()
+        self.columns.apply()
+        self.saving.show_rows(rows)
+        self.record_menu.show_rows(rows)
         self._describe(rows)
         self.follow_focus()
         if self._takes_keyboard:
@@ -161,26 +150,17 @@ class TablesView(AnalysisView):
         self.panes.setHandleWidth(1)
         self.panes.setChildrenCollapsible(False)
         self.panes.setSizes([684, 683])
-        menu = QMenu(self.save)
-        menu.addAction(icon("copy"), "Copy the selected cells", self._copy)
-        self._save_actions = {
-            side: menu.addAction(icon("save"), f"Save the {NAMES[side].lower()} as shown...", partial(self._save, side))
-            for side in SIDES
-        }
-        self.save.setMenu(menu)
-        self.save.setPopupMode(self.save.ToolButtonPopupMode.InstantPopup)
 
     def _connect(self) -> None:
         for side, table in self._tables.items():
             table.focused_column_requested.connect(self._focus_column)
             table.clicked.connect(self._focus_cell)
             table.activated.connect(self._focus_cell)
-            table.copied.connect(self._tell_copied)
             table.sort_header.sort_requested.connect(partial(self._turn, side))
-            table.menu_requested.connect(partial(self._open_menu, side))
+            table.menu_requested.connect(partial(self.record_menu.open, side, table, self._models[side]))
         self.order.order_chosen.connect(self.sort)
         self.together.toggled.connect(self._coupling.set_together)
-        self.columns.clicked.connect(self._choose_columns)
+        self.columns.changed.connect(self._describe_columns)
         self.only.clicked.connect(self._show_removed)
         self.outside.clicked.connect(self._toggle_outside)
         self.bar.all_requested.connect(self._show_all)
@@ -195,9 +175,9 @@ class TablesView(AnalysisView):
         both = self.analysis.output is not None
         self._panes["after"].setVisible(both)
         self.together.setVisible(both)
-        self._save_actions["after"].setVisible(both)
+        self.saving.actions["after"].setVisible(both)
         home = self._panes["after" if both else "before"]
-        for widget in (self.together, self.columns, self.save, self.help_mark):
+        for widget in (self.together, self.columns.button, self.saving.button, self.help_mark):
             if widget.parentWidget() is None or not home.isAncestorOf(widget):
                 home.add_header_widget(widget)
                 widget.setVisible(widget is not self.together or both)
@@ -220,7 +200,7 @@ class TablesView(AnalysisView):
         self.bar.show_records(shown, rows.shown)
         output = self.analysis.output
         names = self.analysis.input.dataset.names
-        columns = sentences.columns(len(names), len(self._hidden & set(names)), words.LOCAL)
+        columns = sentences.columns(len(names), self.columns.hidden, words.LOCAL)
         part = self.analysis.input.policy.part
         self._panes["before"].set_caption(sentences.of_input(rows, part, columns, words.LOCAL, alone=output is None))
         if output is not None:
@@ -232,6 +212,10 @@ class TablesView(AnalysisView):
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
         self.outside.setText(sentences.outside(rows.outside, part, words.LOCAL, shown=self._with_outside))
         self.outside.setVisible(rows.outside > 0 and shown is None)
+
+    def _describe_columns(self) -> None:
+        if self._found is not None:
+            self._describe(self._found)
 
     def _take_records(self) -> None:
         shown = self.analysis.shown_records
@@ -259,9 +243,9 @@ class TablesView(AnalysisView):
         shown = self.analysis.shown_records
         self._show_all()
         if shown is not None and shown.origin != HOME:
-            self.analysis.go_back_requested.emit(shown.origin)
+            self.analysis.wishes.show_perspective(shown.origin)
 
-    def _turn(self, side: str, column: int, _add: bool) -> None:
+    def _turn(self, side: SideName, column: int, _add: bool) -> None:
         self.sort(turned(self._row_order, self._models[side].name_of(column), side))
 
     def _focus_column(self, column: int) -> None:
@@ -269,86 +253,6 @@ class TablesView(AnalysisView):
 
     def _focus_cell(self, index: QModelIndex) -> None:
         self._focus_column(index.column())
-
-    def _choose_columns(self) -> None:
-        names = self.analysis.input.dataset.names
-        chooser = ColumnChooser(names, tuple(name for name in names if name not in self._hidden), self)
-        chooser.chosen.connect(self._show_columns)
-        chooser.show_below(self.columns)
-
-    def _show_columns(self, shown: tuple[str, ...]) -> None:
-        self._hidden = frozenset(self.analysis.input.dataset.names) - frozenset(shown)
-        self._hide_columns()
-        if self._found is not None:
-            self._describe(self._found)
-
-    def _hide_columns(self) -> None:
-        for side, model in self._models.items():
-            table = self._tables[side]
-            for column in range(model.columnCount()):
-                if table.isColumnHidden(column) is not (model.name_of(column) in self._hidden):
-                    table.setColumnHidden(column, model.name_of(column) in self._hidden)
-
-    def _open_menu(self, side: str, place: QPoint, row: int, column: int) -> None:
-        record, name = self._models[side].record_of(row), self._models[side].name_of(column)
-        menu = self._menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        groups = self.groups_of(record)
-        if groups:
-            menu.addAction("Why is this person at risk?", partial(self.explain, record, place))
-            for group in groups:
-                where, people = NAMES[group.side].lower(), words.people(group.size)
-                action = menu.addAction(f"Show the group in the {where} ({people})", partial(self._show_group, group))
-                action.setEnabled(group.size > 0)
-            menu.addSeparator()
-        menu.addAction(icon("copy"), "Copy", self._tables[side].copy_selection)
-        menu.addSeparator()
-        of = "after" if side == "after" else "before"
-        for ascending, way in ((True, "ascending"), (False, "descending")):
-            order = RowOrder("attribute", name, of, ascending)  # type: ignore[arg-type]
-            menu.addAction(f"Sort by {name}, {way}".replace("&", "&&"), partial(self.sort, order))
-        menu.popup(place)
-
-    def groups_of(self, record: int) -> tuple[RecordGroup, ...]:
-        """The groups that a record is in, before and after."""
-        found = self._found
-        if found is None:
-            return ()
-        both = group_of(record, "before", found.before), group_of(record, "after", found.after)
-        return tuple(group for group in both if group is not None)
-
-    def explain(self, record: int, place: QPoint) -> None:
-        """Say why a record is at risk."""
-        tables = [table.dataset for table in self.analysis.tables.values()]
-        attributes = self.analysis.input.quasi_identifiers
-        self.card = RecordRiskCard(record, self.groups_of(record), attributes, tables, self)
-        self.card.group_requested.connect(self._show_group)
-        self.card.show_at(place)
-
-    def _show_group(self, group: RecordGroup) -> None:
-        table = self.analysis.tables.get(group.side)
-        if table is not None:
-            self.analysis.show_records(shown_group(group, table))
-
-    def _copy(self) -> None:
-        chosen = [table for table in self.tables if table.selectionModel().hasSelection()]
-        (chosen[0] if chosen else self.tables[0]).copy_selection()
-
-    def _tell_copied(self, copied: int, selected: int) -> None:
-        self.sentence.setText(sentences.copied(copied, selected, words.LOCAL))
-
-    def _save(self, side: str) -> None:
-        table, found = self.analysis.tables.get(side), self._found
-        if table is None or found is None:
-            return
-        path = files.ask_where_to_save_rows(self, Path(f"{self._document.name} {NAMES[side].lower()}.csv"))
-        if path is not None:
-            columns = [column for column in table.dataset.columns if column.name not in self._hidden]
-            work = partial(write_rows, table.job, columns, found.rows, path)
-            self.analysis.jobs.start(self, WRITING, work, self._tell_saved, self.analysis.failed.emit)
-
-    def _tell_saved(self, path: object) -> None:
-        self.sentence.setText(f"Saved as {path}.")
 
 
 def _body(table: SideTable, foot: QFrame) -> QWidget:

@@ -121,7 +121,7 @@ class VerdictView(VerdictCard):
         keep_attribute(self.analysis, name)
 
     def _explain(self) -> None:
-        self.analysis.help_requested.emit(TOPIC)
+        self.analysis.wishes.show_help(TOPIC)
 
     def _lock(self, locked: bool) -> None:
         self.keep.setEnabled(not locked)

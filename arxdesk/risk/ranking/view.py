@@ -297,7 +297,7 @@ class RankingView(AnalysisView):
 
     def _more(self) -> None:
         if self._shows_identifiers:
-            self.analysis.safe_harbor_requested.emit()
+            self.analysis.wishes.show_safe_harbor()
             return
         settings = self.analysis.document.settings_of
         names = [(name, settings(name).role.value) for name in self._dataset.names]

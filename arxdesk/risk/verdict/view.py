@@ -215,4 +215,4 @@ class RiskVerdictView(VerdictCard):
             self.analysis.show_records(self._records)
 
     def _ask_for_help(self) -> None:
-        self.analysis.help_requested.emit(TOPIC)
+        self.analysis.wishes.show_help(TOPIC)

@@ -111,7 +111,9 @@ def topics_of(tree: ast.Module) -> Iterator[str]:
             said = [node.value for target in node.targets if ast.unparse(target).endswith("TOPIC")]
         elif isinstance(node, ast.Call):
             called = ast.unparse(node.func)
-            if called in ("help_mark", "HelpMark", "show_help") or called.endswith("help_requested.emit"):
+            if called in ("help_mark", "HelpMark", "show_help") or called.endswith(
+                ("help_requested.emit", "wishes.show_help")
+            ):
                 said = node.args[:1]
             elif called == "super().__init__" and ast.unparse(node).startswith("super().__init__(analysis, "):
                 said = node.args[3:4]
@@ -141,7 +143,7 @@ def test_that_topics_are_seen_wherever_they_are_written():
         "TOPIC = 'a'\n"
         "show_help('b')\n"
         "mark = help_mark('c', 'words')\n"
-        "self.analysis.help_requested.emit('d')\n"
+        "self.analysis.wishes.show_help('d')\n"
         "class View:\n"
         "    def __init__(self, analysis):\n"
         "        super().__init__(analysis, 'Title', 'caption', 'e', content)\n"

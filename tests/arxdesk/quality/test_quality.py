@@ -66,10 +66,10 @@ def test_that_before_anything_is_applied_the_input_is_shown_with_what_to_do(show
     perspective = shown(document)
     assert perspective.notice.isVisible()
     assert perspective.notice.accessibleName() == "Only the input is shown. Nothing was applied yet."
-    with qtbot.waitSignal(perspective.analysis.anonymize_requested):
+    with qtbot.waitSignal(perspective.analysis.wishes.search):
         perspective.notice.link_activated.emit("anonymize")
     find(document)
-    with qtbot.waitSignal(perspective.analysis.explore_requested):
+    with qtbot.waitSignal(perspective.analysis.wishes.perspective, check_params_cb=lambda key: key == "explore"):
         perspective.notice.link_activated.emit("explore")
     assert perspective.tables.rows == 12
     assert perspective.detail.shows_content

@@ -183,7 +183,7 @@ def test_that_the_records_behind_the_verdict_are_shown(judged, kept):
 
 def test_that_the_explanation_is_asked_for(judged, kept, qtbot):
     view = judged(kept)
-    with qtbot.waitSignal(view.analysis.help_requested) as caught:
+    with qtbot.waitSignal(view.analysis.wishes.help_page) as caught:
         view.explain.click()
     assert caught.args == ["attackers"]
 

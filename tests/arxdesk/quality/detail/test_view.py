@@ -162,7 +162,7 @@ def test_that_without_quasi_identifiers_the_way_to_configure_is_shown(detail, qt
     view = detail(document_of(wards().dataset.to_pandas().astype(str), {}))
     assert not view.shows_content
     assert view.empty.accessibleName() == NO_QUASI_IDENTIFIERS
-    with qtbot.waitSignal(view.analysis.configure_requested):
+    with qtbot.waitSignal(view.analysis.wishes.perspective, check_params_cb=lambda key: key == "configure"):
         view.empty.action_triggered.emit()
 
 
@@ -201,7 +201,7 @@ def test_that_many_attributes_are_paged_and_searched_and_few_are_not(detail):
 def test_that_the_numbers_are_handed_out_and_the_formula_is_a_click_away(detail, qtbot):
     view = detail(applied((1, 0)))
     assert view._numbers() == "Attribute\tGranularity\nsex\t0.0 %\nward\t83.3 %"
-    with qtbot.waitSignal(view.analysis.help_requested) as told:
+    with qtbot.waitSignal(view.analysis.wishes.help_page) as told:
         qtbot.mouseClick(view.formula, Qt.MouseButton.LeftButton)
     assert told.args == ["detail-kept#Granularity"]
 

@@ -103,5 +103,5 @@ def test_that_everybody_removed_is_said(shown, of_frame):
 def test_that_without_quasi_identifiers_the_way_out_is_offered(shown, of_frame, qtbot):
     view = shown(ClassSizesView, of_frame(pd.DataFrame({"a": ["x"]}), {}))
     assert not view.shows_content
-    with qtbot.waitSignal(view.analysis.configure_requested):
+    with qtbot.waitSignal(view.analysis.wishes.perspective, check_params_cb=lambda key: key == "configure"):
         view.empty.action_triggered.emit()

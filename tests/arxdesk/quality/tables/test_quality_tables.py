@@ -77,7 +77,7 @@ def test_that_before_anything_is_applied_the_input_has_all_of_the_width(tables):
     assert not view.tables[1].isVisible()
     assert view._panes["before"].width() == view.width()
     assert view._panes["before"].caption == "12 people in 5 groups, 3 columns"
-    for control in (view.order, view.columns, view.save, view.help_mark):
+    for control in (view.order, view.columns.button, view.saving.button, view.help_mark):
         assert control.isVisible()
     assert not view.together.isVisible()
 
@@ -89,12 +89,12 @@ def test_that_what_is_applied_joins_the_input_and_goes_again(tables, qtbot):
     settle(qtbot, view)
     assert view.tables[1].isVisible()
     assert view.together.isVisible()
-    assert view._panes["after"].isAncestorOf(view.save)
+    assert view._panes["after"].isAncestorOf(view.saving.button)
     assert records(view, 0) == records(view, 1)
     find(document)
     settle(qtbot, view)
     assert not view.tables[1].isVisible()
-    assert view.save.isVisible()
+    assert view.saving.button.isVisible()
 
 
 @pytest.mark.parametrize("of", ["census", "example"])
@@ -169,7 +169,7 @@ def test_that_the_list_of_orders_offers_the_attribute_in_focus(tables, qtbot):
 
 def test_that_columns_can_be_left_out_and_are_counted(tables):
     view = tables(kept())
-    view.columns.click()
+    view.columns.button.click()
     (chooser,) = view.findChildren(ColumnChooser)
     chooser.columns.set_checked(("sex", "cost"))
     chooser.columns.changed.emit()
@@ -234,7 +234,7 @@ def test_that_the_records_behind_a_figure_are_shown_with_the_way_back(tables, qt
     assert view.bar.sentence.text() == f"{len(expected):,} people {reason}."
     assert view.bar.back.text() == "Back to Risk"
     assert document.focus == "days"
-    with qtbot.waitSignal(analysis.go_back_requested) as told:
+    with qtbot.waitSignal(analysis.wishes.perspective) as told:
         qtbot.mouseClick(view.bar.back, Qt.MouseButton.LeftButton)
     assert told.args == ["risk"]
     settle(qtbot, view)
@@ -247,7 +247,7 @@ def test_that_escape_leads_back_as_the_link_does(tables, qtbot):
     table = view.analysis.output
     view.analysis.show_records(ShownRecords("in groups of 3", table, InClassesOfSize(3, 3), "risk"))
     settle(qtbot, view)
-    with qtbot.waitSignal(view.analysis.go_back_requested) as told:
+    with qtbot.waitSignal(view.analysis.wishes.perspective) as told:
         qtbot.keyClick(view.tables[0], Qt.Key.Key_Escape)
     assert told.args == ["risk"]
     assert view.analysis.shown_records is None
@@ -290,16 +290,16 @@ def test_that_the_card_of_a_record_tells_its_groups_before_and_after(tables, qtb
     rows = [Counter(map(tuple, frame.to_numpy())) for frame in frames]
     kept_record = int(np.flatnonzero(~document.applied.output.suppressed)[3])
     removed = int(np.flatnonzero(document.applied.output.suppressed)[3])
-    groups = view.groups_of(kept_record)
+    groups = view.record_menu.groups_of(kept_record)
     assert [group.size for group in groups] == [
         number[tuple(frame.iloc[kept_record])] for frame, number in zip(frames, rows, strict=True)
     ]
-    assert view.groups_of(removed)[1].size == 0
-    view.explain(kept_record, QPoint(10, 10))
+    assert view.record_menu.groups_of(removed)[1].size == 0
+    view.record_menu.explain(kept_record, QPoint(10, 10))
     size = groups[1].size
-    assert f"{size:,} people look alike" in plain(view.card.sentences[1])
-    assert f"(1 in {size:,})" in plain(view.card.sentences[1])
-    qtbot.mouseClick(view.card.links[1], Qt.MouseButton.LeftButton)
+    assert f"{size:,} people look alike" in plain(view.record_menu.card.sentences[1])
+    assert f"(1 in {size:,})" in plain(view.record_menu.card.sentences[1])
+    qtbot.mouseClick(view.record_menu.card.links[1], Qt.MouseButton.LeftButton)
     settle(qtbot, view)
     assert view.rows == size
     assert kept_record in records(view)
@@ -308,12 +308,12 @@ def test_that_the_card_of_a_record_tells_its_groups_before_and_after(tables, qtb
 
 def test_that_the_card_says_that_a_removed_person_shows_nothing(tables):
     view = tables(kept())
-    view.explain(10, QPoint(10, 10))
-    before, after = map(plain, view.card.sentences)
+    view.record_menu.explain(10, QPoint(10, 10))
+    before, after = map(plain, view.record_menu.card.sentences)
     assert before == "In the input nobody else looks like this person: the risk is 100 % (1 in 1)."
     assert after == "In the output this person is in no group: it shows nothing that could be recognized."
-    assert len(view.card.links) == 1
-    view.card.close()
+    assert len(view.record_menu.card.links) == 1
+    view.record_menu.card.close()
 
 
 def test_that_the_menu_key_opens_the_menu_of_a_row(tables, qtbot):
@@ -321,7 +321,7 @@ def test_that_the_menu_key_opens_the_menu_of_a_row(tables, qtbot):
     table = view.tables[0]
     table.setCurrentIndex(table.model().index(0, 1))
     table.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint()))
-    texts = [action.text() for action in view.menu.actions() if action.text()]
+    texts = [action.text() for action in view.record_menu.menu.actions() if action.text()]
     assert texts == [
         "Why is this person at risk?",
         "Show the group in the input (3 people)",
@@ -330,7 +330,7 @@ def test_that_the_menu_key_opens_the_menu_of_a_row(tables, qtbot):
         "Sort by ward, ascending",
         "Sort by ward, descending",
     ]
-    view.menu.close()
+    view.record_menu.menu.close()
 
 
 def test_that_without_quasi_identifiers_the_file_is_shown_and_no_group(tables):
@@ -338,7 +338,7 @@ def test_that_without_quasi_identifiers_the_file_is_shown_and_no_group(tables):
     view = tables(document_of(document.dataset.to_pandas().astype(str), {}))
     assert records(view) == list(range(12))
     assert view.order.currentText() == "As in the file"
-    assert view.groups_of(0) == ()
+    assert view.record_menu.groups_of(0) == ()
     assert view._panes["before"].caption == "12 people, 3 columns"
 
 
@@ -354,12 +354,12 @@ def test_that_the_selected_cells_are_copied(tables, qtbot):
 
 def test_that_what_is_shown_is_saved_in_its_order_without_the_columns_left_out(tables, qtbot, monkeypatch, tmp_path):
     view = tables(kept())
-    view._show_columns(("sex", "cost"))
+    view.columns.show_only(("sex", "cost"))
     view.sort(RowOrder("attribute", "cost", "before", False))
     settle(qtbot, view)
     path = tmp_path / "shown.csv"
     monkeypatch.setattr(files, "ask_where_to_save_rows", lambda _parent, _suggested: path)
-    view._save_actions["after"].trigger()
+    view.saving.actions["after"].trigger()
     qtbot.waitUntil(lambda: view.sentence.text() == f"Saved as {path}.")
     written = pd.read_csv(path, dtype=str)
     assert list(written.columns) == ["sex", "cost"]
@@ -376,8 +376,8 @@ def test_that_the_input_is_never_written_over(tables, qtbot, monkeypatch, tmp_pa
     path.write_text("sex\nf\n")
     view = tables(document)
     monkeypatch.setattr(files, "ask_where_to_save_rows", lambda _parent, _suggested: path)
-    with qtbot.waitSignal(view.analysis.failed) as told:
-        view._save_actions["before"].trigger()
+    with qtbot.waitSignal(view.analysis.wishes.failure) as told:
+        view.saving.actions["before"].trigger()
     assert "is a file that the job reads" in str(told.args[0])
     assert path.read_text() == "sex\nf\n"
 
@@ -442,7 +442,14 @@ def test_that_the_focus_is_tinted_in_both_tables_and_brought_into_sight(tables):
 
 def test_that_controls_have_names(tables):
     view = tables(kept())
-    named = [*view.tables, view.order, view.columns, view.save, view.panes.widget(0), view.panes.widget(1)]
+    named = [
+        *view.tables,
+        view.order,
+        view.columns.button,
+        view.saving.button,
+        view.panes.widget(0),
+        view.panes.widget(1),
+    ]
     assert all(each.accessibleName() for each in named)
 
 
@@ -452,5 +459,5 @@ def test_that_records_asked_for_before_the_view_is_there_are_shown_by_it(qtbot, 
     view = show(qtbot, TablesView(analysis))
     assert view.rows == 6
     assert view.bar.isVisible()
-    with qtbot.waitSignal(analysis.go_back_requested):
+    with qtbot.waitSignal(analysis.wishes.perspective):
         qtbot.keyClick(view.tables[0], Qt.Key.Key_Escape)

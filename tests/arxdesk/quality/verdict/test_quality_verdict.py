@@ -130,7 +130,7 @@ def test_that_without_quasi_identifiers_it_says_so(verdict):
 def test_that_a_result_that_keeps_an_attribute_is_asked_for_as_a_step_that_can_be_undone(verdict, qtbot):
     document = applied((1, 0))
     view = verdict(document)
-    with qtbot.waitSignal(view.analysis.anonymize_requested):
+    with qtbot.waitSignal(view.analysis.wishes.search):
         qtbot.mouseClick(view.keep, Qt.MouseButton.LeftButton)
     assert document.level_limits("sex") == (0, 0)
     assert document.undo_stack.undoText() == "Keep sex: at most level 0"
@@ -144,7 +144,7 @@ def test_that_what_is_limited_already_is_only_searched_again(verdict, qtbot):
     document = applied((1, 0))
     view = verdict(document)
     view.keep.click()
-    with qtbot.waitSignal(view.analysis.anonymize_requested):
+    with qtbot.waitSignal(view.analysis.wishes.search):
         view.keep.click()
     assert document.undo_stack.count() == 1
 
@@ -181,7 +181,7 @@ def test_that_what_can_be_no_less_coarse_is_not_offered(verdict):
 
 def test_that_it_says_how_it_is_computed(verdict, qtbot):
     view = verdict(wards())
-    with qtbot.waitSignal(view.analysis.help_requested) as told:
+    with qtbot.waitSignal(view.analysis.wishes.help_page) as told:
         qtbot.mouseClick(view.how, Qt.MouseButton.LeftButton)
     assert told.args[0].startswith("verdicts#")
 

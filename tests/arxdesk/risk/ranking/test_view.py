@@ -248,7 +248,7 @@ def test_that_identifiers_are_those_of_the_engine_and_follow_what_is_done(shown,
     assert document.settings_of("email").role is Role.IDENTIFYING
     assert "these settings let none keep more than it allows" in plain(view.sentence)
     assert not view.role_link.isEnabled()
-    with qtbot.waitSignal(view.analysis.safe_harbor_requested):
+    with qtbot.waitSignal(view.analysis.wishes.safe_harbor):
         qtbot.mouseClick(view.more_link, Qt.MouseButton.LeftButton)
     view.choose_scope("1")
     settle(qtbot, view)

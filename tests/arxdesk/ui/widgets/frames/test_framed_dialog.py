@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import partial
 
 import pytest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
@@ -52,7 +53,7 @@ def test_that_the_window_is_dimmed_once_while_dialogs_are_open(behind: QWidget):
 
 
 def test_that_a_window_beside_the_work_dims_nothing(behind: QWidget):
-    dialog = QualityModelsDialog(behind)
+    dialog = QualityModelsDialog(print, behind)
     dialog.show()
     assert not behind.findChildren(Dimmer)
     dialog.done(0)
@@ -71,7 +72,7 @@ def test_that_a_line_parts_the_dialog_from_the_window(behind: QWidget, qapp, loo
     theme.apply(qapp, "light")
 
 
-@pytest.mark.parametrize("kind", [AboutDialog, QualityModelsDialog])
+@pytest.mark.parametrize("kind", [AboutDialog, partial(QualityModelsDialog, print)])
 def test_that_dialogs_that_only_tell_have_the_foot_of_all(behind: QWidget, kind):
     dialog = kind(behind)
     dialog.show()

@@ -1,0 +1,75 @@
+"""Copying and saving the rows that are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from arxdesk.analysis.analysis import Analysis
+from arxdesk.core import file_dialogs as files
+from arxdesk.core.writing_work import write_rows
+from arxdesk.quality.tables.column_visibility import ColumnVisibility
+from arxdesk.quality.tables.sides import NAMES, SIDES
+from arxdesk.tasks.activity import WRITING
+from arxdesk.ui.icons import icon
+from arxdesk.ui.widgets.basics.buttons import icon_button
+from arxdesk.ui.widgets.tables.side_table import SideTable
+from arxdesk.ui.words import LOCAL
+from arxdesk_engine.analysis.shown import sentences
+from arxdesk_engine.analysis.shown.rows import ShownRows, SideName
+
+
+class RowsSaving(QObject):
+    """A button with a menu. Saves the columns that are shown; `tell` says in a sentence what was done."""
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        tables: Mapping[SideName, SideTable],
+        columns: ColumnVisibility,
+        tell: Callable[[str], None],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._analysis, self._tables, self._columns = analysis, tables, columns
+        self._tell, self._window = tell, window
+        self._rows: ShownRows | None = None
+        self.button: QToolButton = icon_button("save", "Copy or save what is shown")
+        menu = QMenu(self.button)
+        menu.addAction(icon("copy"), "Copy the selected cells", self._copy)
+        self.actions = {
+            side: menu.addAction(icon("save"), f"Save the {NAMES[side].lower()} as shown...", partial(self._save, side))
+            for side in SIDES
+        }
+        self.button.setMenu(menu)
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        for table in tables.values():
+            table.copied.connect(self._tell_copied)
+
+    def show_rows(self, rows: ShownRows) -> None:
+        """Other rows are shown."""
+        self._rows = rows
+
+    def _copy(self) -> None:
+        chosen = [table for table in self._tables.values() if table.selectionModel().hasSelection()]
+        (chosen or list(self._tables.values()))[0].copy_selection()
+
+    def _tell_copied(self, copied: int, selected: int) -> None:
+        self._tell(sentences.copied(copied, selected, LOCAL))
+
+    def _save(self, side: SideName) -> None:
+        table, rows = self._analysis.tables.get(side), self._rows
+        if table is None or rows is None:
+            return
+        name = self._analysis.document.name
+        path = files.ask_where_to_save_rows(self._window, Path(f"{name} {NAMES[side].lower()}.csv"))
+        if path is not None:
+            work = partial(write_rows, table.job, self._columns.of(table.dataset), rows.rows, path)
+            self._analysis.jobs.start(self, WRITING, work, self._tell_saved, self._analysis.wishes.tell_failure)
+
+    def _tell_saved(self, path: object) -> None:
+        self._tell(f"Saved as {path}.")
