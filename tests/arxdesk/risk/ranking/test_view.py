@@ -5,8 +5,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from arxdesk.risk.ranking import words as ranking_words
+from arxdesk.risk.ranking.compared import MOST_COLUMNS
 from arxdesk.risk.ranking.model import RankingColumn
-from arxdesk.risk.ranking.view import MOST_COLUMNS, RankingView
+from arxdesk.risk.ranking.view import RankingView
 from arxdesk.risk.ranking.work import AloneIn
 from arxdesk.ui import theme
 from arxdesk_engine.data.schema import Role
@@ -71,7 +72,7 @@ def test_that_the_census_is_ranked_as_the_engine_does(shown, census, tmp_path):
         ["education", "80.7 %", "0.053 %"],
     ]
     assert plain(view.sentence).startswith("Two people picked at random differ in age in 98 of 100 cases.")
-    assert view.more_link.text() == "511 combinations…"
+    assert view.links.more.text() == "511 combinations…"
     keep(picture(view), "ranking-adult", tmp_path)
 
 
@@ -88,8 +89,8 @@ def test_that_pairs_triples_and_more_are_those_of_the_engine(shown, census, qtbo
 
 def test_that_the_output_is_ranked_with_what_it_shows(shown, census, qtbot):
     view = shown(census)
-    view.side.set_value("after")
-    view.side.chosen.emit("after")
+    view.choices.side.set_value("after")
+    view.choices.side.chosen.emit("after")
     settle(qtbot, view)
     model = view.list.ranking
     after = risks(census.applied.output.dataset, census.dataset.names, 1)
@@ -98,7 +99,7 @@ def test_that_the_output_is_ranked_with_what_it_shows(shown, census, qtbot):
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert rows(view)[0][RankingColumn.SEPARATION] == "97.8 %"
-    assert not view.side.isVisible()
+    assert not view.choices.side.isVisible()
 
 
 def test_that_the_example_is_ranked_as_the_engine_does(shown):
@@ -127,9 +128,9 @@ def test_that_the_records_of_a_row_are_a_click_away(shown, qtbot):
     view = shown(document)
     view.choose_scope("2")
     settle(qtbot, view)
-    assert view.records_link.isEnabled()
+    assert view.links.records.isEnabled()
     names = view.list.ranking.names_at(0)
-    qtbot.mouseClick(view.records_link, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.links.records, Qt.MouseButton.LeftButton)
     records = view.analysis.shown_records
     assert records.request == AloneIn(names)
     assert records.reason == f"who are alone in {names[0]} and {names[1]} in the input"
@@ -152,13 +153,13 @@ def test_that_a_role_is_set_from_here_as_a_step_of_undo(shown, qtbot):
     view = shown(document)
     assert plain(view.note) == "No column is quasi-identifying yet: all columns are compared."
     name = view.list.names_at(0)[0]
-    assert view.role_link.isEnabled()
-    qtbot.mouseClick(view.role_link, Qt.MouseButton.LeftButton)
+    assert view.links.role.isEnabled()
+    qtbot.mouseClick(view.links.role, Qt.MouseButton.LeftButton)
     assert document.settings_of(name).role is Role.QUASI_IDENTIFYING
     document.undo_stack.undo()
     assert document.settings_of(name).role is Role.INSENSITIVE
     document.set_locked(True)
-    assert not view.role_link.isEnabled()
+    assert not view.links.role.isEnabled()
     document.set_locked(False)
 
 
@@ -217,7 +218,7 @@ def test_that_what_is_offered_stays_within_the_limit():
 
 def test_that_attributes_are_chosen_in_a_dialog_that_counts_combinations(shown, census, qtbot):
     view = shown(census)
-    qtbot.mouseClick(view.more_link, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.links.more, Qt.MouseButton.LeftButton)
     dialog = view.dialog
     assert dialog.chosen == census.dataset.names
     assert "511 combinations (2⁹ − 1)" in dialog.note.text()
@@ -228,7 +229,7 @@ def test_that_attributes_are_chosen_in_a_dialog_that_counts_combinations(shown, 
     assert "3 combinations (2² − 1)" in dialog.note.text()
     dialog.accept()
     settle(qtbot, view)
-    assert view.attributes == ("sex", "age") or view.attributes == ("age", "sex")
+    assert view.compared.attributes == ("sex", "age") or view.compared.attributes == ("age", "sex")
     assert view.list.ranking.rowCount() == 2
 
 
@@ -243,13 +244,13 @@ def test_that_identifiers_are_those_of_the_engine_and_follow_what_is_done(shown,
     assert [model.sign_at(row).confidence for row in range(model.rowCount())] == [hit.confidence for hit in hits]
     assert [model.sign_at(row).category for row in range(model.rowCount())] == [hit.category.value for hit in hits]
     assert "these settings let 1 keep more than it allows: email." in plain(view.sentence)
-    assert view.role_link.text() == "Make identifying"
-    qtbot.mouseClick(view.role_link, Qt.MouseButton.LeftButton)
+    assert view.links.role.text() == "Make identifying"
+    qtbot.mouseClick(view.links.role, Qt.MouseButton.LeftButton)
     assert document.settings_of("email").role is Role.IDENTIFYING
     assert "these settings let none keep more than it allows" in plain(view.sentence)
-    assert not view.role_link.isEnabled()
+    assert not view.links.role.isEnabled()
     with qtbot.waitSignal(view.analysis.wishes.safe_harbor):
-        qtbot.mouseClick(view.more_link, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(view.links.more, Qt.MouseButton.LeftButton)
     view.choose_scope("1")
     settle(qtbot, view)
     assert view.list.ranking.rowCount() == 2
@@ -264,7 +265,7 @@ def test_that_what_was_stopped_is_shown_and_said(shown):
     request = view.wanted()["ranking"].request
     view.show_found({"ranking": request.run(view.analysis.input, control)})
     assert view.note == "Stopped: not all of them were looked at."
-    assert view.go_on_link.isVisible()
+    assert view.links.go_on.isVisible()
     assert names
 
 
@@ -280,7 +281,14 @@ def test_that_everything_has_a_name_and_roles_are_those_of_the_document(shown):
     document = discharges(100)
     view = shown(document)
     assert isinstance(document.settings_of("age"), AttributeSettings)
-    for widget in (view.scope, view.side, view.list.table, view.records_link, view.role_link, view.more_link):
+    for widget in (
+        view.choices.scope,
+        view.choices.side,
+        view.list.table,
+        view.links.records,
+        view.links.role,
+        view.links.more,
+    ):
         assert widget.accessibleName() or widget.text()
 
 
