@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from arxdesk.printing.pieces import Piece
 from arxdesk.printing.tables import draw_picture, table_pieces
-from arxdesk.printing.text import POINT, Style, Text
+from arxdesk.printing.text import POINT, PrintedText, Style
 from arxdesk_engine.report.layout import palette
 from arxdesk_engine.report.layout.blocks import (
     Block,
@@ -71,7 +71,7 @@ def _block(block: Block, width: float) -> Iterator[Piece]:
     match block:
         case Paragraph():
             style = {"note": NOTE, "lead": LEAD}.get(block.style, BODY)
-            made = _lines(Text(block.text, style, width), style, 7 * POINT)
+            made = _lines(PrintedText(block.text, style, width), style, 7 * POINT)
             yield from _last_keeps_next(made) if block.style == "lead" else made
         case Message():
             yield _message(block, width)
@@ -103,11 +103,11 @@ def _spaced(pieces: Iterator[Piece], space: float) -> Iterator[Piece]:
 
 
 def _text(text: str, style: Style, width: float, space: float = 0.0) -> Piece:
-    laid = Text(text, style, width)
+    laid = PrintedText(text, style, width)
     return Piece(laid.height, laid.draw, space)
 
 
-def _lines(text: Text, style: Style, space: float) -> Iterator[Piece]:
+def _lines(text: PrintedText, style: Style, space: float) -> Iterator[Piece]:
     """A text line by line; the first two, and the last two, stay together."""
     for number in range(text.lines):
 
@@ -121,7 +121,7 @@ def _lines(text: Text, style: Style, space: float) -> Iterator[Piece]:
 def _code(block: LongText, width: float) -> Iterator[Piece]:
     """Lines on a light ground, each broken where it is too long."""
     step, inside, edge = CODE.line * POINT, width - 2 * _PADDING, 5 * POINT
-    texts = [Text(line, CODE, inside) for line in block.lines]
+    texts = [PrintedText(line, CODE, inside) for line in block.lines]
     lines = [(text, number) for text in texts for number in range(text.lines)]
     for place, (text, number) in enumerate(lines):
         above = edge if place == 0 else 0.0
@@ -129,7 +129,9 @@ def _code(block: LongText, width: float) -> Iterator[Piece]:
         yield Piece(height, partial(_draw_code, text, number, QSizeF(width, height), above), keeps_next=place == 0)
 
 
-def _draw_code(text: Text, number: int, size: QSizeF, above: float, painter: QPainter, x: float, y: float) -> None:
+def _draw_code(
+    text: PrintedText, number: int, size: QSizeF, above: float, painter: QPainter, x: float, y: float
+) -> None:
     overlap = QSizeF(0.0, POINT / 2)  # no light seam between the lines
     painter.fillRect(QRectF(QPointF(x, y), size + overlap), QColor(palette.SUNKEN))
     text.draw_line(painter, x + _PADDING, y + above, number)
@@ -138,8 +140,8 @@ def _draw_code(text: Text, number: int, size: QSizeF, above: float, painter: QPa
 def _message(block: Message, width: float) -> Piece:
     color, fill, line = palette.TONES[block.tone]
     inside = width - 2 * _PADDING
-    texts = [Text(block.sentence, replace(SENTENCE, color=color if block.tone else palette.TEXT), inside)]
-    texts += [Text(each, BODY, inside) for each in block.details]
+    texts = [PrintedText(block.sentence, replace(SENTENCE, color=color if block.tone else palette.TEXT), inside)]
+    texts += [PrintedText(each, BODY, inside) for each in block.details]
     between = 4 * POINT
     height = sum(text.height for text in texts) + between * (len(texts) - 1) + 2 * _PADDING
 
@@ -157,7 +159,11 @@ def _figures(figures: tuple[Figure, ...], width: float) -> Piece:
     each_width = (width - _GAP * (len(figures) - 1)) / max(len(figures), 1)
     inside = each_width - 2 * _PADDING
     made = [
-        (Text(each.label, LABEL, inside), Text(each.value, VALUE, inside), Text(each.meaning, LABEL, inside))
+        (
+            PrintedText(each.label, LABEL, inside),
+            PrintedText(each.value, VALUE, inside),
+            PrintedText(each.meaning, LABEL, inside),
+        )
         for each in figures
     ]
     height = max((sum(text.height for text in texts) for texts in made), default=0.0) + 2 * _PADDING

@@ -10,8 +10,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF
 from PySide6.QtGui import QColor, QGuiApplication, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from arxdesk.printing.layout import pieces_of
-from arxdesk.printing.pieces import Page, paginated
-from arxdesk.printing.text import POINT, Style, Text
+from arxdesk.printing.pieces import PrintedPage, paginated
+from arxdesk.printing.text import POINT, PrintedText, Style
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.io.files.atomic import atomic_writer
@@ -78,7 +78,7 @@ def require_application() -> QGuiApplication:
     return QGuiApplication(["arxdesk"])
 
 
-def _draw(painter: QPainter, document: Document, page: Page, number: str, *, with_header: bool) -> None:
+def _draw(painter: QPainter, document: Document, page: PrintedPage, number: str, *, with_header: bool) -> None:
     if with_header:
         _at_both_ends(painter, document.title, document.subtitle, TOP - 30 * POINT)
         painter.setPen(QPen(QColor(palette.LINE), 0.6 * POINT))
@@ -91,5 +91,5 @@ def _draw(painter: QPainter, document: Document, page: Page, number: str, *, wit
 def _at_both_ends(painter: QPainter, left: str, right: str, top: float) -> None:
     """Two texts on one line; the left one is cut where it would be longer."""
     room = WIDTH * 0.78
-    Text(left, _RUNNING, room).draw_line(painter, LEFT, top, 0)
-    Text(right, _RUNNING, WIDTH - room, at_right=True).draw_line(painter, LEFT + room, top, 0)
+    PrintedText(left, _RUNNING, room).draw_line(painter, LEFT, top, 0)
+    PrintedText(right, _RUNNING, WIDTH - room, at_right=True).draw_line(painter, LEFT + room, top, 0)

@@ -26,7 +26,7 @@ class Piece:
 
 
 @dataclass(eq=False)
-class Page:
+class PrintedPage:
     """Pieces, each with the top of it."""
 
     placed: list[tuple[float, Piece]] = field(default_factory=list)
@@ -39,17 +39,17 @@ class Page:
         self.filled = top + piece.height
 
 
-def paginated(pieces: Sequence[Piece], height: float) -> list[Page]:
+def paginated(pieces: Sequence[Piece], height: float) -> list[PrintedPage]:
     """The pieces on pages of that height; what keeps the next one goes over together with it."""
-    pages = [Page()]
+    pages = [PrintedPage()]
     for chain in _chains(pieces):
         page = pages[-1]
         if page.placed and page.filled + sum(each.space + each.height for each in chain) > height:
-            page = Page()
+            page = PrintedPage()
             pages.append(page)
         for piece in chain:
             if page.placed and page.filled + piece.space + piece.height > height:  # a chain longer than a page
-                page = Page()
+                page = PrintedPage()
                 pages.append(page)
             if not page.placed and piece.header is not None:
                 page.add(piece.header)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtSvg import QSvgRenderer
 
 from arxdesk.printing.pieces import Piece
-from arxdesk.printing.text import POINT, Style, Text, widths_of
+from arxdesk.printing.text import POINT, PrintedText, Style, widths_of
 from arxdesk_engine.report.layout import palette
 from arxdesk_engine.report.layout.blocks import Cell, Picture, Table, TableColumn
 from arxdesk_engine.report.layout.charts import FONT
@@ -80,7 +80,7 @@ def _row(
     for place, (cell, column, width) in enumerate(zip(row, columns, widths, strict=True)):
         beside = 0.0 if cell.picture is None else cell.picture.width * POINT + _BESIDE
         style = style_of(cell, is_head=is_head, is_name=is_named and place == 0)
-        text = Text(cell.text, style, width - beside, at_right=column.align == "right")
+        text = PrintedText(cell.text, style, width - beside, at_right=column.align == "right")
         made.append((left, beside, text, cell.picture))
         left += width + GAP
     height = max((text.height for _left, _beside, text, _picture in made), default=0.0) + 2 * PADDING

@@ -36,7 +36,7 @@ class Style:
         return made
 
 
-class Text:
+class PrintedText:
     """A text in lines of a width."""
 
     def __init__(self, text: str, style: Style, width: float, *, at_right: bool = False) -> None:

@@ -40,7 +40,7 @@ def usual_project(project: ProjectSettings, settings: Settings) -> ProjectSettin
 class ReportFlow(QObject):
     """Asks, has the report written, and tells how that goes in the same dialog."""
 
-    dialog_made = Signal(object)
+    dialog_made = Signal(EvidenceReportDialog)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -102,8 +102,7 @@ class ReportFlow(QObject):
             progressed=dialog.show_progress,
         )
 
-    def _take(self, reported: object) -> None:
-        assert isinstance(reported, Reported)  # noqa: S101 - tells the type checker what the session announces
+    def _take(self, reported: Reported) -> None:
         if self.dialog is not None:
             self.dialog.show_done(reported.path, reported.sha256)
 
@@ -127,8 +126,7 @@ class ReportFlow(QObject):
         if self.dialog is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.dialog.choices.path)))
 
-    def _remember_written(self, written: object) -> None:
-        assert isinstance(written, Written)  # noqa: S101
+    def _remember_written(self, written: Written) -> None:
         document = self._session.document
         if document is not None and document.applied is not None:
             self._written = document.applied, written

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
@@ -16,7 +16,7 @@ from arxdesk.analysis.shown_records import ShownRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.core.protection import population_words
 from arxdesk.risk.keys import words as keys_words
-from arxdesk.risk.keys.model import KeyAttributesModel, KeySizesModel, ShownAttribute, ShownSize
+from arxdesk.risk.keys.tables import KeyTables
 from arxdesk.risk.keys.work import InTenth, KeysOf, NamedBy, NamedWith
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -25,9 +25,6 @@ from arxdesk.ui.widgets.charts.bar_chart import BarChart
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
-from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
-from arxdesk.ui.widgets.tables.paged_list import PagedList
-from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.risk.keys import SmallestKeys
 from arxdesk_engine.analysis.risk.keys_words import fewer, keys_sentence, scores_sentence
 from arxdesk_engine.risk.attributes import number_of_sets
@@ -35,27 +32,10 @@ from arxdesk_engine.risk.attributes import number_of_sets
 TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
 WIDE = 400
 """From this width on there is room for the whole title."""
-ROW, LOWEST = 22, 24
-SEARCHED_FROM = 12
-MOST_ROWS = 4
-"""Sizes that are seen without scrolling."""
-SIZE_WIDTH, KEYS_WIDTH, SHOW_WIDTH = 96, 72, 52
-NAMES_WIDTH, SHARE_WIDTH, SCORES_WIDTH = 108, 66, 76
 LARGEST_WIDTH = 80
-FOR_SCORES = 320
-"""From this width on names and bars leave room for the scores."""
 DIS, SCORE = "dis", "score"
 NO_POPULATION = "Choose the population, left of here, to see how likely a match is right."
 _SIDES = {"before": "input", "after": "output"}
-
-
-class LinkDelegate(CellDelegate):
-    """Cells that read as links."""
-
-    def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Draw the text in the accent."""
-        self.ink = "accent"
-        super().paint_content(painter, rect, index)
 
 
 class KeysView(AnalysisView):
@@ -67,13 +47,9 @@ class KeysView(AnalysisView):
         self._question = ""
         self._found: dict[str, SmallestKeys] = {}
         self._score = DIS
-        self.sizes = KeySizesModel()
-        self.attributes = KeyAttributesModel()
+        self.tables = KeyTables()
         self._sentence = paragraph("", "dense", "1")
         self._note = paragraph("", "caption", "3")
-        self.sizes_table = RecordsTable("Keys by size", two_line_header=False)
-        self.attributes_table = RecordsTable("How often an attribute is part of such a key", two_line_header=False)
-        self.list = PagedList(self.attributes_table, "attributes")
         self.chart = BarChart("People by score")
         self.score = ChoiceBox("Score", [(DIS, "Chance that a match is right"), (SCORE, "Score (SUDA)")])
         self.score.setMinimumContentsLength(24)
@@ -82,8 +58,6 @@ class KeysView(AnalysisView):
         self.go_on_link = link_button("Go on")
         self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
         self._two_pages = Pages()
-        self.rule = QFrame()
-        self.rule.setProperty("line", "horizontal")
         content = self._lay_out()
         super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
         self.largest = ChoiceBox("Attributes in a key at most")
@@ -93,9 +67,6 @@ class KeysView(AnalysisView):
         self.largest.setToolTip("How many attributes a key has at most")
         self.add_header_widget(self.largest)
         self.add_export(self._two_pages, self._numbers)
-        for model in (self.sizes, self.attributes):
-            model.setParent(self)
-        self._dress_tables()
         self._connect()
 
     @property
@@ -156,21 +127,6 @@ class KeysView(AnalysisView):
         super().resizeEvent(event)
         self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give names and bars what room the tables have."""
-        if event.type() == QEvent.Type.Resize:
-            if watched is self.sizes_table.viewport():
-                room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH
-                self.sizes_table.setColumnWidth(ShownSize.BAR, max(24, room))
-            elif watched is self.attributes_table.viewport():
-                is_wide = self.attributes_table.viewport().width() >= FOR_SCORES
-                self.attributes_table.setColumnHidden(ShownAttribute.SCORES, not is_wide)
-                room = self.attributes_table.viewport().width() - SHARE_WIDTH - (SCORES_WIDTH if is_wide else 0)
-                names = min(NAMES_WIDTH, room // 2)
-                self.attributes_table.setColumnWidth(ShownAttribute.ATTRIBUTE, names)
-                self.attributes_table.setColumnWidth(ShownAttribute.BAR, max(24, room - names))
-        return super().eventFilter(watched, event)
-
     def _agree(self) -> None:
         names = self.analysis.input.quasi_identifiers
         self._agreed = (names, min(self._largest or keys_words.usual_largest(len(names)), len(names)))
@@ -183,14 +139,10 @@ class KeysView(AnalysisView):
         is_keys = self.page.value == "keys"
         if is_keys:
             self._sentence.setText(keys_sentence(self._found, words.LOCAL))
-            self.sizes.set_sizes(first.of_sizes())
-            self.attributes.set_attributes(first.of_attributes())
-            self.sizes_table.setFixedHeight(ROW * min(MOST_ROWS, self.sizes.rowCount()) + 1)
-            self.list.search.setVisible(self.attributes.rowCount() > SEARCHED_FROM)
+            self.tables.show_keys(first)
         else:
             self._fill_scores(first)
-        for part in (self.rule, self.sizes_table, self.list):
-            part.setVisible(first.named > 0 or not is_keys)
+        self.tables.show_tables(first.named > 0 or not is_keys)
         self.records_link.setText(f"Show the {words.count(first.named)} {'record' if first.named == 1 else 'records'}")
         self.records_link.setVisible(first.named > 0)
         self.records_link.setToolTip(f"In the {_SIDES[side]}, the highest score first")
@@ -219,18 +171,14 @@ class KeysView(AnalysisView):
         whole = f"{reason} in the {_SIDES[side]}"
         self.analysis.show_records(ShownRecords(whole, self.analysis.tables[side], request, "risk", attribute))
 
-    def _show_size(self, index: QModelIndex) -> None:
-        each = self.sizes.size_at(index.row())
+    def _show_size(self, row: int) -> None:
+        each = self.tables.sizes.size_at(row)
         if each.people and self._found:
             values = words.counted(each.size, "value", "values")
             self._show(f"who can be named by {values}", NamedBy(next(iter(self._found.values())), each.size))
 
-    def _click_size(self, index: QModelIndex) -> None:
-        if index.column() == ShownSize.SHOW:
-            self._show_size(index)
-
     def _show_attribute(self, row: int) -> None:
-        each = self.attributes.attribute_at(row)
+        each = self.tables.attributes.attribute_at(row)
         if each is not None and each.keys and self._found:
             reason = f"who can be named with {each.attribute}"
             self._show(reason, NamedWith(next(iter(self._found.values())), each.attribute), each.attribute)
@@ -252,54 +200,23 @@ class KeysView(AnalysisView):
             self._show(what, InTenth(first, tenth, is_dis))
 
     def _take_attribute(self, row: int) -> None:
-        each = self.attributes.attribute_at(row)
+        each = self.tables.attributes.attribute_at(row)
         if each is not None and each.attribute in self.analysis.document.dataset:
             self.analysis.document.set_focus(each.attribute)
 
     def _numbers(self) -> str:
         """What is shown, as tab-separated text."""
-        if self.page.value == "scores":
-            return self.chart.numbers()
-        sizes = [self.sizes.size_at(row) for row in range(self.sizes.rowCount())]
-        lines = ["Attributes\tKeys\tPeople", *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
-        rows = [self.attributes.attribute_at(row) for row in range(self.attributes.rowCount())]
-        lines += ["", "Attribute\tKeys\tShare of keys\tShare of scores"]
-        lines += [f"{each.attribute}\t{each.keys}\t{each.share!r}\t{each.score_share!r}" for each in rows if each]
-        return "\n".join(lines)
-
-    def _dress_tables(self) -> None:
-        for table in (self.sizes_table, self.attributes_table):
-            table.verticalHeader().hide()
-            table.verticalHeader().setMinimumSectionSize(ROW)
-            table.verticalHeader().setDefaultSectionSize(ROW)
-            table.setAlternatingRowColors(False)
-            table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-            table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-            table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-            table.viewport().installEventFilter(self)
-        self.sizes_table.header.hide()
-        self.sizes_table.setModel(self.sizes)
-        self.sizes_table.set_cell_delegate(ShownSize.BAR, BarDelegate())
-        self.sizes_table.set_cell_delegate(ShownSize.SHOW, LinkDelegate())
-        for column, width in ((ShownSize.SIZE, SIZE_WIDTH), (ShownSize.KEYS, KEYS_WIDTH), (ShownSize.SHOW, SHOW_WIDTH)):
-            self.sizes_table.setColumnWidth(column, width)
-        self.attributes_table.setShowGrid(False)
-        self.attributes_table.setMinimumHeight(LOWEST)
-        self.list.set_model(self.attributes)
-        self.attributes_table.set_cell_delegate(ShownAttribute.BAR, BarDelegate())
-        self.attributes_table.setColumnWidth(ShownAttribute.SHARE, SHARE_WIDTH)
-        self.attributes_table.setColumnWidth(ShownAttribute.SCORES, SCORES_WIDTH)
+        return self.chart.numbers() if self.page.value == "scores" else self.tables.numbers()
 
     def _lay_out(self) -> QWidget:
-        keys, scores, content = QWidget(), QWidget(), QWidget()
-        layouts.column(self.rule, self.sizes_table, 6, (self.list, 1), spacing=0, inside=keys)
+        scores, content = QWidget(), QWidget()
         layouts.column((self.score, 0, Qt.AlignmentFlag.AlignLeft), (self.chart, 1), spacing=4, inside=scores)
-        self._two_pages.addWidget(keys)
+        self._two_pages.addWidget(self.tables)
         self._two_pages.addWidget(scores)
         foot = layouts.row(self.records_link, self.go_on_link, layouts.STRETCH, self.page, spacing=16)
         layouts.column(
-            *((widget, 1 if widget is self._two_pages else 0) for widget in (self._sentence, self._two_pages)),
+            self._sentence,
+            (self._two_pages, 1),
             self._note,
             foot,
             spacing=6,
@@ -316,10 +233,9 @@ class KeysView(AnalysisView):
         self.page.chosen.connect(self.choose_page)
         self.score.chosen.connect(self._choose_score)
         self.largest.chosen.connect(self.choose_largest)
-        self.sizes_table.clicked.connect(self._click_size)
-        self.sizes_table.activated.connect(self._show_size)
-        self.list.activated.connect(self._show_attribute)
-        self.list.current_changed.connect(self._take_attribute)
+        self.tables.size_opened.connect(self._show_size)
+        self.tables.list.activated.connect(self._show_attribute)
+        self.tables.list.current_changed.connect(self._take_attribute)
         self.chart.clicked.connect(self._show_tenth)
         self.records_link.clicked.connect(self._show_all)
         self.go_on_link.clicked.connect(self._go_on)

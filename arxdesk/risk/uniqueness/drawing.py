@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arxdesk.ui.widgets.charts.share_curves import Curve, CurveLabel, CurvesDrawing
 from arxdesk.ui.words import LOCAL, percent, percent_fixed
-from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.risk.uniqueness_words import ESTIMATORS, Estimator, is_nothing, small_percent
 
 SOLID: tuple[float, ...] = ()
@@ -38,7 +38,7 @@ CURVES = {
 """In the order of the estimators; the dashes of one let the one below show through where both are the same."""
 
 
-def drawing(found: Mapping[str, PopulationUniqueness]) -> CurvesDrawing:
+def drawing(found: Mapping[str, UniquenessEstimates]) -> CurvesDrawing:
     """The curves of the sides there are, with labels at the share that the table is."""
     first = next(iter(found.values()))
     lowest = _shown_from(found)
@@ -60,7 +60,7 @@ def drawing(found: Mapping[str, PopulationUniqueness]) -> CurvesDrawing:
     return CurvesDrawing(first.fractions, tuple(curves), mark, text, tuple(labels), note, lowest)
 
 
-def _shown_from(found: Mapping[str, PopulationUniqueness]) -> float:
+def _shown_from(found: Mapping[str, UniquenessEstimates]) -> float:
     """The power of ten from which on there is something to see: a curve that has moved, or the own share."""
     first = next(iter(found.values()))
     curves = [
@@ -80,7 +80,7 @@ def _shown_from(found: Mapping[str, PopulationUniqueness]) -> float:
     return max(first.fractions[0], 10.0**decade)
 
 
-def _curves(known: PopulationUniqueness, *, is_second: bool) -> list[Curve]:
+def _curves(known: UniquenessEstimates, *, is_second: bool) -> list[Curve]:
     """Those that have any result."""
     made = []
     for each in ESTIMATORS:
@@ -92,7 +92,7 @@ def _curves(known: PopulationUniqueness, *, is_second: bool) -> list[Curve]:
     return made
 
 
-def _labels(known: PopulationUniqueness, lowest: float, *, is_second: bool) -> list[CurveLabel]:
+def _labels(known: UniquenessEstimates, lowest: float, *, is_second: bool) -> list[CurveLabel]:
     """One for each share that differs, with the names of all that say so; without a population, names alone."""
     at = known.own
     if at is None:

@@ -23,7 +23,7 @@ from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
-from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.risk.uniqueness_words import (
     MEANINGS,
     NOBODY,
@@ -71,7 +71,7 @@ class UniquenessView(AnalysisView):
         super().__init__(analysis, TITLE, "estimates", "population-uniqueness", content, parent)
         self.add_header_widget(self.population)
         self.add_export(self._chart, self._chart.numbers)
-        self._found: dict[str, PopulationUniqueness] = {}
+        self._found: dict[str, UniquenessEstimates] = {}
         analysis.document.population_changed.connect(self.refresh)
         analysis.sides_changed.connect(self.refresh)
 

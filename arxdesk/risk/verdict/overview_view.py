@@ -24,7 +24,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import RiskFigures
 from arxdesk_engine.analysis.risk.main_figures import main_figures
-from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
@@ -64,7 +64,7 @@ class RiskOverviewView(RiskView):
         self.table.setModel(self.model)
         super().__init__(analysis, "Overview", "main figures of risk", "risk-distribution#Overview", self.table, parent)
         self.model.setParent(self)
-        self._uniques: dict[str, PopulationUniqueness] = {}
+        self._uniques: dict[str, UniquenessEstimates] = {}
         self._bounds = ImpliedBounds()
         self.table.set_cell_delegate(OverviewColumn.BEFORE_BAR, _SideBars("series.before"))
         self.table.set_cell_delegate(OverviewColumn.AFTER_BAR, _SideBars("series.1"))
@@ -112,7 +112,7 @@ class RiskOverviewView(RiskView):
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the figures of what has come so far."""
         self._uniques = {
-            name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, PopulationUniqueness)
+            name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, UniquenessEstimates)
         }
         classes = {name: each for name, each in found.items() if isinstance(each, ClassCounts)}
         if classes:

@@ -14,7 +14,7 @@ from arxdesk.printing import pdf
 from arxdesk.printing import tables as printed_tables
 from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import paginated
-from arxdesk.printing.text import POINT, Style, Text
+from arxdesk.printing.text import POINT, PrintedText, Style
 from arxdesk_engine.foundation.errors import UnwritableFile
 from arxdesk_engine.report.document import document_of
 from arxdesk_engine.report.facts import facts_of
@@ -66,19 +66,19 @@ def document_with(*blocks: Table | Paragraph | LongText | Message | Chart) -> Do
 def printed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are drawn."""
     drawn: list[str] = []
-    draw, draw_line = Text.draw, Text.draw_line
+    draw, draw_line = PrintedText.draw, PrintedText.draw_line
 
-    def remembered(text: Text, painter: QPainter, x: float, y: float) -> None:
+    def remembered(text: PrintedText, painter: QPainter, x: float, y: float) -> None:
         drawn.append(text._layout.text())
         draw(text, painter, x, y)
 
-    def remembered_line(text: Text, painter: QPainter, x: float, y: float, number: int) -> None:
+    def remembered_line(text: PrintedText, painter: QPainter, x: float, y: float, number: int) -> None:
         line = text._layout.lineAt(number) if number < text._layout.lineCount() else None
         drawn.append(text._layout.text()[line.textStart() :][: line.textLength()] if line is not None else "")
         draw_line(text, painter, x, y, number)
 
-    monkeypatch.setattr(Text, "draw", remembered)
-    monkeypatch.setattr(Text, "draw_line", remembered_line)
+    monkeypatch.setattr(PrintedText, "draw", remembered)
+    monkeypatch.setattr(PrintedText, "draw_line", remembered_line)
     return drawn
 
 
@@ -110,7 +110,7 @@ def test_that_what_is_printed_can_be_searched_and_copied(qapp: QApplication, adu
     """Viewers are told which character a glyph is for those glyphs only that a character has by itself."""
     for size, weight in ((9, 400), (9, 600), (22, 600)):
         for text in (*told(adult), "2026-11-22 14:15:52 UTC", "date (%Y-%m-%d)", "99.94 % (over 9 in 10), 1/5 = x+y"):
-            layout = Text(text, Style(size, size * 1.5, "#000000", weight), 1e6)._layout
+            layout = PrintedText(text, Style(size, size * 1.5, "#000000", weight), 1e6)._layout
             for run in layout.glyphRuns():
                 of_characters = run.rawFont().glyphIndexesForString(text)
                 assert set(run.glyphIndexes()) <= set(of_characters), text
@@ -137,7 +137,7 @@ def test_that_nothing_reaches_beyond_its_page(qapp: QApplication, adult: Documen
     ["short", "words " * 200, "x" * 3000, "Rechtsschutzversicherungsgesellschaften " * 20, "\u05d0\u05d1 abc", ""],
 )
 def test_that_lines_are_no_wider_than_their_column(qapp: QApplication, text: str):
-    laid = Text(text, Style(8.5, 11.5, "#000000"), 80 * POINT)
+    laid = PrintedText(text, Style(8.5, 11.5, "#000000"), 80 * POINT)
     layout: QTextLayout = laid._layout
     lines = [layout.lineAt(number) for number in range(layout.lineCount())]
     assert all(line.naturalTextWidth() <= 80 * POINT + 1 for line in lines)
@@ -174,7 +174,7 @@ def test_that_numbers_stay_on_one_line_where_texts_can_give_way(qapp: QApplicati
     heads = (TableColumn("Text"), TableColumn("Number", "right"))
     rows = (cells("many words " * 40, "1,234,567 (12 in 1,000)"),)
     _text, number = printed_tables._widths(Table("", heads, rows), pdf.WIDTH)
-    assert Text("1,234,567 (12 in 1,000)", printed_tables.CELL, number, at_right=True).lines == 1
+    assert PrintedText("1,234,567 (12 in 1,000)", printed_tables.CELL, number, at_right=True).lines == 1
 
 
 def test_that_long_lines_of_a_job_are_broken_and_none_is_lost(qapp: QApplication, printed: list[str]):

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk.printing.pieces import Page, Piece, paginated
+from arxdesk.printing.pieces import Piece, PrintedPage, paginated
 
 HEIGHT = 100.0
 
@@ -16,7 +16,7 @@ def piece(height: float, space: float = 0.0, *, keeps_next: bool = False, header
     return Piece(height, lambda _painter, _x, _y: None, space, keeps_next, header)
 
 
-def content(pages: list[Page], headers: tuple[Piece, ...] = ()) -> list[Piece]:
+def content(pages: list[PrintedPage], headers: tuple[Piece, ...] = ()) -> list[Piece]:
     return [each for page in pages for _top, each in page.placed if each not in headers]
 
 

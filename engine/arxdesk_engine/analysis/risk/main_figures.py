@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
-from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.threshold import DANKAR
@@ -90,7 +90,7 @@ _FIGURES: tuple[tuple[str, str, str, _Value], ...] = (
 def main_figures(
     shown: RiskFigures,
     bounds: ImpliedBounds,
-    uniques: Mapping[str, PopulationUniqueness],
+    uniques: Mapping[str, UniquenessEstimates],
     quasi_identifiers: Mapping[str, Sequence[str]],
     region: str,
     words: Words = ENGLISH,
@@ -119,7 +119,7 @@ def _sample_uniques(sides: Mapping[str, TableRisk], words: Words) -> MainFigure:
 
 
 def _population_uniques(
-    shown: RiskFigures, uniques: Mapping[str, PopulationUniqueness], region: str, words: Words
+    shown: RiskFigures, uniques: Mapping[str, UniquenessEstimates], region: str, words: Words
 ) -> MainFigure:
     label = f"Likely unique in {region}" if region else "Likely unique in the population"
     if not region:

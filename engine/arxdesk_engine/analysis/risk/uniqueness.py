@@ -19,7 +19,7 @@ from arxdesk_engine.risk.uniqueness import (
 
 
 @dataclass(frozen=True, slots=True)
-class PopulationUniqueness:
+class UniquenessEstimates:
     """What the estimators say for each of the sampling `fractions`, rising, and for the population itself (None: not
     known). Without records that are kept there is no `curve`.
 
@@ -40,7 +40,7 @@ class PopulationUniqueness:
         return None if self.population is None else self.records / max(self.population, 1)
 
 
-def population_uniqueness(table: AnalyzedTable, population: Population | None) -> PopulationUniqueness:
+def population_uniqueness(table: AnalyzedTable, population: Population | None) -> UniquenessEstimates:
     """Uniqueness in a population (None: not known) by all estimators, from nothing but the sizes of the groups.
 
     Raises a UserError where the population is smaller than the table.
@@ -51,7 +51,7 @@ def population_uniqueness(table: AnalyzedTable, population: Population | None) -
     fractions = SAMPLING_FRACTIONS
     if size is not None and classes.counted:
         fractions = (*_lower(classes.counted / size), *fractions)
-    return PopulationUniqueness(
+    return UniquenessEstimates(
         fractions=fractions,
         curve=uniqueness_by_fraction(histogram, fractions),
         own=None if size is None else uniqueness(histogram, size),

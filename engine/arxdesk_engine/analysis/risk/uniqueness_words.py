@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arxdesk_engine.analysis.risk.uniqueness import PopulationUniqueness
+from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.privacy.threshold import DANKAR, PITMAN, SNB, ZAYATZ
@@ -58,7 +58,7 @@ def whereabouts(settings: PopulationSettings, size: int, words: Words = ENGLISH)
     return f"in the whole {settings.region}" if settings.region in _NOT_ALL_OF else f"in all of {settings.region}"
 
 
-def uniqueness_sentence(found: Mapping[str, PopulationUniqueness], where: str, words: Words = ENGLISH) -> str:
+def uniqueness_sentence(found: Mapping[str, UniquenessEstimates], where: str, words: Words = ENGLISH) -> str:
     """How many of the people are likely unique; `where` names the population, "in the whole USA"."""
     parts = []
     for side, name in (("before", "input"), ("after", "output")):
@@ -126,7 +126,7 @@ def _named_shares(found: Uniqueness) -> list[tuple[str, float]]:
     return sorted(shares, key=lambda pair: pair[1])
 
 
-def finds_nobody(found: Mapping[str, PopulationUniqueness]) -> bool:
+def finds_nobody(found: Mapping[str, UniquenessEstimates]) -> bool:
     """Whether there is a curve, and none of any side ever leaves 0."""
     curves = [known.curve for known in found.values() if known.curve]
     return bool(curves) and all(map(is_nothing, curves))
@@ -137,7 +137,7 @@ def is_nothing(curve: Sequence[Uniqueness]) -> bool:
     return all(each.of(point).share == 0.0 for each in ESTIMATORS for point in curve)
 
 
-def read_out(found: Mapping[str, PopulationUniqueness], place: int, words: Words = ENGLISH) -> list[str]:
+def read_out(found: Mapping[str, UniquenessEstimates], place: int, words: Words = ENGLISH) -> list[str]:
     """What all estimators say where the table is a certain share of the population."""
     first = next(iter(found.values()))
     point = next((known.curve[place] for known in found.values() if known.curve), None)
@@ -156,7 +156,7 @@ def _said(estimator: Estimator, point: Uniqueness | None, words: Words) -> str:
     return "no estimate" if share is None else words.percent(share, 3)
 
 
-def missing_estimates(found: Mapping[str, PopulationUniqueness], words: Words = ENGLISH) -> str:
+def missing_estimates(found: Mapping[str, UniquenessEstimates], words: Words = ENGLISH) -> str:
     """Which estimators have no result, and where; "" where all have one everywhere."""
     sentences = []
     for side, known in found.items():

@@ -41,16 +41,16 @@ def keys_of(dataset, names, largest):
 
 def sizes(view):
     return [
-        [view.sizes.index(row, column).data() for column in (ShownSize.SIZE, ShownSize.KEYS, ShownSize.SHOW)]
-        for row in range(view.sizes.rowCount())
+        [view.tables.sizes.index(row, column).data() for column in (ShownSize.SIZE, ShownSize.KEYS, ShownSize.SHOW)]
+        for row in range(view.tables.sizes.rowCount())
     ]
 
 
 def attributes(view):
     columns = (ShownAttribute.ATTRIBUTE, ShownAttribute.SHARE, ShownAttribute.SCORES)
     return [
-        tuple(view.attributes.index(row, column).data() for column in columns)
-        for row in range(view.attributes.rowCount())
+        tuple(view.tables.attributes.index(row, column).data() for column in columns)
+        for row in range(view.tables.attributes.rowCount())
     ]
 
 
@@ -106,16 +106,18 @@ def test_that_larger_keys_are_looked_for(shown, census, qtbot):
 
 def test_that_every_number_shows_its_records(shown, census, qtbot):
     view = shown(census)
-    link = view.sizes.index(1, ShownSize.SHOW)
+    link = view.tables.sizes.index(1, ShownSize.SHOW)
     qtbot.mouseClick(
-        view.sizes_table.viewport(), Qt.MouseButton.LeftButton, pos=view.sizes_table.visualRect(link).center()
+        view.tables.sizes_table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=view.tables.sizes_table.visualRect(link).center(),
     )
     assert view.analysis.shown_records.reason == "who can be named by 2 values in the input"
-    assert len(records(view)) == view.sizes.size_at(1).people
+    assert len(records(view)) == view.tables.sizes.size_at(1).people
     qtbot.mouseClick(view.records_link, Qt.MouseButton.LeftButton)
     assert view.analysis.shown_records.reason == "who can be named by 3 values or fewer in the input"
     assert len(records(view)) == 6240
-    view.list.activated.emit(0)
+    view.tables.list.activated.emit(0)
     assert view.analysis.shown_records.reason == "who can be named with age in the input"
     assert 0 < len(records(view)) <= 6240
 
@@ -155,7 +157,7 @@ def test_that_one_side_alone_is_shown(shown, census, qtbot):
     assert plain(view.sentence) == "Nobody in the output can be named by 3 values or fewer."
     assert view.caption == "output"
     assert not view.records_link.isVisible()
-    assert not any(part.isVisible() for part in (view.sizes_table, view.list, view.rule))
+    assert not any(part.isVisible() for part in (view.tables.sizes_table, view.tables.list, view.tables.rule))
 
 
 def test_that_many_combinations_are_looked_at_only_after_somebody_agrees(shown, qtbot, monkeypatch):
