@@ -40,7 +40,7 @@ _Exception = tuple[type[BaseException], TracebackType | None]
 class CrashWatch(QObject):
     """Catches what nobody caught, in any thread, and hands it to the window: once per place in the code."""
 
-    crashed = Signal(object)
+    crashed = Signal(tuple)
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,7 +24,7 @@ class Configuration(ConfiguredTable):
     """What is searched and shown: a table, a job, hierarchies. Only commands and the document itself change it."""
 
     attribute_changed = Signal(str)
-    attributes_changed = Signal(object)
+    attributes_changed = Signal(tuple)
     """The names of one or many attributes, once per step, after `attribute_changed` of each. What looks at all of the
     attributes listens to this, so that it looks once when hundreds change."""
     hierarchy_changed = Signal(str)

@@ -89,7 +89,7 @@ class ContentsView(QTreeWidget):
 class HitsView(QListWidget):
     """Places found, the best first: where it is above, a part of the text below."""
 
-    hit_chosen = Signal(object)
+    hit_chosen = Signal(Hit)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

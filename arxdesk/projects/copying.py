@@ -14,7 +14,6 @@ from arxdesk.projects.copying_work import job_text, python_text
 from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.job import Job
 
 COPYING = Activity("Copying the configuration", shown=True, outlasts_document=True)
@@ -24,9 +23,9 @@ MOST_CHARACTERS = 1_000_000
 
 
 class CopyFlow(QObject):
-    """Copies what the configuration is now; `told` says what was copied, or why nothing was."""
+    """Copies what the configuration is now; `message` tells what was copied, or why nothing was."""
 
-    told = Signal(str)
+    message = Signal(str)
 
     def __init__(self, window: QWidget, session: Session) -> None:
         super().__init__(window)
@@ -44,18 +43,14 @@ class CopyFlow(QObject):
         document, session = self._session.document, self._session
         if document is not None:
             arrived = partial(self._take, what, use)
-            session.jobs.start(self, COPYING, partial(work, document.job), arrived, self._fail)
+            session.jobs.start(self, COPYING, partial(work, document.job), arrived, session.fail)
 
-    def _take(self, what: str, use: str, text: object) -> None:
-        assert isinstance(text, str)  # noqa: S101 - tells the type checker what the worker returns
+    def _take(self, what: str, use: str, text: str) -> None:
         if len(text) > MOST_CHARACTERS:
-            self.told.emit(
+            self.message.emit(
                 f"Not copied: {what} has {count(len(text))} characters, more than {count(MOST_CHARACTERS)}. "
                 "Save the project instead."
             )
             return
         QGuiApplication.clipboard().setText(text)
-        self.told.emit(f"Copied {what}, {counted(text.count(chr(10)), 'line', 'lines')}; {use}.")
-
-    def _fail(self, error: object) -> None:
-        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
+        self.message.emit(f"Copied {what}, {counted(text.count(chr(10)), 'line', 'lines')}; {use}.")

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.core.examples import example_project
@@ -46,8 +46,8 @@ class ProjectFlow(QObject):
     """Asks, then lets the session do it. Nothing unsaved is lost without a question."""
 
     recent_changed = Signal()
-    told = Signal(str)
-    dialog_made = Signal(object)
+    message = Signal(str)
+    dialog_made = Signal(QDialog)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -145,7 +145,7 @@ class ProjectFlow(QObject):
             return
         if document is not None and self._session.saving.is_busy:
             self._after_saving = then  # asks again where something was changed meanwhile
-            self.told.emit("The project is being saved. Then it is left.")
+            self.message.emit("The project is being saved. Then it is left.")
             return
         if document is None or not document.modified:
             then()
@@ -192,14 +192,14 @@ class ProjectFlow(QObject):
         document = self._session.document
         if document is not None:
             self._remember(document)
-            self.told.emit(saved_sentence(document, path))
+            self.message.emit(saved_sentence(document, path))
         then, self._after_saving = self._after_saving, None
         if then is not None:
             self.leave(then)  # asks again where something was changed while the file was written
 
     def _take_stopped(self, path: Path) -> None:
         self._forget_plans()
-        self.told.emit(f"Not saved. {path.name} is as it was before.")
+        self.message.emit(f"Not saved. {path.name} is as it was before.")
 
     def _ask_about_conflict(self, path: Path) -> None:
         document = self._session.document

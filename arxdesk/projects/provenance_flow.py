@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
@@ -19,14 +19,13 @@ from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
 from arxdesk.projects.words import kept_sentence
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.task import Work
-from arxdesk_engine.foundation.errors import UserError
 
 
 class ProvenanceFlow(QObject):
     """Shows the dialogs; one that is taken over from ARX shows by itself what was, and what was not."""
 
-    dialog_made = Signal(object)
-    told = Signal(str)
+    dialog_made = Signal(QDialog)
+    message = Signal(str)
 
     def __init__(self, window: QWidget, session: Session) -> None:
         super().__init__(window)
@@ -86,10 +85,7 @@ class ProvenanceFlow(QObject):
             self._write(path, partial(write_text, text, path))
 
     def _write(self, path: Path, work: Work[object]) -> None:
-        self._session.jobs.start(self, WRITING, work, partial(self._take_written, path), self._fail)
+        self._session.jobs.start(self, WRITING, work, partial(self._take_written, path), self._session.fail)
 
     def _take_written(self, path: Path, _written: object) -> None:
-        self.told.emit(f"Written to {path}.")
-
-    def _fail(self, error: object) -> None:
-        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
+        self.message.emit(f"Written to {path}.")

@@ -20,9 +20,8 @@ class SecretsFlow(QObject):
         self._window = window
         session.permission.wanted.connect(self._ask_soon)
 
-    def _ask_soon(self, asked: object) -> None:
+    def _ask_soon(self, asked: PermissionAsked) -> None:
         """After the window shows what was opened."""
-        assert isinstance(asked, PermissionAsked)  # noqa: S101 - tells the type checker what the signal carries
         QTimer.singleShot(0, self, partial(self._ask, asked))
 
     def _ask(self, asked: PermissionAsked) -> None:

@@ -42,12 +42,12 @@ class StartPage(QFrame):
     database_requested = Signal()
     example_requested = Signal()
     arx_requested = Signal()
-    project_requested = Signal(object)
-    find_requested = Signal(object)
+    project_requested = Signal(Path)
+    find_requested = Signal(Path)
     """The path of a recent project that is not there any more."""
     forget_requested = Signal()
-    restore_requested = Signal(object)
-    discard_requested = Signal(object)
+    restore_requested = Signal(Leftover)
+    discard_requested = Signal(Leftover)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

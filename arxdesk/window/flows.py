@@ -37,7 +37,7 @@ class Flows:
         for showing in (self.project, self.project.imports, self.provenance, self.export, self.report, self.settings):
             showing.dialog_made.connect(messages.show)
         for telling in (self.project, self.provenance, self.copying, self.settings, self.hierarchies):
-            telling.told.connect(messages.say)
+            telling.message.connect(messages.say)
         self.export.report_requested.connect(self.report.ask)
 
     def serve(self, actions: Actions) -> None:

@@ -19,7 +19,7 @@ _LONGEST = 120
 class ProblemMenu(QMenu):
     """`chosen` tells the obstacle that somebody wants to be led to."""
 
-    chosen = Signal(object)
+    chosen = Signal(Obstacle)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("What is missing", parent)

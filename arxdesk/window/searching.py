@@ -6,7 +6,7 @@ import time
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.core.commands import ChangeAttributes, ChangeSections
 from arxdesk.core.document import Document
@@ -35,7 +35,7 @@ SAID_EVERY = 15.0
 class SearchFlow(QObject):
     """Asks, lets the session search, and shows how it goes."""
 
-    dialog_made = Signal(object)
+    dialog_made = Signal(QDialog)
 
     def __init__(self, window: QWidget, session: Session, panel: SearchPanel, status: StatusBar) -> None:
         super().__init__(window)
@@ -106,10 +106,10 @@ class SearchFlow(QObject):
         self._say("The search is over. A result was found." if found else "The search is over. Nothing satisfies.")
         panel.runs.add(result, document.hierarchies, panel.curves.points())
 
-    def _show_relief(self, result: Result, found: object) -> None:
+    def _show_relief(self, result: Result, found: tuple[Relief, ...]) -> None:
         """Say what is to blame, while that is what the panel speaks of."""
         document = self._session.document
-        if document is not None and document.result is result and isinstance(found, tuple):
+        if document is not None and document.result is result:
             self._reliefs = found
             self._panel.show_relief(*relief_words(found, [model.title for model in result.job.privacy]))
 

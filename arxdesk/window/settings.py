@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from arxdesk.core import text_size
 from arxdesk.core.preferences import BEGINNING, CORES, KEEP_AFTER, LOOK, PAGE_SIZE, SETTINGS, TEXT_SIZE, Look, TextSize
@@ -22,8 +22,8 @@ from arxdesk.window.actions import Actions
 class SettingsFlow(QObject):
     """Asks for the settings, stores them, and lets everything that reads them once know."""
 
-    dialog_made = Signal(object)
-    told = Signal(str)
+    dialog_made = Signal(QDialog)
+    message = Signal(str)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -55,7 +55,7 @@ class SettingsFlow(QObject):
     def choose_text_size(self, size: TextSize, *_checked: bool) -> None:
         """Keep a size of text, and say when it holds."""
         self._settings.store(TEXT_SIZE, size)
-        self.told.emit(text_size.sentence(size, self._settings))
+        self.message.emit(text_size.sentence(size, self._settings))
 
     def last_project(self) -> Path | None:
         """What is to be opened at the start where no file is named."""
@@ -72,7 +72,7 @@ class SettingsFlow(QObject):
         self._back_to_look()
         self._tick_look()
         if values[TEXT_SIZE.key] != size:
-            self.told.emit(text_size.sentence(values[TEXT_SIZE.key], self._settings))
+            self.message.emit(text_size.sentence(values[TEXT_SIZE.key], self._settings))
 
     def _change_text_size(self, step: int, *_checked: bool) -> None:
         self.choose_text_size(text_size.next_size(self._settings.value(TEXT_SIZE), step, self._settings))

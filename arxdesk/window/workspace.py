@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
@@ -25,6 +26,8 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.deferred import Steps
 from arxdesk_engine.lattice.lattice import Levels
 
+P = TypeVar("P", bound=QWidget)
+
 
 class OnDemand(dict[str, QWidget]):
     """The perspectives that were looked at so far; any other is made when it is asked for."""
@@ -37,6 +40,13 @@ class OnDemand(dict[str, QWidget]):
     def missing(self) -> tuple[str, ...]:
         """Those that nobody has asked for."""
         return tuple(key for key in self._makers if key not in self)
+
+    def of(self, key: str, kind: type[P]) -> P:
+        """A perspective as what it is."""
+        made = self[key]
+        if not isinstance(made, kind):
+            raise TypeError(key)
+        return made
 
     def __missing__(self, key: str) -> QWidget:
         made = self._makers[key]()
@@ -164,8 +174,7 @@ class Workspace(QStackedWidget):
 
     def protect(self, action: str) -> None:
         """Open one of the dialogs about protection: guess_roles, add_model, presets or safe_harbor."""
-        configure = self.perspectives["configure"]
-        assert isinstance(configure, ConfigurePerspective)  # noqa: S101 - tells the type checker what was made
+        configure = self.perspectives.of("configure", ConfigurePerspective)
         flow = configure.protection
         {
             "guess_roles": flow.guess_roles,
@@ -181,9 +190,7 @@ class Workspace(QStackedWidget):
 
     def show_identifiers(self) -> None:
         """Bring the identifiers that were found to the front of Risk."""
-        risk = self.perspectives["risk"]
-        assert isinstance(risk, RiskPerspective)  # noqa: S101 - tells the type checker what was made
-        risk.ranking.choose_scope("identifiers")
+        self.perspectives.of("risk", RiskPerspective).ranking.choose_scope("identifiers")
 
     def begin_search(self) -> None:
         """Let the views of transformations follow a search."""

@@ -51,10 +51,10 @@ _NAMED = 4
 class HierarchyFlow(QObject):
     """Asks, lets the work be done on threads, and puts what arrives into the document as one step.
 
-    `told` carries a sentence about what was done, for the status bar.
+    `message` carries a sentence about what was done, for the status bar.
     """
 
-    told = Signal(str)
+    message = Signal(str)
 
     def __init__(self, window: QWidget, session: Session) -> None:
         super().__init__(window)
@@ -145,7 +145,7 @@ class HierarchyFlow(QObject):
         if without:
             self.propose_several(tuple(without))
         else:
-            self.told.emit("Every quasi-identifier has a hierarchy already.")
+            self.message.emit("Every quasi-identifier has a hierarchy already.")
 
     def import_several(self) -> None:
         """Ask for several hierarchy files; each goes to the column whose name it bears."""
@@ -230,7 +230,7 @@ class HierarchyFlow(QObject):
             names = list(made.found)
             what = f"the hierarchy of {names[0]}" if len(names) == 1 else f"{len(names)} hierarchies"
             document.push(ChangeHierarchies(document, made.found, f"{verb} {what}"))
-            self.told.emit(_summary(verb, made.found))
+            self.message.emit(_summary(verb, made.found))
         found = (*problems, *made.problems)
         if found:
             self._session.failed.emit(InvalidHierarchy(found))
@@ -249,7 +249,7 @@ class HierarchyFlow(QObject):
             document.audit.record("exported", f"Hierarchies: {names}{more}")
         assert isinstance(written, tuple)  # noqa: S101
         place = written[0] if len(written) == 1 else written[0].parent
-        self.told.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
+        self.message.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
 
     def _fail(self, error: object) -> None:
         (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
