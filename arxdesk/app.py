@@ -38,7 +38,7 @@ _Exception = tuple[type[BaseException], TracebackType | None]
 
 
 class CrashWatch(QObject):
-    """Catches what nobody caught, in any thread, and hands it to the window: once per place in the code."""
+    """Catches uncaught exceptions of any thread and hands them to the window, once per place in the code."""
 
     crashed = Signal(tuple)
 

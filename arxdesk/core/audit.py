@@ -1,4 +1,4 @@
-"""The audit trail of the open project: what is done to it, recorded as it is done."""
+"""The audit trail of the open project, recorded as it changes."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class AuditRecorder(QObject):
         return self._trail if self._open is None else _with(self._trail, self._open)
 
     def read(self) -> Trail:
-        """The same, for who asks again and again."""
+        """The same, for frequent reading."""
         return self.trail
 
     def seal(self) -> Trail:
-        """Everything so far, for good: it is written somewhere."""
+        """Everything so far, final: it is about to be written."""
         if self._open is not None:
             self._trail, self._open = _with(self._trail, self._open), None
         return self._trail
@@ -74,7 +74,7 @@ class AuditRecorder(QObject):
         return False
 
     def record(self, action: Action, text: str, values: str = "") -> None:
-        """Something was done that is no step of the configuration."""
+        """Record an event that is not a step of the configuration."""
         self._trail = self.seal().with_entry(action, text, values)
         self.changed.emit()
 
@@ -121,7 +121,7 @@ class AuditRecorder(QObject):
             self._record_again("redone", place)
 
     def _record_again(self, action: Action, place: int) -> None:
-        if place >= self._stack.count():  # it did nothing any more, and is gone
+        if place >= self._stack.count():  # it had no effect and was removed
             return
         step = self._stack.command(place)
         recorded = step.recorded if isinstance(step, Step) else ""

@@ -1,4 +1,4 @@
-"""The words of the audit trail: searches and what they found, and what a step has changed, setting by setting."""
+"""The words of the audit trail: searches, their results, and the changes of each step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.projects.trail import Trail
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
-"""So many settings of a step are named, with so many characters each."""
+"""Limits on the settings named per step and on the characters of each."""
 MOST_LISTED = 20
 _RECODED = " with local recoding"
 _BEGINNINGS = (", begun anew", " of what was removed")
@@ -35,13 +35,13 @@ _FOUND = {
 
 
 def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
-    """That a search begins, and among how many transformations."""
+    """The start of a search, with the number of transformations."""
     begun = "Search goes on" if goes_on else "Search began"
     return f"{begun}: algorithm {algorithm}, {number:,} {'transformation' if number == 1 else 'transformations'}"
 
 
 def search_ended(result: Result) -> str:
-    """What a search has found, in how long."""
+    """The result and duration of a search."""
     solution = result.solution
     found = "drawn by chance" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
     if solution.best is not None:
@@ -55,7 +55,7 @@ def search_ended(result: Result) -> str:
 
 
 def applied_text(applied: Applied) -> str:
-    """Which transformation was applied, and what it removes."""
+    """The applied transformation and the records it removes."""
     levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
     number = f"{removed:,} {'record' if removed == 1 else 'records'}"
     return f"Applied levels {levels}{_recoded(applied.recoded)}: {number} removed"
@@ -80,12 +80,12 @@ def recoded_by_earlier(trail: Trail) -> bool:
 
 
 def saved_text(path: Path) -> str:
-    """As what the project was saved."""
+    """The saved file and its kind."""
     return f"Saved as {path.name}"
 
 
 def restored_text(result: Result) -> str:
-    """What a result is that comes out of a project."""
+    """The restored result of a project."""
     by = f" by ArxDesk {result.version}" if result.version else ""
     when = f" of {result.moment.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if result.moment is not None else ""
     looked = "; its best transformation was looked at again, what it has proven was not proven again"
@@ -96,12 +96,12 @@ NOT_RESTORED = "What the project says that a search has found was not confirmed,
 
 
 def exported_text(name: str, records: int, sha256: str) -> str:
-    """Which table was handed out."""
+    """The exported table."""
     return f"Exported {name}: {records:,} {'record' if records == 1 else 'records'}, SHA-256 {sha256}"
 
 
 def differences(before: Job, after: Job) -> tuple[str, ...]:
-    """A line for each setting that is another one: its dotted name, what it was, what it is."""
+    """A line for each changed setting: its dotted name, old and new value."""
     if before is after:
         return ()
     lines = [f"{name}: {_short(old)} → {_short(new)}" for name, old, new in _changes(before, after)]
@@ -131,7 +131,7 @@ def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
 
 
 def _within(place: str, old: object, new: object) -> Iterator[tuple[str, object, object]]:
-    """Tables are looked into; lists and all else are said as a whole."""
+    """Tables are compared by entry, everything else as a whole."""
     if not (isinstance(old, Mapping) and isinstance(new, Mapping)):
         yield place, old, new
         return
@@ -151,14 +151,14 @@ def _hierarchy(source: str | HierarchyBuilder | None) -> object:
 
 
 def _listed(values: Collection[str]) -> object:
-    """Few values as they are, many by their number: there may be as many as the table has."""
+    """A few values as they are, many by their number."""
     if len(values) > MOST_LISTED:
         return f"{len(values):,} values"
     return dict(values) if isinstance(values, Mapping) else list(values)
 
 
 def _rules(rules: Sequence[ReplacementSettings]) -> object:
-    """Few rules with what they find and put in its place, many by their number."""
+    """A few rules with pattern and replacement, many by their number."""
     if len(rules) > MOST_LISTED:
         return f"{len(rules):,} rules"
     return [each.model_dump(mode="json", exclude_defaults=True) for each in rules]

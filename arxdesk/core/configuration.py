@@ -21,7 +21,7 @@ SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "uti
 
 
 class Configuration(ConfiguredTable):
-    """What is searched and shown: a table, a job, hierarchies. Only commands and the document itself change it."""
+    """A table with its job and hierarchies. Only commands and the document itself change it."""
 
     attribute_changed = Signal(str)
     attributes_changed = Signal(tuple)
@@ -43,7 +43,7 @@ class Configuration(ConfiguredTable):
     output_changed = Signal()
 
     def signal_of(self, section: str) -> SignalInstance:
-        """What tells of a change of a section of the job (one of SECTIONS)."""
+        """The signal for changes of a section of the job (one of SECTIONS)."""
         signals: dict[str, SignalInstance] = {
             "privacy": self.privacy_changed,
             "paused": self.privacy_changed,
@@ -71,7 +71,7 @@ class Configuration(ConfiguredTable):
     def set_attributes(self, settings: Mapping[str, AttributeSettings]) -> None:
         """Replace the settings of several attributes, as one step.
 
-        What holds anyway is not said, unless the job said it when it was opened: what is undone leaves no trace.
+        Defaults are omitted unless the opened job stated them, so that undo leaves no trace.
         """
         settings = {name: self._settled(name, value) for name, value in settings.items()}
         others = self._job.attributes.get(ALL_OTHERS) or AttributeSettings()
@@ -104,7 +104,7 @@ class Configuration(ConfiguredTable):
             signal.emit()
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
-        """Keep other transformations in mind; the filters stay as they are."""
+        """Replace the pins; the filters stay as they are."""
         self._replace_explore(pins=tuple(pins))
 
     def set_filters(self, filters: Filters) -> None:

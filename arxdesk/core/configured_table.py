@@ -1,4 +1,4 @@
-"""The configured table: what is to be searched, and what follows from it. Here it is only read."""
+"""The configured table and the facts derived from it, for reading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 
 UNDECIDED = "undecided"
-"""What stands in place of a role where nobody has chosen one."""
+"""Shown in place of a role that has not been chosen."""
 
 
 class ConfiguredTable(QObject):
@@ -111,7 +111,7 @@ class ConfiguredTable(QObject):
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What keeps the configuration from being searched, each with the way out; found once per configuration."""
+        """The problems that prevent a search, each with its remedy; computed once per configuration."""
         if self._obstacles is None:
             self._obstacles = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
         return self._obstacles

@@ -155,7 +155,7 @@ class Document(SearchedConfiguration):
         )
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
-        """Keep other transformations in mind; the filters stay as they are."""
+        """Replace the pins; the filters stay as they are."""
         super().set_pins(pins)
         self.title_changed.emit()  # the stack may not have been clean before, if only what is applied was changed
 

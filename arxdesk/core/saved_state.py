@@ -1,4 +1,4 @@
-"""What the file of a project holds, to tell what would be lost without another save."""
+"""The saved state of a project, to detect unsaved changes."""
 
 from __future__ import annotations
 

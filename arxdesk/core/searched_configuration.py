@@ -1,4 +1,4 @@
-"""The configuration with what was found for it: the result, the selected transformation, what is applied."""
+"""The configuration with its findings: the result, the selected and the applied transformation."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class SearchedConfiguration(Configuration):
     ) -> None:
         super().__init__(job, dataset, hierarchies, parent, missing)
         self._posed: Posed | None = None
-        """What the result was asked; after a save its files may be elsewhere."""
+        """The question of the result; a save may have moved its files."""
         self._expected: Posed | None = None
-        """What is being searched, or looked at again."""
+        """The question of the running search or restoration."""
         self._kept: tuple[Outcome, Posed] | None = None
         self._good: tuple[Result, Posed, Applied] | None = None
-        """What was applied before a search that found nothing; whoever takes back its question gets this again."""
+        """Result and application before a search that found nothing; undoing its question restores them."""
         self._result: Result | None = None
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
@@ -147,12 +147,12 @@ class SearchedConfiguration(Configuration):
 
     @property
     def applied(self) -> Applied | None:
-        """What Quality and Risk show; None before something was applied."""
+        """The applied transformation that Quality and Risk show; None before the first."""
         return self._applied
 
     @property
     def wanted(self) -> Application | None:
-        """What is on its way to be applied again; None when nothing is."""
+        """The application that is being recreated; None when there is none."""
         return self._wanted
 
     def set_applied(self, applied: Applied | None) -> None:
@@ -173,11 +173,11 @@ class SearchedConfiguration(Configuration):
 
     @property
     def findings(self) -> Findings:
-        """What was found, for a step of undo."""
+        """All findings, for a step of undo."""
         return Findings(self._result, self._posed, self._good, self._checks, self._selection, self._applied)
 
     def _put_findings(self, findings: Findings) -> None:
-        """Put what was found for another table in place, and tell nobody."""
+        """Replace all findings without signals."""
         found = findings.settled(self._kept_files)
         self._kept = self._kept and (self._kept[0], self._kept[1].settled(self._kept_files))
         self._result, self._posed, self._good = found.result, found.posed, found.good
@@ -189,7 +189,7 @@ class SearchedConfiguration(Configuration):
         self._was_current = self.result_is_current
 
     def _move_findings(self, kept: Kept, repoint: Repoint) -> None:
-        """The files that were searched are in the archive by now, so that the result stays current."""
+        """Point findings to the archive, so that the result stays current."""
         self._posed = None if self._posed is None else self._posed.moved(kept, repoint)
         self._expected = None if self._expected is None else self._expected.moved(kept, repoint)
         if self._good is not None:
@@ -204,7 +204,7 @@ class SearchedConfiguration(Configuration):
         self._announce_freshness()
 
     def _bring_back(self, result: Result, posed: Posed, applied: Applied) -> None:
-        """What a search found before another one found nothing: the configuration is the one that it was found for."""
+        """Restore the result from before a failed search, since its configuration is back."""
         self._good = None
         self._result, self._posed, self._expected = result, posed, None
         self._applied, self._wanted = applied, None

@@ -1,4 +1,4 @@
-"""Expressions that select records, away from the main thread: completion, the records that satisfy one, subsets."""
+"""Record selection away from the main thread: completion, matching records, subsets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxdesk_engine.preparation.subset import base_records
 
 
 def suggest(dataset: Dataset, expression: str, place: int, _control: Control) -> Completion | None:
-    """What can stand at a place of an expression."""
+    """The possible completions at a position of an expression."""
     return complete(expression, place, dataset)
 
 

@@ -1,4 +1,4 @@
-"""What views ask for, in one place: no view repeats the wish of another to whoever made it."""
+"""The requests of views, in one place, so that no view has to repeat the signal of another."""
 
 from __future__ import annotations
 

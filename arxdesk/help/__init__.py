@@ -1,1 +1,1 @@
-"""The help: its pages, what is found in them, and the window that shows them."""
+"""The help: pages, search, and window."""

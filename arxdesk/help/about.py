@@ -1,4 +1,4 @@
-"""What this is, which version, and under which licence."""
+"""Name, version and licence of the program."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class FindBar(QFrame):
 
     @property
     def said(self) -> str:
-        """What is said where a text is not on the page."""
+        """The message for a text that is not on the page."""
         return self._said.text()
 
     def enter(self) -> None:

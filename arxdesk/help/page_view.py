@@ -1,4 +1,4 @@
-"""Shows one page of the help in the type and the colours of the theme."""
+"""Shows one page of the help in the fonts and colours of the theme."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PageView(QTextBrowser):
 
     @property
     def name(self) -> str:
-        """The page that is shown, by the name of its file."""
+        """The shown page, by its file name."""
         return self._name
 
     def show_page(self, name: str) -> None:
@@ -61,11 +61,11 @@ class PageView(QTextBrowser):
         return False
 
     def place(self) -> int:
-        """How far the page is scrolled."""
+        """The scroll position."""
         return self.verticalScrollBar().value()
 
     def return_to(self, place: int) -> None:
-        """Scroll back to where somebody was."""
+        """Scroll back to an earlier position."""
         self.verticalScrollBar().setValue(place)
 
     def find_next(self, text: str, *, backward: bool = False) -> bool:
@@ -82,7 +82,7 @@ class PageView(QTextBrowser):
         return False
 
     def copy_all(self) -> None:
-        """Copy what is selected, or the whole page."""
+        """Copy the selection, or the whole page."""
         if not self.textCursor().hasSelection():
             here = self.textCursor()
             self.selectAll()

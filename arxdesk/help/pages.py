@@ -34,7 +34,7 @@ class HelpPage:
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return self.sections[0].heading
 
 

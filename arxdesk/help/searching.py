@@ -1,4 +1,4 @@
-"""Finds words in the pages of the help: titles before headings, headings before texts."""
+"""Searches the help: titles rank before headings, headings before text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SPELLED = str.maketrans({"δ": "delta", "ε": "epsilon", "β": "beta", "ℓ": "
 
 
 class Rank(IntEnum):
-    """Where the words were found, the best place first."""
+    """The kind of match, the best first."""
 
     TITLE = 0
     HEADING = 1

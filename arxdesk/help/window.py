@@ -108,7 +108,7 @@ class HelpWindow(QWidget):
             self._reading.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where the window was."""
+        """Store the geometry of the window."""
         self._settings.store_bytes("help/geometry", self.saveGeometry())
         self._settings.store_bytes("help/splitter", self._splitter.saveState())
         super().closeEvent(event)
@@ -179,7 +179,7 @@ class HelpWindow(QWidget):
         self._show(hit.page, hit.heading)
 
     def _enter_list(self) -> None:
-        """From the search field to what was found."""
+        """Move from the search field to the matches."""
         if self._lists.currentWidget() is self.hits:
             self.hits.setFocus()
             self.hits.setCurrentRow(max(0, self.hits.currentRow()))

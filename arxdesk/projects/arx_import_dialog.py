@@ -1,4 +1,4 @@
-"""What was taken over from a project of ARX, and what was not, with what to do instead."""
+"""Settings taken over from an ARX project, and those that were not, each with its alternative."""
 
 from __future__ import annotations
 

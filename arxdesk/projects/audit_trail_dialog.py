@@ -1,4 +1,4 @@
-"""The audit trail: what was done to the project, when, and whether somebody has tampered with the list."""
+"""The audit trail: changes with their time, and whether the list was tampered with."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class AuditTrailDialog(FramedDialog):
     export_requested = Signal(bool)
 
     def __init__(self, read: Callable[[], Trail], parent: QWidget | None = None) -> None:
-        """`read` tells the trail as it is now."""
+        """`read` returns the present trail."""
         super().__init__(parent)
         self._read = read
         self.setWindowTitle("Audit trail")
@@ -78,7 +78,7 @@ class AuditTrailDialog(FramedDialog):
         self.search.setFocus()
 
     def refresh(self) -> None:
-        """Show the trail, and whether it is what was recorded."""
+        """Show the trail, and whether it is intact."""
         trail = self._read()
         self.model.set_trail(trail)
         self.foot.primary.setEnabled(bool(trail.entries))

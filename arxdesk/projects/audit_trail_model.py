@@ -22,7 +22,7 @@ ACTIONS = {
     "reported": "Reported",
     "restored": "Restored",
 }
-"""What was done, in a word."""
+"""The kind of event, in a word."""
 WHEN, WHAT, TEXT, VALUES = range(4)
 _HEADINGS = (
     Heading("When", hint="The time here, on this computer", is_text=True, width=160),
@@ -44,16 +44,16 @@ class AuditTrailModel(ReadOnlyTable):
 
     @property
     def trail(self) -> Trail:
-        """All of it."""
+        """The full text."""
         return self._trail
 
     @property
     def rows(self) -> tuple[Entry, ...]:
-        """What is shown."""
+        """The shown entries."""
         return self._rows
 
     def set_trail(self, trail: Trail) -> None:
-        """Show another one."""
+        """Show another trail."""
         self._trail = trail
         self._sift()
 
@@ -63,7 +63,7 @@ class AuditTrailModel(ReadOnlyTable):
         self._sift()
 
     def show_values(self, wanted: bool) -> None:
-        """Show, and search, what names values of the table."""
+        """Show and search entries that name values of the table."""
         self._with_values = wanted
         self._sift()
 
@@ -78,7 +78,7 @@ class AuditTrailModel(ReadOnlyTable):
         return len(self._rows)
 
     def text(self, row: int, column: int) -> str:
-        """What a cell reads, in one line."""
+        """The text of a cell, in one line."""
         entry = self._rows[row]
         if column == WHEN:
             return _moment(entry)
@@ -87,11 +87,11 @@ class AuditTrailModel(ReadOnlyTable):
         return entry.text if column == TEXT else entry.values.replace("\n", "; ").replace("\t", " ")
 
     def hint(self, row: int, column: int) -> str:
-        """All of it."""
+        """The full text."""
         return self._rows[row].values if column == VALUES else self.text(row, column)
 
     def tone(self, row: int, column: int) -> str | None:
-        """Times and values stand back."""
+        """Muted colour for times and values."""
         del row
         return "muted" if column in (WHEN, VALUES) else None
 

@@ -1,4 +1,4 @@
-"""The question before a project is overwritten that somebody else has changed."""
+"""Confirm overwriting a project that somebody else has changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
 
 
 class Way(Enum):
-    """What the user wants."""
+    """The answer of the user."""
 
     OVERWRITE = "overwrite"
     SAVE_AS = "save as"
@@ -19,7 +19,7 @@ class Way(Enum):
 
 
 def ask_about_conflict(parent: QWidget, name: str) -> Way:
-    """Whether to take the place of what somebody else has written into a project since it was opened."""
+    """Ask whether to overwrite changes that somebody else has saved since the project was opened."""
     box = FramedQuestion(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle("Changed by somebody else")

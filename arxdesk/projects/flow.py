@@ -39,7 +39,7 @@ from arxdesk_engine.foundation.errors import PasswordNeeded
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 
 PROJECTS = (PROJECT_SUFFIX, JOB_SUFFIX, ARX_SUFFIX)
-"""What is opened at once; of all other files it is asked how they are read."""
+"""Files opened directly; for all others the import wizard asks how to read them."""
 
 
 class ProjectFlow(QObject):
@@ -67,7 +67,7 @@ class ProjectFlow(QObject):
         session.document_opened.connect(self._remember)
 
     def serve(self, start: StartPage) -> None:
-        """Do what the start page asks for."""
+        """Connect the start page."""
         start.open_requested.connect(self.ask_and_open)
         start.database_requested.connect(self.import_from_database)
         start.example_requested.connect(self.open_example)
@@ -138,7 +138,7 @@ class ProjectFlow(QObject):
         self.leave(self._session.close_document)
 
     def leave(self, then: Callable[[], object]) -> None:
-        """Go on with `then` once nothing can be lost that nobody agreed to lose; not at all when the user says so."""
+        """Go on with `then` once the user has agreed to every loss; not at all if the user cancels."""
         self._forget_plans()
         document = self._session.document
         if self._session.is_busy(SEARCHING) and not ask_about_search(self._window):

@@ -16,7 +16,7 @@ from arxdesk.importing.dialog import ImportDialog
 
 
 class TableImports(QObject):
-    """Shows one wizard at a time; what was chosen in one that was closed is offered again for the same file."""
+    """Shows one wizard at a time; choices of a closed one are offered again for the same file."""
 
     dialog_made = Signal(QDialog)
 
@@ -53,6 +53,6 @@ class TableImports(QObject):
             document.mark_unsaved()
 
     def _keep_choices(self, wizard: ImportDialog, result: int) -> None:
-        """What was chosen is not lost where the wizard is closed too early; it is where the table was opened."""
+        """Keep the choices of a wizard that was closed; forget them once the table was opened."""
         self._choices = None if result else wizard.choices
         self._wizard = None

@@ -1,4 +1,4 @@
-"""What a project says of itself: title, description, who receives the table, who answers for it."""
+"""Project properties: title, description, recipient, person responsible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIRST_LINE = 6
 
 
 class ProjectPropertiesDialog(FramedDialog):
-    """`settings` are what was written; who opened it makes them a step once it is accepted."""
+    """`settings` are the entered values; the caller makes them an undoable step once it is accepted."""
 
     def __init__(self, settings: ProjectSettings, kept: str, parent: QWidget | None = None) -> None:
         """`kept` is a sentence that says what the project is and where."""
@@ -49,7 +49,7 @@ class ProjectPropertiesDialog(FramedDialog):
 
     @property
     def settings(self) -> ProjectSettings:
-        """What was written."""
+        """The entered values."""
         return ProjectSettings(
             title=self.title.text().strip(),
             description=self.description.toPlainText().strip(),

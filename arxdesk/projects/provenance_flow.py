@@ -1,4 +1,4 @@
-"""What the project says of itself and of its past: properties, audit trail, what was taken over from ARX."""
+"""Properties, audit trail, and settings taken over from ARX."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arxdesk.tasks.task import Work
 
 
 class ProvenanceFlow(QObject):
-    """Shows the dialogs; one that is taken over from ARX shows by itself what was, and what was not."""
+    """Shows the dialogs; the one on settings taken over from ARX opens by itself after such an import."""
 
     dialog_made = Signal(QDialog)
     message = Signal(str)
@@ -42,7 +42,7 @@ class ProvenanceFlow(QObject):
         self.dialog_made.emit(dialog)
 
     def show_trail(self) -> None:
-        """Show what was done to the project."""
+        """Show the audit trail."""
         document = self._session.document
         if document is None:
             return
@@ -52,7 +52,7 @@ class ProvenanceFlow(QObject):
         self.dialog_made.emit(dialog)
 
     def show_taken_over(self) -> None:
-        """Show again what was taken over from ARX."""
+        """Show again the settings taken over from ARX."""
         document = self._session.document
         taken = None if document is None else document.provenance.taken_over
         if document is None or taken is None:
@@ -63,7 +63,7 @@ class ProvenanceFlow(QObject):
 
     def _show_what_is_new(self, document: Document) -> None:
         taken = document.provenance.taken_over
-        if taken is not None and taken.name:  # else it was taken over long ago
+        if taken is not None and taken.name:  # else the import was long ago
             self.show_taken_over()
 
     def _take_properties(self, document: Document, dialog: ProjectPropertiesDialog) -> None:

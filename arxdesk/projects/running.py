@@ -1,4 +1,4 @@
-"""The question before a running search would be lost."""
+"""Confirm discarding a running search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
 
 
 def ask_about_search(parent: QWidget) -> bool:
-    """Whether a running search may be stopped and its best so far be lost, because its project is left."""
+    """Ask whether to stop a running search and lose its best result, because the project is closed."""
     box = FramedQuestion(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle("A search is running")

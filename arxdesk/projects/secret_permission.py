@@ -1,4 +1,4 @@
-"""The question before keys and mappings are made where somebody else has said."""
+"""Confirm creating keys and mappings at places that an opened project names."""
 
 from __future__ import annotations
 

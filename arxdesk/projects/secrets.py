@@ -1,4 +1,4 @@
-"""The question before an opened project makes keys or mappings at places that it has chosen itself."""
+"""Ask for permission before an opened project creates keys or mappings at its own places."""
 
 from __future__ import annotations
 

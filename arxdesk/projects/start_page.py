@@ -97,7 +97,7 @@ class StartPage(QFrame):
         self._body.setContentsMargins(_SIDE, top, _SIDE, _BOTTOM)
 
     def show_unsaved(self, left: Leftover | None) -> None:
-        """Offer what an earlier start has left; None: nothing."""
+        """Offer unsaved changes of an earlier run; None: nothing."""
         self._left_over = left
         self.unsaved.setVisible(left is not None)
         self._recent_heading.setContentsMargins(0, 0 if left is None else 8, 0, 0)
@@ -127,7 +127,7 @@ class StartPage(QFrame):
         self._forget.setVisible(bool(projects))
         self._first_steps.setVisible(not projects)
         self._steps.setVisible(bool(projects))
-        for one, following in pairwise([*stops, self._forget]):  # as the eye goes, not as they were made
+        for one, following in pairwise([*stops, self._forget]):  # in reading order
             QWidget.setTabOrder(one, following)
 
     def _columns(self) -> QWidget:
@@ -234,7 +234,7 @@ class _DropArea(QFrame):
 
 
 def _card(title: str, words: str, button: QPushButton) -> QFrame:
-    """A way to begin: what it is, its button, what it does."""
+    """A card for one way to begin: title, button, description."""
     card = QFrame()
     card.setProperty("layer", "card")
     row = layouts.row((label(title, "body", "1", 600), 1), button)
@@ -243,7 +243,7 @@ def _card(title: str, words: str, button: QPushButton) -> QFrame:
 
 
 def _first_steps() -> QFrame:
-    """The way through the four perspectives, for somebody who has not been here before."""
+    """The first steps through the four perspectives, for new users."""
     whole = QFrame()
     card = QFrame()
     card.setProperty("layer", "card")

@@ -1,4 +1,4 @@
-"""The question before unsaved changes would be lost."""
+"""Confirm discarding unsaved changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
 
 
 class Answer(Enum):
-    """What the user wants."""
+    """The answer of the user."""
 
     SAVE = "save"
     DISCARD = "discard"

@@ -1,4 +1,4 @@
-"""What is said of a project: how far it is, what was saved of it, how its window is called."""
+"""Sentences on a project: its state, its saving, its window title."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def kind_of(path: Path) -> str:
 
 
 def project_state(document: Document) -> str:
-    """How large a project is and how far, for the list of recent ones."""
+    """Size and progress of a project, for the list of recent ones."""
     return f"{counted(document.dataset.records, 'record', 'records')}, {_progress(document)}"
 
 
 def saved_sentence(document: Document, path: Path) -> str:
-    """That a project was saved, and what of it was not."""
+    """The message after saving, with the parts that were not saved."""
     result = document.result
     if result is None:
         return f"Saved as {path.name}."
@@ -35,7 +35,7 @@ def saved_sentence(document: Document, path: Path) -> str:
 
 
 def kept_sentence(document: Document) -> str:
-    """What the project is, and where."""
+    """Kind and place of the project."""
     if document.file is None:
         return "It is saved nowhere yet."
     if document.is_archive:
@@ -44,7 +44,7 @@ def kept_sentence(document: Document) -> str:
 
 
 def window_title(document: Document | None) -> str:
-    """What the window is called; Qt puts its star where [*] stands."""
+    """The window title; Qt puts its star at [*]."""
     if document is None:
         return "ArxDesk"
     title, name = (text.replace("[*]", "[*][*]") for text in (document.job.project.title, document.name))

@@ -1,1 +1,1 @@
-"""The settings of a person."""
+"""The settings of the user."""

@@ -1,4 +1,4 @@
-"""The settings of a person, in groups; the fields are made from their declarations in `preferences`."""
+"""The settings of the user, in groups; fields are made from the declarations in `preferences`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LIST, _ITEM = 160, 32
 
 
 class SettingsDialog(FramedDialog):
-    """`values` are what was chosen, by key; who opened it stores them once it is accepted.
+    """`values` are the chosen settings by key; the caller stores them once it is accepted.
 
     A look is seen at once: `look_tried` tells it, also when what was shown before is to come back.
     """
@@ -80,11 +80,11 @@ class SettingsDialog(FramedDialog):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What is chosen, by key."""
+        """The chosen values, by key."""
         return self._values | {key: field.read() for key, field in self._fields.items()}
 
     def show_values(self, values: Mapping[str, Any]) -> None:
-        """Show these."""
+        """Show the given values."""
         self._values = dict(values)
         for key, field in self._fields.items():
             field.show(values[key])
@@ -95,12 +95,12 @@ class SettingsDialog(FramedDialog):
             self.list.setCurrentItem(item)
 
     def restore_defaults(self) -> None:
-        """Show what holds where nobody has chosen."""
+        """Show the defaults."""
         self.show_values({setting.key: setting.default for setting in SETTINGS})
         self._try_look()
 
     def done(self, result: int) -> None:
-        """Close; nothing more is made."""
+        """Close the dialog and stop making fields."""
         self._turns.stop()
         super().done(result)
 

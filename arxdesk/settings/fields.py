@@ -1,4 +1,4 @@
-"""A control for each kind of setting: shows a value, and gives the one that was chosen."""
+"""A control for each kind of setting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHOICE, _NUMBER, _TEXT = 240, 104, 300
 
 @dataclass(frozen=True, slots=True)
 class SettingField:
-    """What the dialog needs of a control: the widget, and its value to read and to show."""
+    """A control for the dialog: the widget, and access to its value."""
 
     setting: Setting[Any]
     widget: QWidget

@@ -1,4 +1,4 @@
-"""What a task does, as its owner declares it beside the work."""
+"""Activities of tasks, declared by their owners beside the work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """A few words on what is done. An owner has at most one task of each activity, and the latest request wins.
+    """A short description of a task. An owner has at most one task of each activity; the latest request wins.
 
     Different activities may run at the same time, and so may those of different owners.
     """
@@ -18,9 +18,9 @@ class Activity:
     outlasts_document: bool = False
     """Whether it goes on when the document that it was begun for is closed."""
     in_order: bool = False
-    """Whether nobody may overtake or drop it, whoever owns it: the last to write a file must be the last that was
-    asked to."""
+    """Whether such tasks run strictly in order, whoever owns them, and none is dropped: the last request to write
+    a file must be the last to write it."""
 
 
 WRITING = Activity("Writing files", shown=True, outlasts_document=True, in_order=True)
-"""Files that somebody asked for, whichever view has asked."""
+"""Files requested by the user, from any view."""

@@ -1,4 +1,4 @@
-"""Garbage is collected in the main thread alone while there are others.
+"""Collect garbage only in the main thread while other threads run.
 
 Python collects it in whatever thread makes objects. What belongs to Qt, such as a timer, may go in no other thread than
 its own: the program would end.
@@ -10,27 +10,27 @@ import gc
 
 
 class _Collection:
-    """Called in the main thread alone."""
+    """For the main thread only."""
 
     def __init__(self) -> None:
         self._threads = 0
         self._was_on = True
 
     def begin(self) -> None:
-        """A thread begins."""
+        """Count a thread that starts."""
         if self._threads == 0:
             self._was_on = gc.isenabled()
             gc.disable()
         self._threads += 1
 
     def end(self) -> None:
-        """A thread has ended."""
+        """Count a thread that ended."""
         self._threads -= 1
         if self._threads == 0 and self._was_on:
             gc.enable()
 
     def collect(self) -> None:
-        """Collect what is young, where there is as much as Python waits for."""
+        """Collect young objects once Python's threshold is exceeded."""
         (young, middle, _old), (most_young, most_middle, _most) = gc.get_count(), gc.get_threshold()
         if self._was_on and young > most_young:
             gc.collect(1 if middle >= most_middle else 0)

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 _Lane = tuple[Activity, int | None]
-"""An activity and the one whose it is; None where all owners wait for one another."""
+"""An activity and the id of its owner; None for activities that all owners share in order."""
 
 
 class Jobs(QObject):
@@ -161,7 +161,7 @@ def _log_failure(activity: Activity, error: Exception) -> None:
 
 
 def wait_for_retired() -> None:
-    """Block until what was retired has ended; for closing the window."""
+    """Block until all retired jobs have ended; for closing the window."""
     application = QCoreApplication.instance()
     if application is not None:
         for jobs in application.findChildren(Jobs, options=Qt.FindChildOption.FindDirectChildrenOnly):

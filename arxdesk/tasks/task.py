@@ -43,15 +43,15 @@ class _Thread(QThread):
             self._error = error
 
     def hand_over(self) -> tuple[object, Exception | None]:
-        """What came of it, once. Nothing is kept: a task goes with the next collection of garbage, which is far off,
-        and results and what the work was made with are as large as tables."""
+        """Return result and error, and keep neither: a task lives until the next garbage collection, and results and
+        the arguments of the work are as large as tables."""
         found = self._result, self._error
         self._work = self._result = self._error = None
         return found
 
 
 def _stand_back() -> None:
-    """Leave the cores to the main thread where it needs them; Linux takes no notice of the priorities of Qt."""
+    """Lower the priority below the main thread's; Linux ignores the thread priorities of Qt."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
@@ -78,8 +78,8 @@ class Task(QObject):
         self._holds_garbage = False
         self._control = Control(self._remember, threads)
         self._thread = _Thread(work, self._control, self)
-        # A turn of its own: events that are posted while others are handled, such as drawing what another task has
-        # found, are handled with them, and the window would stand still for all of it.
+        # A turn of its own: events posted while others are handled, such as drawing the result of another task,
+        # are handled with them, and the window would freeze meanwhile.
         self._ending = QTimer(self)
         self._ending.setSingleShot(True)
         self._ending.setInterval(0)
@@ -101,11 +101,11 @@ class Task(QObject):
         self._control.stop()
 
     def mute(self) -> None:
-        """Let no result arrive any more, and go on to the end."""
+        """Drop the result, but run to the end."""
         self._abandoned = True
 
     def abandon(self) -> None:
-        """Stop, and let no result arrive any more."""
+        """Stop, and drop the result."""
         self.mute()
         self.stop()
 

@@ -1,4 +1,4 @@
-"""The flows of the window: what leads a user through several steps, and the actions that begin each."""
+"""The flows of the window, each of several steps, and the actions that begin them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Flows:
         self.export.report_requested.connect(self.report.ask)
 
     def serve(self, actions: Actions) -> None:
-        """Begin what the actions are for."""
+        """Connect the actions with the flows."""
         self.settings.serve(actions)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(without_checked(handler))
@@ -87,7 +87,7 @@ class Flows:
 
 
 def without_checked(handler: Callable[[], object]) -> Callable[[bool], None]:
-    """Actions tell whether they are checked, which most handlers do not want to know."""
+    """A handler for `triggered` without its argument."""
 
     def handle(_checked: bool = False) -> None:
         handler()

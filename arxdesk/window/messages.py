@@ -1,4 +1,4 @@
-"""What the window tells: dialogs over it, failures, sentences in the status bar. The one way to tell a failure."""
+"""Messages of the window: dialogs, failures, sentences in the status bar. The only way to show a failure."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SENTENCE_MILLISECONDS = 10_000
 class Messages(QObject):
     """Shows one dialog after the other over the window while its event loop goes on.
 
-    Everything that fails comes here (`tell_failure`): a problem that the user can solve is told with its place and its
-    remedy, anything else as a defect of ours, without data values.
+    Every failure comes here (`tell_failure`): a problem that the user can solve is shown with its place and remedy,
+    anything else as a defect of ArxDesk, without data values.
     """
 
     failed = Signal(Exception)
-    """Told of everything that has failed, after its dialog is open."""
+    """Every failure, after its dialog has opened."""
 
     def __init__(self, window: QWidget, status: QStatusBar, session: Session) -> None:
         super().__init__(window)
@@ -51,7 +51,7 @@ class Messages(QObject):
         self._status.showMessage(sentence, SENTENCE_MILLISECONDS)
 
     def tell_failure(self, error: Exception) -> None:
-        """Show a problem of the user, or a defect of ours."""
+        """Show a problem that the user can solve, or a defect."""
         _log.warning("Told of a failure: %s", type(error).__name__)
         if isinstance(error, UserError):
             self.show(ProblemDialog("This did not work", error, self._window))
@@ -60,7 +60,7 @@ class Messages(QObject):
         self.failed.emit(error)
 
     def tell_crash(self, kind: type[BaseException], trace: TracebackType | None) -> None:
-        """Show a defect of ours, calmly and without data values."""
+        """Show a defect, without data values."""
         self.show(CrashDialog(technical_text(kind, trace), self._window))
 
     def _tell_exported(self, written: Written) -> None:

@@ -1,4 +1,4 @@
-"""What is missing before a search can begin, as a menu: each entry leads to its place."""
+"""The menu of problems that prevent a search; each entry leads to its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST = 120
 
 
 class ProblemMenu(QMenu):
-    """`chosen` tells the obstacle that somebody wants to be led to."""
+    """`chosen` carries the obstacle to be shown."""
 
     chosen = Signal(Obstacle)
 
@@ -26,7 +26,7 @@ class ProblemMenu(QMenu):
         self.setToolTipsVisible(True)
 
     def show_obstacles(self, obstacles: Sequence[Obstacle]) -> None:
-        """List other obstacles."""
+        """List the given obstacles."""
         self.clear()
         for obstacle in obstacles[:MOST_ENTRIES]:
             text = obstacle.text if len(obstacle.text) <= _LONGEST else f"{obstacle.text[: _LONGEST - 1]}…"

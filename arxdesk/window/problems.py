@@ -1,4 +1,4 @@
-"""What keeps the search from beginning: its menu, and the way to the place of each problem."""
+"""Problems that prevent a search: their menu, and the way to the place of each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Problems:
         self.menu.chosen.connect(self.lead_to)
 
     def open_for(self, perspective: str = "configure") -> None:
-        """Show what the badge of a perspective counts."""
+        """Show the problems that the badge of a perspective counts."""
         document = self._session.document
         if document is not None and perspective == "risk":
             self._show("risk")

@@ -1,4 +1,4 @@
-"""The views of a document whose columns are others now: all of them are made anew, for they hold columns by name."""
+"""Rebuild all views after columns were renamed or replaced, since views hold columns by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxdesk.window.workspace import Workspace
 
 
 class RemadeViews(QObject):
-    """Shows the open document anew, in the perspective that is in front, and tells what was done."""
+    """Shows the open document again in the current perspective, and reports the change."""
 
     made = Signal()
 

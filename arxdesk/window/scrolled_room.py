@@ -1,4 +1,4 @@
-"""A window that is larger than the screen has room for, since texts in it are drawn larger."""
+"""Scrolling for a window that is larger than the screen because its text is enlarged."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget

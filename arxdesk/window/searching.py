@@ -1,4 +1,4 @@
-"""From the question how to search to what came out: the dialog, the live panel, the status bar, the runs."""
+"""The course of a search: the dialog, the live panel, the status bar, the list of runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from arxdesk_engine.foundation.control import SearchProgress
 RELIEVING = Activity("Finding reliefs")
 
 SAID_EVERY = 15.0
-"""Seconds between two words of a screen reader about how far a search is."""
+"""Seconds between two spoken messages on the progress of a search."""
 
 
 class SearchFlow(QObject):
@@ -107,14 +107,14 @@ class SearchFlow(QObject):
         panel.runs.add(result, document.hierarchies, panel.curves.points())
 
     def _show_relief(self, result: Result, found: tuple[Relief, ...]) -> None:
-        """Say what is to blame, while that is what the panel speaks of."""
+        """Show the limits to blame, if the panel still shows this result."""
         document = self._session.document
         if document is not None and document.result is result:
             self._reliefs = found
             self._panel.show_relief(*relief_words(found, [model.title for model in result.job.privacy]))
 
     def _release(self, key: str) -> None:
-        """Release a limit as a step that can be undone; what comes of it is searched when somebody asks."""
+        """Release a limit as an undoable step; the next search uses it."""
         document = self._session.document
         if document is None or document.locked or not document.result_is_current or int(key) >= len(self._reliefs):
             return
@@ -135,7 +135,7 @@ class SearchFlow(QObject):
         self._panel.relief.hide()
 
     def _ignore(self, _error: object) -> None:
-        """Nothing is said where nothing could be found out."""
+        """Show nothing if the analysis fails."""
 
     def _forget(self, _document: object) -> None:
         self._panel.runs.forget()

@@ -1,4 +1,4 @@
-"""From the dialog of the settings to what they change in the running program."""
+"""The settings dialog and its effects on the running program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SettingsFlow(QObject):
         self._use()
 
     def ask(self) -> None:
-        """Show the dialog. A look is tried on at once, everything else holds from Apply on."""
+        """Show the dialog. A look is previewed at once, everything else takes effect with Apply."""
         dialog = SettingsDialog({each.key: self._settings.value(each) for each in SETTINGS}, self._window)
         dialog.look_tried.connect(_put_on)
         dialog.accepted.connect(partial(self._take, dialog))
@@ -39,7 +39,7 @@ class SettingsFlow(QObject):
         self.dialog_made.emit(dialog)
 
     def choose_look(self, look: Look) -> None:
-        """Put on a look and keep it."""
+        """Apply a look and store it."""
         self._settings.store(LOOK, look)
         _put_on(look)
 
@@ -53,12 +53,12 @@ class SettingsFlow(QObject):
         self._tick_look()
 
     def choose_text_size(self, size: TextSize, *_checked: bool) -> None:
-        """Keep a size of text, and say when it holds."""
+        """Store a text size, and say when it takes effect."""
         self._settings.store(TEXT_SIZE, size)
         self.message.emit(text_size.sentence(size, self._settings))
 
     def last_project(self) -> Path | None:
-        """What is to be opened at the start where no file is named."""
+        """The project to open at the start if no file is given."""
         if self._settings.value(BEGINNING) != "last-project":
             return None
         return next((Path(project.path) for project in self._settings.recent[:1] if project.exists), None)

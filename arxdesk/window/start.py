@@ -1,4 +1,4 @@
-"""The start page and the menu of recent projects: where a user begins, also with what an earlier start has left."""
+"""The start page, the menu of recent projects, and unsaved changes of an earlier run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Start(QObject):
         self._show_recent()
 
     def begin(self, file: Path | None) -> None:
-        """Open a file, or what was open last where that is wanted and nothing unsaved waits to be taken up."""
+        """Open a file, or the last project if the settings say so and no unsaved changes wait."""
         self._last_project = self._flows.settings.last_project() if file is None else None
         self._session.recovery.look()
         if file is not None:

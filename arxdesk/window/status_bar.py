@@ -1,4 +1,4 @@
-"""The status bar: what is open, what is selected and applied, what runs."""
+"""The status bar: the open project, the selected and applied transformation, the running work."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_ACTIVITY = 208
 MEMORY_EVERY, WIDE = 2000, 1200
 """Milliseconds between two looks at the memory, and from which width on it is told beside something that runs."""
 SHOWN_AFTER = 200
-"""Milliseconds before saving can be cancelled: nothing flickers."""
+"""Milliseconds before Cancel appears while saving, to avoid flicker."""
 
 
 class StatusBar(QStatusBar):
@@ -121,7 +121,7 @@ class StatusBar(QStatusBar):
             self.refresh()
 
     def show_activity(self, activity: str) -> None:
-        """Say what runs; an empty text when nothing does."""
+        """Show the running activity; "" for none."""
         said = f"{activity} ..." if activity else ""
         words = self._activity.fontMetrics().elidedText(said, Qt.TextElideMode.ElideMiddle, _MOST_ACTIVITY)
         self._activity.setText(words)
@@ -154,7 +154,7 @@ class StatusBar(QStatusBar):
         self._slow.start()
 
     def end_saving(self) -> None:
-        """It is saved, or it is not."""
+        """End the display of saving."""
         self._slow.stop()
         self.cancel_saving.hide()
 

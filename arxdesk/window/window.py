@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring words, badges and what can be done now up to date."""
+        """Update texts, badges and enabled actions."""
         document, searching = self.document, self.session.is_busy(SEARCHING)
         sentence = describe(document, self.rail.current, searching=searching)
         self.command_bar.set_state(sentence.lead, sentence.rest)
@@ -114,11 +114,11 @@ class MainWindow(QMainWindow):
         self.setWindowModified(document is not None and document.modified)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes as the eye does."""
+        """Tab in reading order."""
         return move_focus(self, super().focusNextPrevChild, forward=forward)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about what would be lost, end all work, remember where everything was."""
+        """Ask about unsaved work, end all tasks, store the layout."""
         unsaved = self.document is not None and (self.document.modified or self.session.saving.is_busy)
         if unsaved or self.session.is_busy(SEARCHING):
             event.ignore()
@@ -259,7 +259,7 @@ class MainWindow(QMainWindow):
         self._keep_keyboard()
 
     def _keep_keyboard(self) -> None:
-        """Hold the keyboard in Explore: the button that was pressed goes, and would hand it to the rail."""
+        """Keep the focus in Explore: the pressed button disappears and would pass it to the rail."""
         if self.rail.current == "explore":
             self.workspace.focus_current()
 

@@ -30,7 +30,7 @@ P = TypeVar("P", bound=QWidget)
 
 
 class OnDemand(dict[str, QWidget]):
-    """The perspectives that were looked at so far; any other is made when it is asked for."""
+    """The perspectives made so far; any other is made on demand."""
 
     def __init__(self, makers: Mapping[str, Callable[[], QWidget]], take_in: Callable[[str, QWidget], object]) -> None:
         super().__init__()
@@ -38,11 +38,11 @@ class OnDemand(dict[str, QWidget]):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Those that nobody has asked for."""
+        """The perspectives not made yet."""
         return tuple(key for key in self._makers if key not in self)
 
     def of(self, key: str, kind: type[P]) -> P:
-        """A perspective as what it is."""
+        """A perspective with its type."""
         made = self[key]
         if not isinstance(made, kind):
             raise TypeError(key)
@@ -79,9 +79,9 @@ class Workspace(QStackedWidget):
         self.addWidget(self.start_page)
         self.perspectives = OnDemand({}, self._take_in)
         self.exploration: Exploration | None = None
-        """What Explore shows, also before anybody has looked at it."""
+        """The model of Explore, made before its view."""
         self.analysis: Analysis | None = None
-        """What Quality and Risk share, also before anybody has looked at them."""
+        """The model of Quality and Risk, made before their views."""
         self._identifiers: IdentifierWatch | None = None
         self._parts: ExploreParts | None = None
         self._turns = Steps(self._make_next, self)
@@ -132,7 +132,7 @@ class Workspace(QStackedWidget):
             wishes.show_perspective("quality")
 
     def _make_next(self) -> None:
-        """Make what nobody has looked at yet, one in every turn of the event loop."""
+        """Make the remaining views, one in every turn of the event loop."""
         missing = self.perspectives.missing
         if "explore" in missing and self._parts is not None and not self._parts.is_complete:
             self._parts.make_next()
@@ -203,7 +203,7 @@ class Workspace(QStackedWidget):
             self.exploration.follow(live)
 
     def end_search(self) -> None:
-        """Show what the search has left."""
+        """Show the result of the search."""
         if self.exploration is not None:
             self.exploration.end_search()
 

@@ -1,1 +1,1 @@
-"""What a column is and what becomes of it, in words and in changes to a job."""
+"""Roles, types and treatments of columns, in words and as changes to a job."""

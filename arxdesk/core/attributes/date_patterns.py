@@ -1,4 +1,4 @@
-"""How date formats are written on screen ("dd.MM.yyyy"), and how they stand in a job ("%d.%m.%Y")."""
+"""Date formats as shown on screen ("dd.MM.yyyy") and as stored in a job ("%d.%m.%Y")."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ _LETTERS_AT = re.compile("|".join(re.escape(each) for each in sorted(_CODES, key
 
 
 def shown(date_format: str) -> str:
-    """A format as it is shown; codes that have no letters stay as they are."""
+    """A format for the screen; codes without letters stay as they are."""
     return pattern_of(date_format)
 
 
 def shown_all(date_formats: Iterable[str]) -> str:
-    """Several formats as they are shown together."""
+    """Several formats for the screen."""
     return " or ".join(map(shown, date_formats))
 
 
 def read_all(patterns: str) -> tuple[str, ...] | None:
-    """The formats that somebody wrote with "or" between them; None where one of them is none."""
+    """Formats separated by "or"; None if one of them is invalid."""
     found = [read(each) for each in re.split(r"\s+or\s+", patterns.strip())]
     return tuple(dict.fromkeys(each for each in found if each is not None)) if None not in found else None
 
 
 def read(pattern: str) -> str | None:
-    """The format that somebody wrote as letters or as codes; None where no day, month or year is in it."""
+    """A format written as letters or as codes; None if it has no day, month or year."""
     written = pattern.strip()
     made = written if re.search("%[a-zA-Z]", written) else _LETTERS_AT.sub(lambda found: _CODES[found[0]], written)
     return made if re.search("%[YymdBbj]", made) else None

@@ -1,4 +1,4 @@
-"""What can become of an attribute: the treatments that suit its role and type, and what each leads to, in words."""
+"""Treatments of attributes: those that suit a role and type, and their consequences in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEFAULT_DAYS = 30
 
 
 class Treatment(StrEnum):
-    """What becomes of an attribute, beside its role."""
+    """The treatment of an attribute, beside its role."""
 
     GENERALIZE = "generalize"
     MICROAGGREGATE = "microaggregate"
@@ -79,7 +79,7 @@ _OF_ROLE = {
 
 
 def treatment_of(settings: AttributeSettings) -> Treatment:
-    """What the settings make of an attribute."""
+    """The treatment that the settings give an attribute."""
     if settings.transformation == "suppress":
         return Treatment.SUPPRESS
     if settings.role is Role.QUASI_IDENTIFYING:
@@ -92,7 +92,7 @@ def treatment_of(settings: AttributeSettings) -> Treatment:
 
 
 def treatments_for(role: Role, kind: ValueType) -> tuple[Treatment, ...]:
-    """What makes sense for a role and a type."""
+    """The treatments that suit a role and a type."""
     unfit = set[Treatment]()
     if not kind.has_scale:
         unfit.add(Treatment.CODE)
@@ -102,7 +102,7 @@ def treatments_for(role: Role, kind: ValueType) -> tuple[Treatment, ...]:
 
 
 def functions_for(kind: ValueType) -> tuple[AggregateFunction, ...]:
-    """The functions that aggregate values of a type."""
+    """Aggregate functions for a type."""
     found: list[AggregateFunction] = ["mode", "set"]
     if kind.has_scale:
         found += ["median", "interval"]
@@ -114,7 +114,7 @@ def functions_for(kind: ValueType) -> tuple[AggregateFunction, ...]:
 
 
 def missing_for(function: AggregateFunction | None, kind: ValueType) -> tuple[MissingValues, ...]:
-    """What missing cells can count as."""
+    """The options for missing cells."""
     found: list[MissingValues] = ["ignore"]
     if function in ("mode", "set"):
         found.append("as-value")
@@ -124,7 +124,7 @@ def missing_for(function: AggregateFunction | None, kind: ValueType) -> tuple[Mi
 
 
 def with_role(settings: AttributeSettings, role: Role) -> AttributeSettings:
-    """The settings with another role, without what an attribute of that role cannot have."""
+    """The settings with another role, without options that the role does not allow."""
     update: dict[str, object] = {"role": role}
     if role is not Role.QUASI_IDENTIFYING and settings.transformation in AGGREGATING:
         update |= _plain()
@@ -136,7 +136,7 @@ def with_role(settings: AttributeSettings, role: Role) -> AttributeSettings:
 
 
 def needs_key(treatment: Treatment) -> bool:
-    """Whether somebody has to name a file with a key first."""
+    """Whether a key file must be chosen first."""
     return treatment in (Treatment.SHIFT, Treatment.PSEUDONYM)
 
 
@@ -188,7 +188,7 @@ def proposed_person(dataset: Dataset, roles: dict[str, Role], name: str) -> str:
 
 
 def bound_problem(column: Column, bottom: str, top: str) -> str:
-    """Why two texts are no bounds of a column, or nothing; an empty text is no bound."""
+    """Why two texts are not valid bounds of a column, or ""; an empty text means no bound."""
     if not bottom and not top:
         return "Write at least one bound."
     places = [column.type.parse(text) for text in (bottom, top) if text]
@@ -201,7 +201,7 @@ def bound_problem(column: Column, bottom: str, top: str) -> str:
 
 
 def consequence(settings: AttributeSettings, column: Column, hierarchy: Hierarchy | None) -> str:
-    """What the settings lead to, in one or two plain sentences."""
+    """The consequence of the settings, in one or two sentences."""
     match treatment_of(settings):
         case Treatment.GENERALIZE:
             return _generalized(settings, column, hierarchy)

@@ -14,7 +14,7 @@ MOST_VALUES = 200
 
 
 def fits(column: Column) -> str:
-    """How the cells of a column fit its type; all that are not missing do, else it would not have the type."""
+    """How the cells of a column fit its type; all but missing ones do, or it would have another type."""
     present = [value for value in column.values if value]
     if not present:
         return "Every cell is missing"
@@ -56,5 +56,5 @@ def selection_of(column: Column, values: Iterable[str]) -> str:
 
 
 def shown_values(number: int, different: int) -> str:
-    """How many of the values a list shows, where that are not all."""
+    """How many of the values a list shows, if not all."""
     return f"the {count(number)} most frequent of {count(different)}" if number < different else ""

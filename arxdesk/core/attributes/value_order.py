@@ -17,7 +17,7 @@ _SHOWN = 3
 
 
 def present(column: Column) -> tuple[str, ...]:
-    """The values that have a place in the order: all but the missing one."""
+    """The ordered values: all but the missing one."""
     return tuple(value for value in column.values if value)
 
 

@@ -1,1 +1,1 @@
-"""What a user can do with a project: open, search, apply, save, recover."""
+"""The actions of a user on a project: open, search, apply, save, recover."""

@@ -1,4 +1,4 @@
-"""What a session does on threads."""
+"""The activities of a session."""
 
 from __future__ import annotations
 

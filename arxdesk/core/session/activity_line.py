@@ -1,4 +1,4 @@
-"""The line that says what goes on: set by whoever begins something, empty once nothing runs that is shown."""
+"""The line that names the current activity; empty once nothing runs that should be shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxdesk_engine.foundation.control import Progress
 
 
 class ActivityLine(QObject):
-    """One for all parts of a session."""
+    """Shared by all parts of a session."""
 
     changed = Signal(str)
 
@@ -19,14 +19,14 @@ class ActivityLine(QObject):
         jobs.ended.connect(self.settle)
 
     def say(self, text: str) -> None:
-        """Something begins."""
+        """Show that an activity begins."""
         self.changed.emit(text)
 
     def follow(self, progress: Progress) -> None:
-        """Say what a task does now."""
+        """Show the progress of a task."""
         self.changed.emit(progress.activity)
 
     def settle(self) -> None:
-        """Something has ended; say nothing any more where it was the last that is shown."""
+        """Clear the line if no shown activity is left."""
         if not any(activity.shown for activity in self._jobs.running):
             self.changed.emit("")

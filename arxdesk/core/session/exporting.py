@@ -1,4 +1,4 @@
-"""Handing out the output: tables and evidence reports, written one after the other."""
+"""Exports of the output: tables and evidence reports, written in order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Progressed = Callable[[Progress], object]
 
 
 class Exporting(QObject):
-    """Writes what is applied; each document has its audit trail tell of it."""
+    """Writes the applied transformation and records each export in the audit trail."""
 
     exported = Signal(Written)
     reported = Signal(Reported)
@@ -41,7 +41,7 @@ class Exporting(QObject):
         self._document: Document | None = None
 
     def follow(self, document: Document | None) -> None:
-        """Write what is applied of another document from now on; what is being written is written."""
+        """Export from another document from now on; running exports finish."""
         self._document = document
 
     def export(
@@ -106,7 +106,7 @@ class Exporting(QObject):
     def _take_written(self, document: Document, written: Written) -> None:
         if document is self._document:
             document.audit.record("exported", exported_text(written.name, written.records, written.sha256))
-            document.title_changed.emit()  # an archive does not tell of it yet
+            document.title_changed.emit()  # the saved archive does not record it yet
         self.exported.emit(written)
 
     def _take_reported(self, document: Document, reported: Reported) -> None:

@@ -1,4 +1,4 @@
-"""Keys and mappings are made at the places that an opened project names only once somebody has allowed it."""
+"""Permission to create keys and mappings at the places that an opened project names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxdesk.core.values.secret_places import PermissionAsked
 
 
 class Permission(QObject):
-    """Asks whoever listens, once for each document."""
+    """Asks once for each document."""
 
     wanted = Signal(PermissionAsked)
 
@@ -40,4 +40,4 @@ class Permission(QObject):
 
 
 def _nothing() -> None:
-    """What follows a refusal where nobody waits."""
+    """The default reaction to a refusal: none."""

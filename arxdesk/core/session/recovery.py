@@ -1,4 +1,4 @@
-"""What is not saved yet survives a power cut or a crash: it is kept in the user's own folder until it is saved."""
+"""Recovery of unsaved changes after a crash or a power cut: they are kept in the user's folder until saved."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from arxdesk.ui.timing import Throttle
 KEEPING = Activity("Keeping unsaved changes", outlasts_document=True, in_order=True)
 
 DELAY_MILLISECONDS = 3_000
-"""How long after a change it is kept, so that a slider drawn along does not write fifty files."""
+"""Delay before changes are written, so that dragging a slider does not write fifty files."""
 
 
 def folder() -> Path:
-    """Where it is kept."""
+    """The folder for unsaved changes."""
     return Path(platformdirs.user_state_dir("ArxDesk", appauthor=False)) / "unsaved"
 
 
 class Recovery(QObject):
-    """Keeps the unsaved changes of the open document, and finds what an earlier start has left."""
+    """Keeps the unsaved changes of the open document, and finds those that an earlier run has left."""
 
     found = Signal(tuple)
     failed = Signal(Exception)
@@ -55,11 +55,11 @@ class Recovery(QObject):
 
     @property
     def file(self) -> Path:
-        """Where the changes of this start are kept."""
+        """The file for the changes of this run."""
         return self._file
 
     def set_delay(self, seconds: int) -> None:
-        """So long after a change it is kept; 0: never, and what was kept of this project is removed."""
+        """Keep changes after so many seconds; 0: never, and remove the file of this project."""
         self._timer.setInterval(1000 * seconds)
         self._wanted = seconds > 0
         if not self._wanted:
@@ -76,25 +76,25 @@ class Recovery(QObject):
         if document is not None:
             document.undo_stack.indexChanged.connect(self._begin)
             document.audit.changed.connect(self._begin)
-            document.title_changed.connect(self._begin)  # a save may have moved files that what is kept names
+            document.title_changed.connect(self._begin)  # a save may have moved files that the kept changes name
             document.applied_changed.connect(self._begin)
             if document.modified:
                 self._begin()
 
     def look(self) -> None:
-        """Find what programs that no longer run have left; `found` tells."""
+        """Look for files that ended programs have left; `found` reports them."""
         self._jobs.start(self, KEEPING, partial(leftovers, folder(), self._file), self.found.emit, self._fail)
 
     def discard(self, left: Leftover) -> None:
-        """Remove what was left."""
+        """Remove a leftover file."""
         self._jobs.start(self, KEEPING, partial(forget, left.file), self._ignore, self._fail)
 
     def take_over(self, left: Leftover) -> None:
-        """Keep what was left as changes of the open document, and only then remove what was left."""
+        """Keep the leftover changes as those of the open document, then remove the old file."""
         self._keep(lambda _nothing: self.discard(left))
 
     def end(self) -> None:
-        """Nothing is unsaved any more: the program ends in an orderly way."""
+        """Remove the file at the regular end of the program."""
         self._timer.stop()
         self._document = None
         with contextlib.suppress(OSError):
@@ -115,7 +115,7 @@ class Recovery(QObject):
             self._forget()
             return
         if self._lock is None:
-            with contextlib.suppress(OSError):  # the writing itself will say so
+            with contextlib.suppress(OSError):  # writing reports the error
                 folder().mkdir(parents=True, exist_ok=True)
             self._lock = lock_of(self._file)
             self._lock.tryLock(0)
@@ -126,7 +126,7 @@ class Recovery(QObject):
             self._jobs.start(self, KEEPING, partial(forget, self._file), self._ignore, self._fail)
 
     def _ignore(self, _nothing: object) -> None:
-        """Keeping has no result."""
+        """Nothing to do with the result."""
 
     def _fail(self, error: Exception) -> None:
         if not self._told:  # once: the next change would fail in the same way

@@ -1,4 +1,4 @@
-"""Keeping what is not saved yet, in a file of its own, away from the main thread."""
+"""Files of unsaved changes, written and read away from the main thread."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ class Unsaved:
     columns: tuple[str, ...] = ()
     kept: dt.datetime = field(default_factory=lambda: dt.datetime.now(dt.UTC).replace(microsecond=0))
     outcome: Outcome | None = None
-    """What a search has found; what else it has looked at is not kept."""
+    """The result of a search, without the other transformations it checked."""
     digests: Mapping[str, str] = field(default_factory=dict)
     """SHA-256 of what the configuration reads in the project's own archive, by its name there."""
 
     def to_json(self) -> str:
-        """As it is written."""
+        """The content of the file."""
         content = {
             "version": VERSION,
             "name": self.name,
@@ -91,7 +91,7 @@ class Unsaved:
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A file that an ended program has left, and what it is about."""
+    """A file that an ended program has left, and its project."""
 
     file: Path
     name: str
@@ -128,7 +128,7 @@ def forget(file: Path, control: Control) -> None:  # noqa: ARG001
 
 
 def leftovers(folder: Path, own: Path, control: Control) -> tuple[Leftover, ...]:  # noqa: ARG001
-    """What programs that no longer run have left in a folder, the latest first; what cannot be read is passed over."""
+    """The files that ended programs have left in a folder, the latest first; unreadable ones are skipped."""
     found = []
     for file in folder.glob(f"*{SUFFIX}"):
         if file != own and _is_orphan(file):
@@ -244,7 +244,7 @@ def _content(file: Path) -> dict[str, Any]:
 
 
 def _leftover(file: Path, content: Mapping[str, Any]) -> Leftover:
-    """What is offered at the start; the rest is read when it is wanted."""
+    """The summary offered at the start; the rest is read on demand."""
     name, kept = content.get("name"), content.get("kept")
     try:
         if not isinstance(name, str) or not isinstance(kept, str) or "job" not in content:

@@ -1,4 +1,4 @@
-"""The result that a project was saved with: looked at again in the background, then shown as after the search."""
+"""The saved result of a project: confirmed in the background, then shown as after the search."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Restoring(QObject):
         self._look()
 
     def leave(self) -> None:
-        """There is another result, or the document goes."""
+        """Stop restoring: there is another result, or the document closes."""
         document, self._document = self._document, None
         if document is not None:
             for signal in self._interrupting(document):

@@ -1,4 +1,4 @@
-"""The result that a project was saved with, looked at again away from the main thread."""
+"""Confirming the saved result of a project, away from the main thread."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def restore_result(
 
 
 def _applied(result: Result, levels: Levels, control: Control) -> Applied:
-    """What was applied, with local recoding where the job asks for that."""
+    """The applied transformation, with local recoding if the job asks for it."""
     return recoded_as_asked(result, apply(result, levels, control), control)
 
 

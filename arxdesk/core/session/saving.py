@@ -1,4 +1,4 @@
-"""Saving the open project: one save after the other, while the project can go on being changed."""
+"""Saving the open project in order, while it can still be changed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SAVING = Activity("Saving the project", shown=True, outlasts_document=True, in_o
 
 
 class Saving(QObject):
-    """Takes a snapshot, lets it be written, and tells the document what was written; only the document that asked.
+    """Takes a snapshot, has it written, and reports the saved state to the document that asked.
 
-    One save after the other: what the first has moved is where the second looks for it.
+    Saves run in order: the second finds the files where the first has moved them.
     """
 
     started = Signal(str)
@@ -32,7 +32,7 @@ class Saving(QObject):
     conflicted = Signal(Path)
     """The path of a file that somebody else has changed since it was read or written last. Nothing was written."""
     stopped = Signal(Path)
-    """The path; what is there is what was there."""
+    """The path; its old content is unchanged."""
     failed = Signal(Exception)
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
@@ -40,12 +40,12 @@ class Saving(QObject):
         self._jobs = jobs
         self._document: Document | None = None
         self._waiting: list[tuple[Path, bool]] = []
-        """Where the document is to be saved next, and whether over what somebody else has written."""
+        """Pending saves: the path, and whether to overwrite changes by somebody else."""
         self._known: dict[Path, Stamp] = {}
-        """How the files stand that this window has read or written; the thread that writes adds to it."""
+        """The stamps of files that this window has read or written; the writing thread adds to it."""
 
     def follow(self, document: Document | None) -> None:
-        """Saving is for another document from now on; what was asked for the one before is written."""
+        """Save another document from now on; pending saves of the previous one are finished."""
         self.hurry()
         self._document = document
         self._known = {}
@@ -58,7 +58,7 @@ class Saving(QObject):
         return self._jobs.is_running(SAVING) or bool(self._waiting)
 
     def save(self, path: Path, *, overwrite: bool = False) -> None:
-        """Write the document; its name says as what. `overwrite`: also what somebody else has written there."""
+        """Write the document in the format of its name. `overwrite`: also over changes by somebody else."""
         path = path.absolute()
         if not self.is_busy:
             self._begin(path, overwrite=overwrite)
@@ -71,7 +71,7 @@ class Saving(QObject):
         self._jobs.stop(SAVING)
 
     def hurry(self) -> None:
-        """Let be written what waits, as it is now: nobody will tell when the first save has ended."""
+        """Start all pending saves with the present state, without waiting for the first to end."""
         waiting, self._waiting = self._waiting, []
         for path, overwrite in waiting:
             self._begin(path, overwrite=overwrite)
@@ -97,7 +97,7 @@ class Saving(QObject):
                 document.audit.take_written(snapshot.trail, saved.trail)
             else:
                 document.audit.record("saved", saved_text(saved.path))
-            document.title_changed.emit()  # only now is the trail filed
+            document.title_changed.emit()  # the trail is saved only now
             self.saved.emit(saved.path)
         self._go_on()
 

@@ -59,7 +59,7 @@ def _is_cut_short(solution: Solution, limits: Limits, control: Control) -> bool:
 
 
 def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
-    """What a search reports, with the problem that it solves beside it."""
+    """The progress of a search, together with its problem."""
 
     def report(progress: Progress) -> None:
         if isinstance(progress, SearchReport):

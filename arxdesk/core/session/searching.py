@@ -1,4 +1,4 @@
-"""Searching, and applying what was found: the result of each search is taken over by the document that asked."""
+"""Searching and applying: each result goes to the document that asked for it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Searching(QObject):
         self.goes_on = False
         """Whether the search that runs, or ran last, goes on with one that had ended early."""
         self.ends_at: float | None = None
-        """After how many seconds of all a limit ends that search; None where none does."""
+        """The total seconds after which a limit ends the search; None without a limit."""
 
     @property
     def is_busy(self) -> bool:
@@ -62,7 +62,7 @@ class Searching(QObject):
         return self._jobs.is_running(SEARCHING)
 
     def follow(self, document: Document | None) -> None:
-        """Search and apply for another document from now on; the work for the one before is abandoned already."""
+        """Search and apply for another document from now on."""
         self._document = document
         if document is not None:
             document.wishes.application.connect(self.apply_as)
@@ -119,7 +119,7 @@ class Searching(QObject):
         self.apply_as(Application(levels))
 
     def apply_as(self, application: Application) -> None:
-        """The same; what the transformation removed may have been recoded."""
+        """The same, with local recoding if the application has it."""
         document = self._document
         if document is None or document.result is None:
             return
@@ -135,12 +135,12 @@ class Searching(QObject):
             self._jobs.start(self, APPLYING, work, arrived, self._fail, self._line.follow)
 
     def _apply_again(self, application: Application) -> None:
-        """Undo has gone back to an output that is no longer kept."""
+        """Recreate an output that undo has gone back to."""
         if self._document is not None:
             self._apply(self._document, application, as_step=False)
 
     def _unlock(self, document: Document) -> None:
-        """A search has ended; nothing is changed for all that where another project takes this one's place soon."""
+        """Unlock after a search, unless another project is about to be opened."""
         document.set_locked(self._jobs.is_running(LOADING), held=True)
 
     def _take_result(self, document: Document, result: Result) -> None:
@@ -169,7 +169,7 @@ class Searching(QObject):
                 self._recode(document, result, applied)
 
     def _recode(self, document: Document, result: Result, applied: Applied) -> None:
-        """Recode what a search was asked for with it; the best alone is shown until then."""
+        """Start the local recoding requested with the search; the best transformation is shown meanwhile."""
         self._recodes = False
         if has_to_be_recoded(result):
             self._line.say("Recoding locally")
@@ -178,7 +178,7 @@ class Searching(QObject):
             self._jobs.start(self, APPLYING, work, arrived, self._fail, self._line.follow)
 
     def _stop_applying(self) -> None:
-        """What is on its way is older than what is shown now."""
+        """Abandon an application that is older than the one shown now."""
         self._jobs.abandon(APPLYING)
         self._line.settle()
 

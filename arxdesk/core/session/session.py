@@ -1,4 +1,4 @@
-"""What a user can do with a project: open, save, anonymize, stop, apply, export. No widgets, no questions."""
+"""The session of a user: opening, saving and closing projects, and its parts for everything else. No widgets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
 
 
 class Session(QObject):
-    """Holds the open document and starts the long work for it, one job of a kind at a time.
+    """Holds the open document and starts its long work.
 
     A result is taken over only by the document that it was asked for.
     """
@@ -60,7 +60,7 @@ class Session(QObject):
         self.exporting = Exporting(self.jobs, self.line, self.permission, self.fail, self)
 
     def warm(self) -> None:
-        """Load what the first search needs, while the user looks at the start page."""
+        """Load the search kernels while the user looks at the start page."""
         self.jobs.start(self, WARMING, warm, self._ignore, self.fail)
 
     def is_busy(self, activity: Activity) -> bool:
