@@ -21,7 +21,7 @@ from arxdesk.core.preferences import (
     REMOVED,
     SETTINGS,
     SHUFFLE,
-    Choice,
+    ChoiceSetting,
     groups,
 )
 from arxdesk.core.settings import Settings
@@ -57,7 +57,7 @@ def test_that_every_setting_has_a_control_with_its_name_in_its_group(dialog: Set
             assert widget.isVisible(), setting.key
             parts = [widget, *widget.findChildren(QLineEdit), *widget.findChildren(QComboBox)]
             texts = [each.accessibleName() or getattr(each, "text", str)() for each in parts]
-            assert isinstance(setting, Choice) or any(texts), setting.key
+            assert isinstance(setting, ChoiceSetting) or any(texts), setting.key
     assert dialog.values == {setting.key: setting.default for setting in SETTINGS}
 
 
