@@ -25,7 +25,7 @@ from tests.places import SEARCH_PATH
 def copied(window: MainWindow, qtbot, action: str) -> tuple[str, str]:
     """The text on the clipboard, and what the status bar says."""
     QGuiApplication.clipboard().setText("what was there before")
-    with qtbot.waitSignal(window.flows.copying.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.copying.message, timeout=LONG) as told:
         window.actions_by_name[action].trigger()
     assert window.status.currentMessage() == told.args[0]
     return QGuiApplication.clipboard().text(), told.args[0]

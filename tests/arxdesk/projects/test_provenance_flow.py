@@ -175,7 +175,7 @@ def test_that_the_trail_is_exported_without_values_unless_they_are_shown(
     monkeypatch.setattr("arxdesk.projects.provenance_flow.ask_where_to_save_trail", lambda *_: target)
     dialog = shown(window, "audit_trail")
     dialog.values.setChecked(with_values)
-    with qtbot.waitSignal(window.flows.provenance.told, timeout=LONG):
+    with qtbot.waitSignal(window.flows.provenance.message, timeout=LONG):
         QTest.mouseClick(dialog.foot.primary, Qt.MouseButton.LeftButton)
     with target.open(newline="", encoding="utf-8") as stream:
         rows = list(csv.reader(stream))
@@ -242,7 +242,7 @@ def test_that_what_was_taken_over_can_be_looked_at_after_it_was_saved(
     assert (taken.taken, taken.left_out, taken.notes) == (first.taken, first.left_out, first.notes)
     target = tmp_path / "list.txt"
     monkeypatch.setattr("arxdesk.projects.provenance_flow.ask_where_to_save_text", lambda *_: target)
-    with qtbot.waitSignal(window.flows.provenance.told, timeout=LONG):
+    with qtbot.waitSignal(window.flows.provenance.message, timeout=LONG):
         dialog.save.click()
     assert target.read_text() == taken.text
     assert again.source_name == "old study.deid"
@@ -302,7 +302,7 @@ def test_that_it_is_said_that_a_stale_result_is_not_saved(
 ):
     searched(qtbot, window.session)
     document.push(change_suppression_limit(document, 0.9))
-    with qtbot.waitSignal(window.flows.project.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.project.message, timeout=LONG) as told:
         window.session.save(tmp_path / "study.arxdesk")
     assert told.args == ["Saved as study.arxdesk, without the result: it no longer belongs to the configuration."]
     assert "without the result" in window.status.currentMessage()
@@ -389,7 +389,7 @@ def test_that_saving_is_cancelled_from_the_status_bar_and_does_not_close_then(
     window.session.save(tmp_path / "study.arxdesk")
     window.close()
     qtbot.waitUntil(window.status.cancel_saving.isVisible, timeout=LONG)
-    with qtbot.waitSignal(window.flows.project.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.project.message, timeout=LONG) as told:
         QTest.mouseClick(window.status.cancel_saving, Qt.MouseButton.LeftButton)
     assert told.args == ["Not saved. study.arxdesk is as it was before."]
     assert window.isVisible()

@@ -156,7 +156,7 @@ def test_that_a_hierarchy_is_exported_and_its_file_never_replaced_without_a_ques
     assert not window.session.is_busy(WRITING)
     other = tmp_path / "other.csv"
     monkeypatch.setattr(hierarchy_flow, "ask_where_to_export_hierarchy", lambda *_: other)
-    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.message, timeout=LONG) as told:
         view.more["export"].trigger()
     assert told.args == [f"1 hierarchy written to {other}"]
     assert read_hierarchy(other).rows == document.hierarchies["age"].rows
@@ -167,7 +167,7 @@ def test_that_hierarchies_are_proposed_for_all_that_have_none_as_one_step(
 ):
     document.push(change_roles(document, ["sex", "note"], Role.QUASI_IDENTIFYING))
     before = document.undo_stack.count()
-    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.message, timeout=LONG) as told:
         window.actions_by_name["propose_hierarchies"].trigger()
     assert told.args[0].startswith("Proposed: sex (2 levels) and note (")
     assert set(document.hierarchies) == {"age", "sex", "note"}
@@ -176,7 +176,7 @@ def test_that_hierarchies_are_proposed_for_all_that_have_none_as_one_step(
     document.undo_stack.undo()
     assert set(document.hierarchies) == {"age"}
     document.push(change_roles(document, ["sex", "note"], Role.INSENSITIVE))
-    with qtbot.waitSignal(window.flows.hierarchies.told) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.message) as told:
         window.actions_by_name["propose_hierarchies"].trigger()
     assert told.args == ["Every quasi-identifier has a hierarchy already."]
 
@@ -197,14 +197,14 @@ def test_that_several_files_find_their_columns_and_all_are_exported(
     (tmp_path / "sex.csv").write_text("f;*\nm;*\n", encoding="utf-8")
     paths = tuple(sorted(tmp_path.glob("*.csv")))
     monkeypatch.setattr(hierarchy_flow, "ask_for_hierarchies", lambda *_: paths)
-    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG) as told:
+    with qtbot.waitSignal(window.flows.hierarchies.message, timeout=LONG) as told:
         window.actions_by_name["import_hierarchies"].trigger()
     assert told.args == ["Opened: age (3 levels) and sex (2 levels)"]
     assert document.settings_of("sex").hierarchy == str(tmp_path / "sex.csv")
     folder = tmp_path / "out"
     folder.mkdir()
     monkeypatch.setattr(hierarchy_flow, "ask_for_folder", lambda *_: folder)
-    with qtbot.waitSignal(window.flows.hierarchies.told, timeout=LONG):
+    with qtbot.waitSignal(window.flows.hierarchies.message, timeout=LONG):
         window.actions_by_name["export_hierarchies"].trigger()
     assert sorted(path.name for path in folder.iterdir()) == ["hierarchy_age.csv", "hierarchy_sex.csv"]
     assert document.audit.trail.entries[-1].text == "Hierarchies: hierarchy_age.csv, hierarchy_sex.csv"
