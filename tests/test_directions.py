@@ -132,16 +132,6 @@ COMPUTES_STILL = tuple(
     for part in (
         *("configure.protection.model_dialog",),
         *(
-            "quality.contingency.view",
-            "quality.contingency.work",
-        ),
-        *("quality.detail.work",),
-        *(
-            "quality.distribution.bins",
-            "quality.distribution.summary_work",
-            "quality.distribution.work",
-        ),
-        *(
             "risk.classes.model",
             "risk.classes.view",
         ),

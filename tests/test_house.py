@@ -154,8 +154,6 @@ def test_that_nobody_asks_whether_a_job_is_differentially_private():
 
 
 RELAYS_LEFT = {
-    "analysis.py: document.analysis_changed -> self.thresholds_changed",
-    "analysis.py: self._analyses.crashed -> self.failed",
     "check_list.py: self._model.ticked -> self.changed",
     "dialog.py: flow.crashed -> self.crashed",
     "file_page.py: self.form.file_requested -> self.database_file_requested",
@@ -166,7 +164,6 @@ RELAYS_LEFT = {
     "inspector.py: self.type_row.filter_requested -> self.filter_requested",
     "kind_page.py: card.opened -> self.opened",
     "level_matrix.py: self.cells.toggled -> self.toggled",
-    "models_dialog.py: help_mark.requested -> self.help_requested",
     "neighbourhood.py: button.menu_requested -> self.node_menu_requested",
     "number_line.py: self.axis.changed -> self.window_changed",
     "overview_view.py: self.actions_of_several.columns.failed -> self.failed",
@@ -192,10 +189,8 @@ RELAYS_LEFT = {
     "settings_page.py: message.link_activated -> self.link_activated",
     "syntax_fields.py: field.chosen -> self.changed",
     "type_row.py: self.reader.failed -> self.failed",
-    "view.py: dialog.help_requested -> self.analysis.help_requested",
     "view.py: self._empty.action_triggered -> self.anonymize_requested",
     "view.py: self.frontier.anonymize_requested -> self.anonymize_requested",
-    "view.py: self.help_mark.requested -> analysis.help_requested",
     "view.py: self.plot.anonymize_requested -> self.anonymize_requested",
     "view.py: self.plot.configure_requested -> self.configure_requested",
 }

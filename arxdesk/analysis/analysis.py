@@ -31,7 +31,6 @@ class Analysis(QObject):
 
     subject_changed = Signal()
     """Other tables: everything is to be found anew, though some of it may be known."""
-    thresholds_changed = Signal()
     sides_changed = Signal()
     records_changed = Signal()
     """Other records are to be shown, or all of them again."""
@@ -52,7 +51,6 @@ class Analysis(QObject):
         document.attributes_changed.connect(self._follow)
         document.subset_changed.connect(self._follow)
         document.privacy_changed.connect(self._follow)
-        document.analysis_changed.connect(self.thresholds_changed)
         self._follow()
 
     @property

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.identifier_search import IdentifiersOf
+from arxdesk.analysis.work import IdentifiersOf
 from arxdesk.ui.words import counted, joined
 from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers
 

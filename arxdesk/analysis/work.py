@@ -1,11 +1,14 @@
-"""What Quality and Risk ask of both tables: the sizes of groups, and the records behind a figure."""
+"""Questions of Quality and Risk about a table: the sizes of groups, records behind a figure, identifiers."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from arxdesk.analysis.request import Request
 from arxdesk_engine.analysis.class_counts import ClassCounts, count_classes
+from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers, identifiers_in
 from arxdesk_engine.analysis.shown import records
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable
@@ -88,3 +91,18 @@ class ShowingNothing(Request[Rows]):
         """Find them, intp[records]. Raises a UserError."""
         del control
         return records.showing_nothing(table, self.attribute)
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifiersOf(Request[FoundIdentifiers]):
+    """Identifiers among all columns, by their names and their values; roles do not matter."""
+
+    is_long: ClassVar[bool] = True
+
+    def run(self, table: AnalyzedTable, control: Control) -> FoundIdentifiers:
+        """Look at every column."""
+        return identifiers_in(table.dataset, control)
+
+    def state(self, table: AnalyzedTable) -> Hashable:
+        """The cells alone."""
+        return table.dataset

@@ -61,8 +61,11 @@ class Look:
 
 def analyses(document: Any) -> dict[str, Any]:
     """What the views ask for at first, and what is behind some figures, by name. The population is that of the USA."""
-    from arxdesk.analysis.identifier_search import IdentifiersOf  # noqa: PLC0415
-    from arxdesk.analysis.work import AboveRisk, ClassesOf  # noqa: PLC0415 - only the process that measures needs them
+    from arxdesk.analysis.work import (  # noqa: PLC0415 - only the process that measures needs them
+        AboveRisk,
+        ClassesOf,
+        IdentifiersOf,
+    )
     from arxdesk.quality.classification.work import PredictionsOf  # noqa: PLC0415
     from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf  # noqa: PLC0415
     from arxdesk.quality.detail.work import MeasuresOf  # noqa: PLC0415

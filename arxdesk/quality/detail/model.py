@@ -13,7 +13,7 @@ from arxdesk_engine.analysis.detail.kept import NOTHING, KeptDetail
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 
 
-class Shown(IntEnum):
+class DetailColumn(IntEnum):
     """The columns."""
 
     ATTRIBUTE = 0
@@ -77,35 +77,35 @@ class DetailModel(ReadOnlyTable):
 
     def text(self, row: int, column: int) -> str | None:
         """What a cell reads."""
-        match Shown(column):
-            case Shown.ATTRIBUTE:
+        match DetailColumn(column):
+            case DetailColumn.ATTRIBUTE:
                 return self._details[row].name
-            case Shown.FATE:
+            case DetailColumn.FATE:
                 return words.capitalized(self._details[row].fate(words.LOCAL))
-            case Shown.SHARE:
+            case DetailColumn.SHARE:
                 return self._share(row)
             case _:
                 return None
 
     def hint(self, row: int, column: int) -> str | None:
         """What the measure says; a text that may be cut off."""
-        return self._meaning(row) if column in (Shown.BAR, Shown.SHARE) else self.text(row, column)
+        return self._meaning(row) if column in (DetailColumn.BAR, DetailColumn.SHARE) else self.text(row, column)
 
     def tone(self, row: int, column: int) -> str | None:
         """What is lost stands out."""
         share = self._shares[row]
-        if column == Shown.SHARE:
+        if column == DetailColumn.SHARE:
             is_lost = share is not None and share < NOTHING
             return "strong" if is_lost else "muted" if share is None else None
-        return "strong" if self._details[row].lost and column == Shown.FATE else None
+        return "strong" if self._details[row].lost and column == DetailColumn.FATE else None
 
     def share(self, row: int, column: int) -> float | None:
         """The detail kept."""
-        return self._shares[row] if column == Shown.BAR else None
+        return self._shares[row] if column == DetailColumn.BAR else None
 
     def spoken(self, row: int, column: int) -> str | None:
         """The bar in words."""
         share = self._shares[row]
-        if column != Shown.BAR:
+        if column != DetailColumn.BAR:
             return None
         return self._meaning(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
-from arxdesk.quality.detail.model import DetailModel, Shown
+from arxdesk.quality.detail.model import DetailColumn, DetailModel
 from arxdesk.quality.detail.models_dialog import QualityModelsDialog
 from arxdesk.quality.detail.work import MeasuresOf
 from arxdesk.ui import layouts, words
@@ -122,13 +122,19 @@ class DetailView(AnalysisView):
         wide = event.size().width() >= WIDE
         names = NAMES if wide else min(NAMES, event.size().width() * 2 // 5)
         room = event.size().width() - names - SHARES - 2 * MARGIN
-        widths = {Shown.ATTRIBUTE: names, Shown.BAR: min(BARS, room // 2 if wide else room), Shown.SHARE: SHARES}
+        widths = {
+            DetailColumn.ATTRIBUTE: names,
+            DetailColumn.BAR: min(BARS, room // 2 if wide else room),
+            DetailColumn.SHARE: SHARES,
+        }
         header = self._table.header
-        header.setSectionResizeMode(Shown.BAR, QHeaderView.ResizeMode.Fixed if wide else QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(
+            DetailColumn.BAR, QHeaderView.ResizeMode.Fixed if wide else QHeaderView.ResizeMode.Stretch
+        )
         header.setStretchLastSection(wide)
         for column, width in widths.items():
             self._table.setColumnWidth(column, width)
-        self._table.setColumnHidden(Shown.FATE, not wide)
+        self._table.setColumnHidden(DetailColumn.FATE, not wide)
 
     def _lay_out(self, content: QWidget) -> None:
         said = layouts.column(self._sentence, margins=(4, 0, 4, 0))
@@ -189,10 +195,10 @@ def _bars(model: DetailModel) -> RecordsTable:
     table = RecordsTable("Detail kept", two_line_header=False)
     table.setModel(model)  # the list puts its page in place of it; delegates are set by column
     for column, delegate in (
-        (Shown.ATTRIBUTE, _NameDelegate()),
-        (Shown.BAR, BarDelegate()),
-        (Shown.SHARE, _FateDelegate()),
-        (Shown.FATE, _FateDelegate()),
+        (DetailColumn.ATTRIBUTE, _NameDelegate()),
+        (DetailColumn.BAR, BarDelegate()),
+        (DetailColumn.SHARE, _FateDelegate()),
+        (DetailColumn.FATE, _FateDelegate()),
     ):
         table.set_cell_delegate(column, delegate)
     table.verticalHeader().hide()

@@ -27,7 +27,7 @@ class RiskView(AnalysisView):
         super().__init__(analysis, title, caption, topic, content, parent)
         self._found: dict[str, ClassCounts] = {}
         analysis.sides_changed.connect(self.refresh)
-        analysis.thresholds_changed.connect(self._judge)
+        analysis.document.analysis_changed.connect(self._judge)
 
     def show_figures(self, shown: RiskFigures) -> None:
         """Fill the view."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.identifier_search import IdentifiersOf
+from arxdesk.analysis.work import IdentifiersOf
 from arxdesk.risk.ranking import words as ranking_words
 from arxdesk.risk.ranking.words import IDENTIFIERS
 from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles

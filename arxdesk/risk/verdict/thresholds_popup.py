@@ -64,7 +64,7 @@ class ThresholdsPopup(QFrame):
             margins=(PADDING, 12, PADDING, 12),
             inside=self,
         )
-        analysis.thresholds_changed.connect(self._show)
+        analysis.document.analysis_changed.connect(self._show)
         self._show()
 
     def open_below(self, widget: QWidget) -> None:

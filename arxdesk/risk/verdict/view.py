@@ -61,7 +61,7 @@ class RiskVerdictView(VerdictCard):
         analysis.subject_changed.connect(self.refresh)
         analysis.subject_changed.connect(self._show_currency)
         analysis.document.freshness_changed.connect(self._show_currency)
-        analysis.thresholds_changed.connect(self._judge)
+        analysis.document.analysis_changed.connect(self._judge)
         self._show_threshold()
         self._show_currency()
 

@@ -88,7 +88,7 @@ def test_that_thresholds_are_those_of_the_project_and_change_nothing_else(analys
     document = analysis.document
     put_on(document)
     told_of = []
-    analysis.thresholds_changed.connect(lambda: told_of.append(analysis.thresholds.highest_risk))
+    analysis.document.analysis_changed.connect(lambda: told_of.append(analysis.thresholds.highest_risk))
     analysis.set_thresholds(Thresholds(highest_risk=0.1))
     analysis.set_thresholds(Thresholds(highest_risk=0.1))
     assert told_of == [0.1]

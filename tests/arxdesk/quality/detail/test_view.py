@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
 from arxdesk.help.pages import heading_of
 from arxdesk.quality.detail.measures_model import NONE, number
-from arxdesk.quality.detail.model import Shown
+from arxdesk.quality.detail.model import DetailColumn
 from arxdesk.quality.detail.view import DetailView
 from arxdesk.ui.item_roles import SHARE_ROLE, TONE_ROLE
 from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
@@ -55,15 +55,18 @@ def facts_of(document):
 
 def test_that_the_detail_kept_is_a_bar_a_number_and_words(detail):
     view = detail(applied((1, 0)))
-    rows = [[cell[at] for at in (Shown.ATTRIBUTE, Shown.FATE, Shown.SHARE)] for cell in rows_of(view.model)]
+    rows = [
+        [cell[at] for at in (DetailColumn.ATTRIBUTE, DetailColumn.FATE, DetailColumn.SHARE)]
+        for cell in rows_of(view.model)
+    ]
     assert rows == [["sex", "Gone completely", "0.0 %"], ["ward", "As it was", "83.3 %"]]
-    assert view.model.index(0, Shown.SHARE).data(TONE_ROLE) == "strong"
-    assert view.model.index(1, Shown.BAR).data(SHARE_ROLE) == pytest.approx(10 / 12)
+    assert view.model.index(0, DetailColumn.SHARE).data(TONE_ROLE) == "strong"
+    assert view.model.index(1, DetailColumn.BAR).data(SHARE_ROLE) == pytest.approx(10 / 12)
     assert "83.3 % is the most possible, as 16.7 % of the people were removed." in plain(view.sentence)
 
 
 def test_that_coarser_attributes_show_one_of_their_values(detail):
-    assert shown(detail(applied((0, 1))), Shown.FATE)[1] == "Level 1 of 2, such as A"
+    assert shown(detail(applied((0, 1))), DetailColumn.FATE)[1] == "Level 1 of 2, such as A"
 
 
 @pytest.mark.parametrize("of", ["census", "example"])
@@ -76,8 +79,10 @@ def test_that_every_measure_shows_the_figures_of_the_engine(detail, shared, of):
         view.measure.setCurrentIndex(view.measure.findData(key))
         view.measure.chosen.emit(key)
         expected = [each[key] for each in facts["attributes"].values()]
-        assert shown(view, Shown.ATTRIBUTE) == list(facts["attributes"])
-        assert shown(view, Shown.SHARE) == ["–" if each is None else percent(each["quality"]) for each in expected]
+        assert shown(view, DetailColumn.ATTRIBUTE) == list(facts["attributes"])
+        assert shown(view, DetailColumn.SHARE) == [
+            "–" if each is None else percent(each["quality"]) for each in expected
+        ]
     view.measure.chosen.emit("granularity")
     assert percent(facts["granularity"]) in plain(view.sentence)
 
@@ -117,8 +122,8 @@ def test_that_all_quality_models_are_those_of_the_engine(detail, shared, qtbot, 
 def test_that_a_measure_that_does_not_suit_says_why(detail, qtbot):
     view = detail(applied((0, 0)))
     view.measure.chosen.emit("squared_error")
-    assert shown(view, Shown.SHARE) == ["–", "–"]
-    assert "no numbers" in view.model.index(0, Shown.SHARE).data(Qt.ItemDataRole.ToolTipRole)
+    assert shown(view, DetailColumn.SHARE) == ["–", "–"]
+    assert "no numbers" in view.model.index(0, DetailColumn.SHARE).data(Qt.ItemDataRole.ToolTipRole)
     assert view.sentence.startswith("No quasi-identifier is numeric")
     qtbot.mouseClick(view.all, Qt.MouseButton.LeftButton)
     model = view.dialog.table
@@ -147,11 +152,11 @@ def test_that_the_input_alone_has_all_of_its_detail_but_for_missing_cells(detail
     frame = wards().dataset.to_pandas().astype(str)
     frame.loc[:2, "sex"] = ""
     view = detail(document_of(frame, {"ward": wards().hierarchies["ward"]}, roles={"sex": "quasi-identifying"}))
-    assert set(shown(view, Shown.SHARE)) == {"100.0 %"}
+    assert set(shown(view, DetailColumn.SHARE)) == {"100.0 %"}
     assert view.sentence == "Nothing is applied yet: the input has all of its detail."
     view.measure.set_value("missings")
     view.measure.chosen.emit("missings")
-    assert dict(zip(shown(view, Shown.ATTRIBUTE), shown(view, Shown.SHARE), strict=True)) == {
+    assert dict(zip(shown(view, DetailColumn.ATTRIBUTE), shown(view, DetailColumn.SHARE), strict=True)) == {
         "sex": "75.0 %",
         "ward": "100.0 %",
     }
@@ -179,10 +184,10 @@ def test_that_the_attribute_in_focus_is_marked_and_a_row_moves_the_focus(detail)
 
 def test_that_a_narrow_pane_leaves_the_words_out_and_keeps_bars_and_numbers(detail):
     view = detail(applied((0, 0)), (600, 300))
-    assert not view.table.isColumnHidden(Shown.FATE)
+    assert not view.table.isColumnHidden(DetailColumn.FATE)
     view.resize(356, 300)
-    assert view.table.isColumnHidden(Shown.FATE)
-    assert not view.table.isColumnHidden(Shown.SHARE)
+    assert view.table.isColumnHidden(DetailColumn.FATE)
+    assert not view.table.isColumnHidden(DetailColumn.SHARE)
 
 
 def test_that_many_attributes_are_paged_and_searched_and_few_are_not(detail):

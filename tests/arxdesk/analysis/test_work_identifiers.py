@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from arxdesk.analysis.identifier_search import IdentifiersOf
+from arxdesk.analysis.work import IdentifiersOf
 from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.dataset import Dataset
