@@ -64,7 +64,7 @@ class AuditRecorder(QObject):
         return self._trail
 
     @property
-    def tells_of_unfiled(self) -> bool:
+    def has_unsaved_exports(self) -> bool:
         """Whether something was handed out since the trail was read from a file, or written into one."""
         for entry in reversed(self._trail.entries):
             if entry.action in _HANDED_OUT:

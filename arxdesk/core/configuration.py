@@ -135,7 +135,7 @@ class Configuration(ConfiguredTable):
     def put_content(self, content: TableContent) -> None:
         """Put another table in place and tell nobody: who shows columns by their names begins anew."""
         self.dataset, self._hierarchies = content.dataset, dict(content.hierarchies)
-        self._job = self._kept_files.settled_job(content.job, content.hierarchies)
+        self._job = self._archived_files.settled_job(content.job, content.hierarchies)
         self._stated, self._missing = content.stated, dict(content.missing)
         self.left_out, self._focus = content.left_out, content.focus
         self._obstacles = self._undecided = None
@@ -150,7 +150,7 @@ class Configuration(ConfiguredTable):
 
     def _settled(self, name: str, settings: AttributeSettings) -> AttributeSettings:
         """Settings of an attribute as they are to be kept."""
-        return self._kept_files.settled(name, settings, self._hierarchies.get(name))
+        return self._archived_files.settled(name, settings, self._hierarchies.get(name))
 
     def _take_change(self) -> None:
         """The job, the table or a hierarchy is another one."""

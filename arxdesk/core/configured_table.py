@@ -9,7 +9,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of
-from arxdesk.core.values.archived_files import KeptFiles
+from arxdesk.core.values.archived_files import ArchivedFiles
 from arxdesk.core.values.table_content import LeftOutColumn
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
@@ -44,7 +44,7 @@ class ConfiguredTable(QObject):
         self._job = job.absolute()
         self._stated = frozenset(job.attributes)
         self._hierarchies = dict(hierarchies)
-        self._kept_files = KeptFiles(self._job, self._hierarchies)
+        self._archived_files = ArchivedFiles(self._job, self._hierarchies)
         self._missing: dict[str, tuple[Hierarchy, Column, tuple[int, ...]]] = {
             name: (hierarchies[name], dataset[name], codes) for name, codes in (missing or {}).items()
         }

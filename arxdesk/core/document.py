@@ -117,7 +117,7 @@ class Document(SearchedConfiguration):
 
     @property
     def _lacks_trail(self) -> bool:
-        return self.is_archive and self.audit.tells_of_unfiled
+        return self.is_archive and self.audit.has_unsaved_exports
 
     @property
     def is_archive(self) -> bool:
@@ -224,7 +224,7 @@ class Document(SearchedConfiguration):
 
     def _take_kept(self, written: Job, kept: Kept) -> None:
         """Name the files of the archive. They have the content of those before, so that a result stays current."""
-        repoint = self._kept_files.take(written, kept.job, kept.snapshot.hierarchies)
+        repoint = self._archived_files.take(written, kept.job, kept.snapshot.hierarchies)
         for place in range(self.undo_stack.count()):
             step = self.undo_stack.command(place)
             if isinstance(step, Step):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from arxdesk.core.configuration import SEARCHED_SECTIONS, Configuration
-from arxdesk.core.values.archived_files import KeptFiles, Repoint, relocated
+from arxdesk.core.values.archived_files import ArchivedFiles, Repoint, relocated
 from arxdesk.core.values.provenance import Kept
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -37,7 +37,7 @@ class Posed:
             )
         )
 
-    def settled(self, files: KeptFiles) -> Posed:
+    def settled(self, files: ArchivedFiles) -> Posed:
         """The same with hierarchies where they stand now, under whatever name they were written."""
         return replace(self, job=files.settled_job(self.job, self.hierarchies))
 

@@ -178,8 +178,8 @@ class SearchedConfiguration(Configuration):
 
     def _put_findings(self, findings: Findings) -> None:
         """Replace all findings without signals."""
-        found = findings.settled(self._kept_files)
-        self._kept = self._kept and (self._kept[0], self._kept[1].settled(self._kept_files))
+        found = findings.settled(self._archived_files)
+        self._kept = self._kept and (self._kept[0], self._kept[1].settled(self._archived_files))
         self._result, self._posed, self._good = found.result, found.posed, found.good
         self._checks, self._selection, self._applied = dict(found.checks), found.selection, found.applied
         self._expected = self._wanted = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arxdesk.core.freshness import Posed
-from arxdesk.core.values.archived_files import KeptFiles, Repoint
+from arxdesk.core.values.archived_files import ArchivedFiles, Repoint
 from arxdesk.core.values.provenance import Kept
 from arxdesk.core.values.results import Result
 from arxdesk.core.values.table_content import TableContent
@@ -28,7 +28,7 @@ class Findings:
     selection: Levels | None = None
     applied: Applied | None = None
 
-    def settled(self, files: KeptFiles) -> Findings:
+    def settled(self, files: ArchivedFiles) -> Findings:
         """The same with hierarchies where they stand now."""
         posed = None if self.posed is None else self.posed.settled(files)
         good = None if self.good is None else (self.good[0], self.good[1].settled(files), self.good[2])

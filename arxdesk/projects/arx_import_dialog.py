@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -23,12 +23,12 @@ SIZE = QSize(720, 600)
 COMPLETE = "The ARX project itself is never changed. Look at Configure before you anonymize."
 
 
-class TakenOverDialog(FramedDialog):
+class ArxImportDialog(FramedDialog):
     """The list can be copied, and saved as a text (`save_requested`)."""
 
     save_requested = Signal(str)
 
-    def __init__(self, taken: TakenOver, parent: QWidget | None = None) -> None:
+    def __init__(self, taken: ArxImport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Taken over from ARX")
         self.resize(SIZE)
@@ -79,7 +79,7 @@ class TakenOverDialog(FramedDialog):
         self.save_requested.emit(self._taken.text)
 
 
-def _page(taken: TakenOver) -> str:
+def _page(taken: ArxImport) -> str:
     colors = theme.current()
     style = f"font-size: {theme.TYPE['dense'].size}px; color: {colors.color('text.1').name()};"
     parts = []

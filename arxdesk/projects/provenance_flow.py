@@ -12,7 +12,7 @@ from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_where_to_save_text, ask_where_to_save_trail, folder_for
 from arxdesk.core.session.session import Session
-from arxdesk.projects.arx_import_dialog import TakenOverDialog
+from arxdesk.projects.arx_import_dialog import ArxImportDialog
 from arxdesk.projects.audit_trail_dialog import AuditTrailDialog
 from arxdesk.projects.auditing_work import write_text, write_trail
 from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
@@ -51,20 +51,20 @@ class ProvenanceFlow(QObject):
         document.audit.changed.connect(dialog.refresh)
         self.dialog_made.emit(dialog)
 
-    def show_taken_over(self) -> None:
+    def show_arx_import(self) -> None:
         """Show again the settings taken over from ARX."""
         document = self._session.document
-        taken = None if document is None else document.provenance.taken_over
+        taken = None if document is None else document.provenance.arx_import
         if document is None or taken is None:
             return
-        dialog = TakenOverDialog(taken, self._window)
+        dialog = ArxImportDialog(taken, self._window)
         dialog.save_requested.connect(partial(self._save_text, document))
         self.dialog_made.emit(dialog)
 
     def _show_what_is_new(self, document: Document) -> None:
-        taken = document.provenance.taken_over
+        taken = document.provenance.arx_import
         if taken is not None and taken.name:  # else the import was long ago
-            self.show_taken_over()
+            self.show_arx_import()
 
     def _take_properties(self, document: Document, dialog: ProjectPropertiesDialog) -> None:
         settings = dialog.settings

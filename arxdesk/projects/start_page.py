@@ -153,8 +153,8 @@ class StartPage(QFrame):
         self._drop = _DropArea(self.open_button, self.database_button)
         invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
         example = _card("Example: hospital discharges", invented, self.example_button)
-        taken_over = "Data, hierarchies, models and limits are taken over; a list shows anything that was not."
-        arx = _card("Coming from ARX?", taken_over, self.arx_button)
+        arx_import = "Data, hierarchies, models and limits are taken over; a list shows anything that was not."
+        arx = _card("Coming from ARX?", arx_import, self.arx_button)
         left = QWidget()
         left.setMinimumWidth(_LEAST_COLUMN)
         layouts.column(self._drop, example, arx, spacing=16, inside=left)

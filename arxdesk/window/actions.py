@@ -39,7 +39,7 @@ _DECLARED = {
         "Project Properties...", "Alt+Return", "", "Title, description, who receives the table and who answers for it"
     ),
     "audit_trail": _Declared("Audit Trail...", "Ctrl+T", "", "What was done to the project, and when"),
-    "taken_over": _Declared("Taken over from ARX...", "Ctrl+Alt+T", "", "What was taken over, and what was not"),
+    "arx_import": _Declared("Taken over from ARX...", "Ctrl+Alt+T", "", "What was taken over, and what was not"),
     "close": _Declared("Close Project", "Ctrl+W"),
     "quit": _Declared("Quit", "Ctrl+Q"),
     "anonymize": _Declared("Anonymize...", "Ctrl+Return", "play", "Search for the result that keeps most detail"),
@@ -168,7 +168,7 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
     always |= dict.fromkeys((*OF_FINDING, *OF_SORTING, *OF_PANES), is_open)
     always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
     always |= dict.fromkeys(("properties", "audit_trail"), is_open)
-    always["taken_over"] = document is not None and document.provenance.taken_over is not None
+    always["arx_import"] = document is not None and document.provenance.arx_import is not None
     always["problems"] = document is not None and bool(document.concerns)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)

@@ -57,7 +57,7 @@ class Flows:
             "example": project.open_example,
             "properties": self.provenance.ask_for_properties,
             "audit_trail": self.provenance.show_trail,
-            "taken_over": self.provenance.show_taken_over,
+            "arx_import": self.provenance.show_arx_import,
             "save": project.save,
             "save_as": project.save_as,
             "export": self.export.export,

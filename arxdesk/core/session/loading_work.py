@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
@@ -106,7 +106,7 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
     stamp = Stamp.of(path)
     project = read_project(path, control)
     require_fitting(project.job, project.dataset, project.hierarchies)
-    provenance = Provenance(project.origin, project.raw, project.trail, stamp, TakenOver.of_trail(project.trail))
+    provenance = Provenance(project.origin, project.raw, project.trail, stamp, ArxImport.of_trail(project.trail))
     found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)
     return replace(found, provenance=opened(found, f"Opened {path.name}"), outcome=project.outcome)
 
@@ -118,8 +118,8 @@ def _load_arx(path: Path, control: Control) -> LoadedProject:
     control.report(Progress(f"Reading {path.name}"))
     imported = read_arx(path, control)
     found = load_job_and_data(imported.job.absolute(), None, control)
-    taken = TakenOver.of(path.name, imported, found.dataset, found.hierarchies)
+    taken = ArxImport.of(path.name, imported, found.dataset, found.hierarchies)
     provenance = opened(found, f"Imported the ARX project {path.name}", action="imported")
     origin = None if provenance.origin is None else provenance.origin.model_copy(update={"name": path.name})
     trail = taken.recorded(provenance.trail)
-    return replace(found, provenance=replace(provenance, origin=origin, trail=trail, taken_over=taken))
+    return replace(found, provenance=replace(provenance, origin=origin, trail=trail, arx_import=taken))

@@ -16,7 +16,7 @@ from PySide6.QtCore import QLockFile
 
 from arxdesk.core.session.loading_work import LoadedProject, load_job_and_data, opened
 from arxdesk.core.values.archived_files import is_kept
-from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError
@@ -159,7 +159,7 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
         found.provenance.raw,
         unsaved.trail,
         unsaved.stamp,
-        TakenOver.of_trail(unsaved.trail),
+        ArxImport.of_trail(unsaved.trail),
     )
     found = replace(found, provenance=before, outcome=unsaved.outcome)
     return replace(found, provenance=opened(found, "Restored after an end without saving", action="restored"))

@@ -74,7 +74,7 @@ class Restoring(QObject):
         if document is self._document:
             self.leave()
             document.audit.record("restored", restored_text(restored.result))
-            document.take_restored(restored.result, _told_apart(document, restored.applied))
+            document.take_restored(restored.result, _marked_if_recoded(document, restored.applied))
             self.restored.emit()
 
     def _fail(self, document: Document, error: Exception) -> None:
@@ -89,7 +89,7 @@ class Restoring(QObject):
         return (*sections, document.attributes_changed, document.column_changed, document.lock_changed)
 
 
-def _told_apart(document: Document, applied: Applied | None) -> Applied | None:
+def _marked_if_recoded(document: Document, applied: Applied | None) -> Applied | None:
     """What was applied; that it is another table than the project was saved with is recorded, and said where it is."""
     recoded = None if applied is None else applied.recoded
     if applied is None or recoded is None or not recoded.found.is_fresh or not recoded_by_earlier(document.audit.trail):

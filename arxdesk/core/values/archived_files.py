@@ -22,7 +22,7 @@ from arxdesk_engine.privacy.model import PrivacyModel
 Repoint = Callable[[str], str]
 
 
-class KeptFiles:
+class ArchivedFiles:
     """What the archives that were opened or written hold at which path."""
 
     def __init__(self, job: Job, hierarchies: Mapping[str, Hierarchy]) -> None:

@@ -29,7 +29,7 @@ _ROLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class TakenOver:
+class ArxImport:
     """`name` is the file of the ARX project; `taken` are sentences with numbers and without values of the table."""
 
     name: str
@@ -38,7 +38,7 @@ class TakenOver:
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, name: str, imported: Imported, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> TakenOver:
+    def of(cls, name: str, imported: Imported, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> ArxImport:
         """What an import has given."""
         taken = tuple(_taken(imported.job, dataset, hierarchies))
         replaced = len(imported.trail)
@@ -49,7 +49,7 @@ class TakenOver:
         return cls(name, taken, imported.left_out, notes)
 
     @classmethod
-    def of_trail(cls, trail: Trail) -> TakenOver | None:
+    def of_trail(cls, trail: Trail) -> ArxImport | None:
         """What the trail of a project says of that; None where it was not imported from ARX."""
         taken, left, notes = [], [], []
         for entry in trail.entries:

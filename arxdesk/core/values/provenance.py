@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk.core.values.arx_import import TakenOver
+from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.results import Result
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn
@@ -54,7 +54,7 @@ class Provenance:
     raw: tuple[RawColumn, ...] = ()
     trail: Trail = _NOTHING_DONE
     stamp: Stamp | None = None
-    taken_over: TakenOver | None = None
+    arx_import: ArxImport | None = None
     """From ARX; it has a name where that was done just now."""
 
 

@@ -17,8 +17,8 @@ from arxdesk.core.document import Document
 from arxdesk.core.session import saving_work as saving
 from arxdesk.core.session.loading_work import load
 from arxdesk.core.session.recovery_work import Leftover
-from arxdesk.core.values.arx_import import TakenOver
-from arxdesk.projects.arx_import_dialog import TakenOverDialog
+from arxdesk.core.values.arx_import import ArxImport
+from arxdesk.projects.arx_import_dialog import ArxImportDialog
 from arxdesk.projects.audit_trail_dialog import AuditTrailDialog
 from arxdesk.projects.audit_trail_model import TEXT, VALUES, WHAT
 from arxdesk.projects.conflict import Way, ask_about_conflict
@@ -215,13 +215,13 @@ def test_that_a_project_of_arx_opens_unsaved_under_its_name_and_says_what_it_too
         window.dropEvent(event)
     document, dialog = window.document, window.dialog
     assert (document.file, document.name, document.source_name) == (None, "old study", "old study.deid")
-    assert isinstance(dialog, TakenOverDialog)
+    assert isinstance(dialog, ArxImportDialog)
     assert "120 records with 7 columns" in dialog.text.toPlainText()
     assert "4 quasi-identifying columns" in dialog.text.toPlainText()
     dialog.copy.click()
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("Taken over from ARX: old study.deid\n")
-    assert document.provenance.taken_over.text == copied
+    assert document.provenance.arx_import.text == copied
     dialog.accept()
     assert arx.read_bytes() == before
 
@@ -230,15 +230,15 @@ def test_that_what_was_taken_over_can_be_looked_at_after_it_was_saved(
     window: MainWindow, qtbot, arx: Path, tmp_path: Path, monkeypatch
 ):
     document = opened(qtbot, window.session, arx)
-    first = document.provenance.taken_over
+    first = document.provenance.arx_import
     window.dialog.accept()
     saved(qtbot, window.session, tmp_path / "new.arxdesk")
     arx.unlink()
     again = opened(qtbot, window.session, tmp_path / "new.arxdesk")
-    assert not isinstance(window.dialog, TakenOverDialog), "it is not news any more"
-    dialog = shown(window, "taken_over")
-    assert isinstance(dialog, TakenOverDialog)
-    taken = again.provenance.taken_over
+    assert not isinstance(window.dialog, ArxImportDialog), "it is not news any more"
+    dialog = shown(window, "arx_import")
+    assert isinstance(dialog, ArxImportDialog)
+    taken = again.provenance.arx_import
     assert (taken.taken, taken.left_out, taken.notes) == (first.taken, first.left_out, first.notes)
     target = tmp_path / "list.txt"
     monkeypatch.setattr("arxdesk.projects.provenance_flow.ask_where_to_save_text", lambda *_: target)
@@ -249,16 +249,16 @@ def test_that_what_was_taken_over_can_be_looked_at_after_it_was_saved(
 
 
 def test_that_other_projects_have_nothing_that_was_taken_over(window: MainWindow, document: Document):
-    assert document.provenance.taken_over is None
-    assert not window.actions_by_name["taken_over"].isEnabled()
+    assert document.provenance.arx_import is None
+    assert not window.actions_by_name["arx_import"].isEnabled()
 
 
 def test_that_long_lists_of_what_was_not_taken_over_survive_the_trail():
     from arxdesk_engine.arx.files.left_out import LeftOut  # noqa: PLC0415
 
     left = tuple(LeftOut(f"config.xml, thing {place}", f"found {place}", f"do {place}") for place in range(700))
-    taken = TakenOver("a.deid", ("3 records",), left, ("a note",))
-    again = TakenOver.of_trail(taken.recorded(Trail()))
+    taken = ArxImport("a.deid", ("3 records",), left, ("a note",))
+    again = ArxImport.of_trail(taken.recorded(Trail()))
     assert again.left_out[:500] == left[:500]
     assert again.left_out[500].place == "200 more things"
     assert again.notes == ("a note",)

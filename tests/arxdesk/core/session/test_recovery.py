@@ -318,7 +318,7 @@ def test_that_a_program_that_is_killed_loses_no_change(qtbot, session: Session, 
     assert document.name == source.stem
     assert document.file == (source if kind in ("archive", "job") else None)
     assert document.source_name == {"archive": "people.csv", "job": "people.csv"}.get(kind, source.name)
-    assert (document.provenance.taken_over is not None) is (kind == "arx")
+    assert (document.provenance.arx_import is not None) is (kind == "arx")
     target = tmp_path / "kept.arxdesk"
     projects.saved(qtbot, session, target)
     assert read_project(target).job.suppression.limit == 0.33
