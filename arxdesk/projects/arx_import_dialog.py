@@ -34,7 +34,7 @@ class ArxImportDialog(FramedDialog):
         self.resize(SIZE)
         self._taken = taken
         self.text = QTextBrowser()
-        self.text.setAccessibleName("What was taken over, and what was not")
+        self.text.setAccessibleName("Settings taken over, and those left out")
         self.text.setOpenLinks(False)
         self.copy = secondary_button("Copy", "copy")
         self.save = secondary_button("Save as text...", "save")

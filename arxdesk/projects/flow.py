@@ -145,7 +145,7 @@ class ProjectFlow(QObject):
             return
         if document is not None and self._session.saving.is_busy:
             self._after_saving = then  # asks again where something was changed meanwhile
-            self.message.emit("The project is being saved. Then it is left.")
+            self.message.emit("Saving the project before it closes.")
             return
         if document is None or not document.modified:
             then()

@@ -67,7 +67,7 @@ class Messages(QObject):
         self.say(f"Written to {written.name}.")
 
     def _tell_not_kept(self, _error: Exception) -> None:
-        self.say("Unsaved changes could not be kept aside. Save the project now and then.")
+        self.say("Unsaved changes could not be backed up. Save the project regularly.")
 
     def _forget(self, dialog: QDialog, _result: int) -> None:
         if dialog is self.dialog:

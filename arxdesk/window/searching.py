@@ -67,7 +67,7 @@ class SearchFlow(QObject):
         self._session.searching.anonymize(recode=dialog.settings.local_recoding is not None)
 
     def _begin(self) -> None:
-        self._say("The search begins.")
+        self._say("Search started.")
         document = self._session.document
         if document is None:
             return
@@ -96,14 +96,16 @@ class SearchFlow(QObject):
         result = document.result if document else None
         if document is None or result is None or result is not self._session.searching.last_result:
             panel.fail()
-            self._say("The search was ended without a result.")
+            self._say("The search ended without a result.")
             return
         panel.finish(result.solution, result.records, can_go_on=result.can_go_on)
         if result.solution.status == "infeasible":
             work = partial(relieving, result.anonymizer, dict(document.hierarchies))
             self._session.jobs.start(self, RELIEVING, work, partial(self._show_relief, result), self._ignore)
         found = result.solution.best is not None
-        self._say("The search is over. A result was found." if found else "The search is over. Nothing satisfies.")
+        self._say(
+            "Search finished: a result was found." if found else "Search finished: no transformation is sufficient."
+        )
         panel.runs.add(result, document.hierarchies, panel.curves.points())
 
     def _show_relief(self, result: Result, found: tuple[Relief, ...]) -> None:
