@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arxdesk import __main__, check
-from arxdesk.check import NOT_PASSED, PASSED, Check, Step, steps_for
+from arxdesk.check import NOT_PASSED, PASSED, Check, CheckStep, steps_for
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 
@@ -45,20 +45,20 @@ def test_that_an_example_that_is_missing_does_not_pass(
 
 
 def test_that_what_is_wrong_after_a_step_does_not_pass(window: MainWindow, qtbot):
-    checking, status = go_through(window, [Step("Looked", str, lambda: True, lambda: "it is blank.")], qtbot)
+    checking, status = go_through(window, [CheckStep("Looked", str, lambda: True, lambda: "it is blank.")], qtbot)
     assert (status, checking.failures) == (NOT_PASSED, ["Looked: it is blank."])
 
 
 def test_that_an_error_of_the_session_does_not_pass(window: MainWindow, qtbot):
     error = InvalidJob(Problem("people.csv", "it is empty", "Choose another."))
-    checking, status = go_through(window, [Step("Failed", lambda: window.session.failed.emit(error), bool)], qtbot)
+    checking, status = go_through(window, [CheckStep("Failed", lambda: window.session.failed.emit(error), bool)], qtbot)
     assert status == NOT_PASSED
     assert "people.csv" in checking.failures[0]
 
 
 def test_that_a_step_without_end_does_not_pass(window: MainWindow, qtbot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(check, "PATIENCE_SECONDS", 0.2)
-    checking, status = go_through(window, [Step("Waited", str, bool)], qtbot)
+    checking, status = go_through(window, [CheckStep("Waited", str, bool)], qtbot)
     assert (status, checking.failures) == (NOT_PASSED, ["Waited: not done after 0.2 s."])
 
 
