@@ -221,7 +221,7 @@ class ApplyTransformation(Step):
             self.recorded = applied_text(applied)  # which says how it began
         self._document = document
         assert document.result is not None  # noqa: S101 - nothing else can be applied
-        self._result = ref(document.result)  # a search that could go on holds much that nobody needs after the next one
+        self._result = ref(document.result)  # a result that can be continued holds much memory
         applied_before = None if document.applied is None else document.applied.application
         self._before = document.wanted or applied_before
         self._after = applied.application

@@ -108,12 +108,12 @@ class Configuration(ConfiguredTable):
         self._replace_explore(pins=tuple(pins))
 
     def set_filters(self, filters: Filters) -> None:
-        """Show other transformations. They are saved with the project, but nobody is asked about them."""
+        """Replace the filters. They are saved with the project, but do not count as unsaved changes."""
         if filters != self._job.explore.filters:
             self._replace_explore(filters=filters)
 
     def set_thresholds(self, thresholds: Thresholds) -> None:
-        """Accept other risks. As with filters, they are saved with the project, but nobody is asked about them."""
+        """Replace the thresholds. Like filters, they are saved, but do not count as unsaved changes."""
         if thresholds != self._job.analysis.thresholds:
             analysis = self._job.analysis.model_copy(update={"thresholds": thresholds})
             self._job = self._job.model_copy(update={"analysis": analysis})
@@ -133,7 +133,7 @@ class Configuration(ConfiguredTable):
             self.column_changed.emit(name)
 
     def put_content(self, content: TableContent) -> None:
-        """Put another table in place and tell nobody: who shows columns by their names begins anew."""
+        """Replace the table without signals; views that hold column names are rebuilt."""
         self.dataset, self._hierarchies = content.dataset, dict(content.hierarchies)
         self._job = self._archived_files.settled_job(content.job, content.hierarchies)
         self._stated, self._missing = content.stated, dict(content.missing)
@@ -149,9 +149,9 @@ class Configuration(ConfiguredTable):
         self._take_change()
 
     def _settled(self, name: str, settings: AttributeSettings) -> AttributeSettings:
-        """Settings of an attribute as they are to be kept."""
+        """Settings of an attribute, with paths as they are to be stored."""
         return self._archived_files.settled(name, settings, self._hierarchies.get(name))
 
     def _take_change(self) -> None:
-        """The job, the table or a hierarchy is another one."""
+        """React to another job, table or hierarchy."""
         self._obstacles = self._undecided = None

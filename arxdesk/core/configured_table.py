@@ -52,7 +52,7 @@ class ConfiguredTable(QObject):
         self._undecided: tuple[str, ...] | None = None
         self._focus = dataset.names[0]
         self.left_out: tuple[LeftOutColumn, ...] = ()
-        """The columns that were left out since the project was opened, and can be brought back."""
+        """Columns left out since the project was opened; they can be restored."""
 
     @property
     def job(self) -> Job:
@@ -70,13 +70,13 @@ class ConfiguredTable(QObject):
 
     @property
     def undecided(self) -> tuple[str, ...]:
-        """The attributes that nobody has given a role, in column order: they would leave as they are."""
+        """The attributes without a chosen role, in column order: they would be exported unchanged."""
         if self._undecided is None:
             self._undecided = self._job.undecided(self.dataset.names)
         return self._undecided
 
     def shown_role(self, attribute: str) -> str:
-        """The role of an attribute, "undecided" where nobody has given it one."""
+        """The role of an attribute, "undecided" if none was chosen."""
         return UNDECIDED if attribute in self.undecided else self.settings_of(attribute).role.value
 
     def attributes_with(self, role: Role) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ class ConfiguredTable(QObject):
 
     @property
     def transformations(self) -> int:
-        """How many transformations the configuration leaves to choose from; 0 without a quasi-identifier.
+        """The number of transformations of the configuration; 0 without a quasi-identifier.
 
         Attributes by which nothing is grouped have one level, whatever their hierarchies are. A transformation that is
         fixed beforehand leaves no other.
@@ -118,7 +118,7 @@ class ConfiguredTable(QObject):
 
     @property
     def concerns(self) -> tuple[Obstacle, ...]:
-        """The obstacles, and what has to be decided before anything is handed out."""
+        """The obstacles, and decisions required before an export."""
         return (*self.obstacles, *about_undecided(self.undecided))
 
     def missing_values(self, attribute: str) -> tuple[int, ...]:
@@ -135,16 +135,16 @@ class ConfiguredTable(QObject):
 
     @property
     def focus(self) -> str:
-        """The attribute that all views look at."""
+        """The attribute in focus in all views."""
         return self._focus
 
     def set_focus(self, attribute: str) -> None:
-        """Look at another attribute."""
+        """Move the focus to another attribute."""
         if attribute != self._focus and attribute in self.dataset:
             self._focus = attribute
             self.focus_changed.emit(attribute)
 
     def move_focus(self, step: int) -> None:
-        """Look at the attribute so many columns to the right; after the last one comes the first."""
+        """Move the focus by so many columns to the right; the first follows the last."""
         names = self.dataset.names
         self.set_focus(names[(self.dataset.place_of(self._focus) + step) % len(names)])

@@ -42,7 +42,7 @@ class Document(SearchedConfiguration):
 
     lock_changed = Signal(bool)
     remade = Signal(str)
-    """Columns have other names, or are others: whoever names columns begins anew. What was done."""
+    """Columns were renamed or replaced, so that views are rebuilt; the text describes the change."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Document(SearchedConfiguration):
         self.audit = AuditRecorder(self.provenance.trail, self.undo_stack, partial(attrgetter("job"), self), self)
         self.undo_stack.setParent(self)  # after the recorder: it empties itself as it goes, with nobody to follow
         self.stamp = self.provenance.stamp
-        """That of the file when it was read or written last."""
+        """The stamp of the file when it was last read or written."""
         self.secret_places = secret_places or SecretPlaces()
         self.wishes = Wishes(self)
         self._read = dataset
@@ -74,7 +74,7 @@ class Document(SearchedConfiguration):
 
     @property
     def every_change(self) -> tuple[SignalInstance, ...]:
-        """All signals that can change what may be done now."""
+        """All signals that can change the enabled actions."""
         return (
             self.attributes_changed,  # comes after hierarchy_changed and column_changed as well, once per step
             *(self.signal_of(section) for section in SEARCHED_SECTIONS),  # paused models share the signal of the others
@@ -94,7 +94,7 @@ class Document(SearchedConfiguration):
 
     @property
     def name(self) -> str:
-        """How the project is called on screen."""
+        """The name of the project on screen."""
         return self._file.stem if self._file else Path(self.source_name).stem
 
     @property
@@ -106,7 +106,7 @@ class Document(SearchedConfiguration):
 
     @property
     def lacks_trail_alone(self) -> bool:
-        """Whether nothing but the audit trail would be lost."""
+        """Whether only the audit trail is unsaved."""
         return self._lacks_trail and not self._lacks_work
 
     @property
@@ -160,7 +160,7 @@ class Document(SearchedConfiguration):
         self.title_changed.emit()  # the stack may not have been clean before, if only what is applied was changed
 
     def forget_steps(self) -> None:
-        """Forget what could be undone, before the program ends.
+        """Clear the undo stack before the program ends.
 
         Python takes the rest apart in any order, and a stack that finds one of its commands gone ends it with a crash.
         """
@@ -168,7 +168,7 @@ class Document(SearchedConfiguration):
         self.undo_stack.clear()
 
     def push(self, command: QUndoCommand, *, touches_search: bool = True) -> None:
-        """Do an undoable change of the configuration. Ignored while a search has it locked.
+        """Make an undoable change of the configuration. Ignored while a search locks it.
 
         A change that touches nothing of what is searched (`touches_search` false) is made all the same, unless the
         project is about to be left.
@@ -178,16 +178,16 @@ class Document(SearchedConfiguration):
 
     @property
     def locked(self) -> bool:
-        """Whether the configuration cannot be changed, because a search uses it."""
+        """Whether a search locks the configuration."""
         return self._locked
 
     @property
     def held(self) -> bool:
-        """Whether nothing at all can be changed, because another project takes its place soon."""
+        """Whether every change is locked because another project is being opened."""
         return self._held
 
     def set_locked(self, locked: bool, *, held: bool = False) -> None:
-        """Lock or unlock the configuration; `held`: nobody would be asked about any change any more."""
+        """Lock or unlock the configuration; `held`: for every change, because another project is being opened."""
         self._held = locked and held
         if locked != self._locked:
             self._locked = locked
@@ -200,7 +200,7 @@ class Document(SearchedConfiguration):
         return result is not None and not self._locked and result.can_go_on and self.result_is_current
 
     def mark_saved(self, file: Path, job: Job, kept: Kept | None = None, stamp: Stamp | None = None) -> None:
-        """The configuration `job` is saved at `file`; what was changed while it was written is not.
+        """Note that `job` is saved at `file`; changes made while it was written are not.
 
         `kept` is what it became in an archive: from now on the configuration names the files there.
         """
@@ -216,7 +216,7 @@ class Document(SearchedConfiguration):
         self.title_changed.emit()
 
     def take_restored(self, result: Result, applied: Applied | None) -> None:
-        """Take over the result that the archive holds, and what was applied."""
+        """Take over the result of the archive and its applied transformation."""
         self._saved.set_result(result)
         self.set_result(result)
         if applied is not None:
@@ -243,7 +243,7 @@ class Document(SearchedConfiguration):
         return TableState(content, self.findings)
 
     def put_table(self, state: TableState, text: str) -> None:
-        """Put another table in place; a step of undo holds both. `text` says what was done."""
+        """Replace the table, for a step of undo; `text` describes the change."""
         self.put_content(state.content)
         self._read = state.content.read
         self.provenance = replace(self.provenance, raw=state.content.raw)
@@ -253,7 +253,7 @@ class Document(SearchedConfiguration):
         self.remade.emit(text)
 
     def mark_unsaved(self) -> None:
-        """What is open is saved nowhere, such as what a crash has left."""
+        """Mark everything as unsaved, such as the changes that a crash has left."""
         self._saved.job = None
         self.undo_stack.resetClean()
         self.title_changed.emit()

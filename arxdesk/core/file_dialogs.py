@@ -1,4 +1,4 @@
-"""Asking for files; the only place that opens file dialogs."""
+"""File dialogs; no other module opens any."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def folder_for(project: Path | None, table: Path | None = None) -> Path:
 
 
 def begin_at(table: Path | None) -> None:
-    """Let dialogs to open a file begin in the folder of a table, where the settings say none."""
+    """Start open dialogs in the folder of a table, unless the settings name one."""
     if table is not None and _may_be_proposed(table.parent):
         _last["folder"] = str(table.parent)
 
@@ -62,7 +62,7 @@ def ask_for_table_or_project(parent: QWidget) -> Path | None:
 
 
 def ask_for_project(parent: QWidget, missing: Path) -> Path | None:
-    """A project that is not where it was."""
+    """Ask for a project that was moved."""
     return _ask_to_open(parent, f"Where is {missing.name} now?", f"{PROJECTS};;All files (*)")
 
 

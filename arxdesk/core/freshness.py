@@ -1,4 +1,4 @@
-"""When a result still belongs to a configuration, and what of a configuration nobody may lose without being asked."""
+"""Whether a result still belongs to a configuration, and whether a configuration has changes to be saved."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from arxdesk_engine.job.job import Job
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Posed:
-    """A configuration as a search was asked it. Tables and hierarchies are never changed, only replaced."""
+    """The question of a search. Tables and hierarchies are never changed, only replaced."""
 
     job: Job
     dataset: Dataset
     hierarchies: Mapping[str, Hierarchy]
 
     def is_asked_by(self, configuration: Configuration) -> bool:
-        """Whether a configuration still asks the same, however it was reached."""
+        """Whether a configuration still poses the same question."""
         dataset = configuration.dataset
         return (
             _same_columns(self.dataset, dataset)
@@ -52,19 +52,19 @@ class Posed:
 
 
 def asks_the_same(first: Job, second: Job, attributes: Iterable[str]) -> bool:
-    """Whether a search would be asked the same by both, as far as jobs tell."""
+    """Whether two jobs pose the same search."""
     sections = all(_as_searched(first, section) == _as_searched(second, section) for section in SEARCHED_SECTIONS)
     return sections and all(_same(first.settings_of(name), second.settings_of(name)) for name in attributes)
 
 
 def asked_about(job: Job) -> Job:
-    """The part of a job that nobody may lose without being asked: all but how its results are looked at."""
+    """The part of a job that counts as unsaved changes: all but the view of its results."""
     explore = job.explore.model_copy(update={"filters": Filters()})
     return job.model_copy(update={"explore": explore, "analysis": AnalysisSettings()})
 
 
 def _same_columns(first: Dataset, second: Dataset) -> bool:
-    """Cells that were replaced and put back are in another table, made of the same columns."""
+    """Whether two tables share their columns: replacing and restoring cells makes a new table of the old columns."""
     return first is second or (
         len(first.columns) == len(second.columns)
         and all(mine is theirs for mine, theirs in zip(first.columns, second.columns, strict=True))
@@ -72,7 +72,7 @@ def _same_columns(first: Dataset, second: Dataset) -> bool:
 
 
 def _same(first: AttributeSettings, second: AttributeSettings) -> bool:
-    """Comparing field by field takes its time, and hardly ever is there anything to compare."""
+    """Compare by identity first, since comparing field by field is slow."""
     return first is second or first == second
 
 

@@ -1,4 +1,4 @@
-"""What leaves of each column when a table is handed out, and which columns can still tell people apart."""
+"""The exported form of each column, and columns that can still identify people."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LeavingColumn:
 
 
 def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
-    """The columns of what is applied, in their order; none where nothing is."""
+    """The columns of the applied output in order; () if nothing is applied."""
     applied, result = document.applied, document.result
     if applied is None or result is None:
         return ()

@@ -1,4 +1,4 @@
-"""What keeps a configuration from being searched: sentences with the way out, and the place each leads to.
+"""Obstacles to a search: sentences with a remedy, and the place each leads to.
 
 The rules are those of the engine (`arxdesk_engine.release.job_faults`). Told in words of the window are those that
 people meet; what only a job file can say is told as the engine tells it.
@@ -31,7 +31,7 @@ MissingValues = Callable[[str], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """One thing that is missing or contradicts another.
+    """Something missing or contradictory.
 
     `section` is a part of the job, such as "attributes" or "privacy"; `attribute` and `model` (its number, from 0) say
     which of them where it is one, `field` which setting of it.
@@ -66,7 +66,7 @@ def obstacles_of(
 
 
 def about_undecided(names: Sequence[str]) -> tuple[Obstacle, ...]:
-    """What is to be decided before anything is handed out, nothing where every column has a role.
+    """Decisions required before an export; () if every column has a role.
 
     It keeps nobody from searching: an undecided column is passed on as it is, which only matters once it leaves.
     """

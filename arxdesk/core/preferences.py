@@ -1,4 +1,4 @@
-"""What a person settles once, declared here alone: the dialog, the help marks and every reader go by it."""
+"""The settings of the user, declared once for the dialog, the help marks and every reader."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ S = TypeVar("S", bound=str)
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[T]):
-    """One of them: the key in the file, the group in the dialog, its words, and what holds where nobody has chosen."""
+    """A setting: its key in the file, group in the dialog, words and default."""
 
     key: str
     group: str
@@ -31,11 +31,11 @@ class Setting(Generic[T]):
     default: T
 
     def parsed(self, stored: object) -> T:
-        """What is stored as a value of this setting; the default where somebody has edited the file in vain."""
+        """The stored value; the default if it is invalid."""
         raise NotImplementedError
 
     def stored(self, value: T) -> str:
-        """A value as it stands in the file."""
+        """The value for the file."""
         return str(value)
 
 
@@ -46,7 +46,7 @@ class ChoiceSetting(Setting[S]):
     options: tuple[tuple[S, str], ...]
 
     def parsed(self, stored: object) -> S:
-        """The option of that key."""
+        """The option with the stored key."""
         return next((key for key, _words in self.options if key == stored), self.default)
 
 
@@ -60,7 +60,7 @@ class Number(Setting[int]):
     lowest: str = ""
 
     def parsed(self, stored: object) -> int:
-        """The number, or the limit that it is beyond."""
+        """The number, moved within the limits."""
         try:
             number = int(str(stored))
         except ValueError:
@@ -73,11 +73,11 @@ class Flag(Setting[bool]):
     """On or off."""
 
     def parsed(self, stored: object) -> bool:
-        """Whether it is on."""
+        """The stored state."""
         return {"true": True, "false": False}.get(str(stored).lower(), self.default)
 
     def stored(self, value: bool) -> str:
-        """A word that reads the same everywhere."""
+        """A word that does not depend on the platform."""
         return "true" if value else "false"
 
 
@@ -105,7 +105,7 @@ class Several(Setting[tuple[str, ...]]):
     options: tuple[tuple[str, str], ...]
 
     def parsed(self, stored: object) -> tuple[str, ...]:
-        """Those options that are known, in the order of their declaration."""
+        """The known options, in the order of their declaration."""
         try:
             keys = json.loads(str(stored))
         except (ValueError, RecursionError):

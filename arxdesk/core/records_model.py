@@ -19,7 +19,7 @@ Index = QModelIndex | QPersistentModelIndex
 MAX_ROWS = 2**31 // 24
 """What a view with rows of 24 pixels can address."""
 
-# Asked for by the thousand with each look at the table.
+# Requested thousands of times per repaint.
 _DISPLAY, _TOOL_TIP = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
 _ALIGNMENT = Qt.ItemDataRole.TextAlignmentRole
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

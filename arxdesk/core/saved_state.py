@@ -14,11 +14,11 @@ class SavedState:
 
     def __init__(self, job: Job) -> None:
         self.job: Job | None = job
-        """None where what is open is saved nowhere."""
-        self._result: ref[Result] | None = None  # a search that could go on holds much that nobody needs then
+        """None if the project is not saved."""
+        self._result: ref[Result] | None = None  # a result that can be continued holds much memory
 
     def set_result(self, result: Result | None) -> None:
-        """The file holds this result, or none."""
+        """Note the result in the file, or none."""
         self._result = None if result is None else ref(result)
 
     def has_result(self, result: Result) -> bool:
@@ -26,5 +26,5 @@ class SavedState:
         return self._result is not None and self._result() is result
 
     def is_asked_as(self, job: Job) -> bool:
-        """Whether a job differs from the saved one in nothing that a user is asked about."""
+        """Whether a job has no changes to be saved."""
         return self.job is not None and asked_about(self.job) == asked_about(job)

@@ -1,4 +1,4 @@
-"""What is remembered between starts: what was settled (`preferences`), recent projects, where the window was."""
+"""Stored settings: preferences, recent projects, geometry of the window."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RecentProject:
-    """A project or a table that was open, what could be said of it then, and the day (ISO 8601, "" where unknown)."""
+    """A recent project or table, its state in words, and the day (ISO 8601, "" if unknown)."""
 
     path: str
     state: str
@@ -28,7 +28,7 @@ class RecentProject:
 
     @property
     def exists(self) -> bool:
-        """Whether its file is still there."""
+        """Whether its file still exists."""
         return os.path.isfile(self.path)  # noqa: PTH113 - Path.is_file fails where a folder may not be looked into
 
 
@@ -39,12 +39,12 @@ class Settings:
         self._store = QSettings()
 
     def value(self, setting: Setting[T]) -> T:
-        """What a person has chosen, or the default."""
+        """The chosen value, or the default."""
         stored = self._store.value(setting.key)
         return setting.default if stored is None else setting.parsed(stored)
 
     def store(self, setting: Setting[T], value: T) -> None:
-        """Keep what a person has chosen."""
+        """Store a chosen value."""
         self._store.setValue(setting.key, setting.stored(value))
 
     @property
@@ -80,7 +80,7 @@ class Settings:
 
     @property
     def system_text_size(self) -> int:
-        """The size of text that the system's font asked for at the last start, in percent."""
+        """The text size of the system at the last start, in percent."""
         try:
             percent = int(str(self._store.value("system-text-size", USUAL_TEXT)))
         except ValueError:
@@ -88,7 +88,7 @@ class Settings:
         return min(max(percent, TEXT_LIMITS[0]), TEXT_LIMITS[1])
 
     def store_system_text_size(self, percent: int) -> None:
-        """Keep what it asks for, for the next start."""
+        """Store the text size of the system for the next start."""
         self._store.setValue("system-text-size", percent)
 
     def _write_recent(self, projects: list[RecentProject]) -> None:

@@ -63,7 +63,7 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
 
 
 def _nothing_to_choose(document: Document) -> str:
-    """That a search has one transformation only, because no column can be made coarser."""
+    """The sentence for a search with a single transformation, because no column can be generalized."""
     grouped = [name for name in document.dataset.names if document.settings_of(name).is_grouped]
     if len(grouped) < 2 or any(name in document.hierarchies for name in grouped):
         return ""
@@ -74,11 +74,11 @@ def _nothing_to_choose(document: Document) -> str:
 
 
 DRAWN = "Differential privacy asks for that; drawing again would spend the budget again."
-"""What a result is that was not searched for but drawn."""
+"""The sentence for a result that was drawn at random."""
 
 
 def _describe_applied(result: Result, applied: Applied) -> StateSentence:
-    """What Quality and Risk show, and how it compares to the best there is."""
+    """The applied transformation, compared with the best."""
     if applied.recoded is not None:
         return _describe_recoded(applied.recoded, len(applied.transformations))
     solution = result.solution
@@ -130,7 +130,7 @@ def _describe_result(document: Document) -> StateSentence:
 
 
 def _describe_restored(result: Result) -> StateSentence:
-    """What the project says: nothing of it was proven in this run."""
+    """The restored result; nothing of it was proven in this run."""
     solution, said = result.solution, f"So says {kept_search(result)}; it was not proven again. Anonymize to prove it."
     match solution.status:
         case Status.OPTIMAL:
@@ -145,7 +145,7 @@ def _describe_restored(result: Result) -> StateSentence:
 
 
 def kept_search(result: Result) -> str:
-    """The search that a project keeps, and when it was."""
+    """The search stored in a project, with its time."""
     when = "" if result.moment is None else f" of {result.moment.astimezone():%Y-%m-%d %H:%M}"
     return f"the search{when} that the project keeps"
 
@@ -155,7 +155,7 @@ def _as_kept(result: Result) -> str:
 
 
 def proof(transformations: int, checks: int) -> str:
-    """What a proven optimum means, and what it took."""
+    """The meaning and cost of a proven optimum."""
     if transformations == 1:
         return "It is the only transformation that these rules leave to choose from."
     other = "The other one" if transformations == 2 else f"No other of the {count(transformations)} transformations"

@@ -1,4 +1,4 @@
-"""The undoable changes of which columns a table has, and of their names."""
+"""Undoable changes of the columns of a table and their names."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def leave_out_columns(document: Document, names: Collection[str]) -> ChangeTable
 
 
 def bring_back_columns(document: Document, names: Collection[str]) -> ChangeTable:
-    """Bring columns back that were left out. Raises InvalidJob."""
+    """Restore columns that were left out. Raises InvalidJob."""
     after = document.table_state.content.with_back(names)
     text = f"Bring back {of_columns(names)}"
     return ChangeTable(document, after, text, f"Columns brought back: {joined(tuple(names), _LISTED)}")

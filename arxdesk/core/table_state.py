@@ -1,4 +1,4 @@
-"""The table of the open project and what was found for it, as one value: what a step of undo holds."""
+"""The table of the open project with its findings, as one value for a step of undo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arxdesk_engine.search.solution import Check
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found for a table, and what of it is shown. It names columns as they were, and goes with them."""
+    """Findings for a table, with the shown selection. They name its columns, and are replaced with them."""
 
     result: Result | None = None
     posed: Posed | None = None
@@ -43,7 +43,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table, and what was found for it: nothing, where its columns were just changed."""
+    """A table and its findings; none just after its columns were changed."""
 
     content: TableContent
     findings: Findings = Findings()

@@ -1,4 +1,4 @@
-"""How large everything is drawn: as a person chose, else as the system's font asks for.
+"""The scale of the window: as the user chose, else by the font of the system.
 
 Qt takes a scale when the application begins and never again. So a size holds from the next start on, and the system's
 font, which nobody can ask for before, is noted for the next start.
@@ -28,7 +28,7 @@ _OTHER_POINTS = 10.0
 
 
 class Running:
-    """The size that this process was begun with, in percent."""
+    """The size that this process was started with, in percent."""
 
     percent = USUAL
 
@@ -50,7 +50,7 @@ def percent_for(points: float, platform: str = sys.platform) -> int:
 
 
 def percent_of(size: TextSize, settings: Settings) -> int:
-    """The percent that a choice stands for."""
+    """The percentage of a choice."""
     return settings.system_text_size if size == "system" else int(size)
 
 
@@ -71,21 +71,21 @@ def begun_with(settings: Settings) -> Iterator[None]:
 
 
 def note_system(settings: Settings) -> None:
-    """Keep what the system's font asks for, for the next start."""
+    """Store the font size of the system for the next start."""
     if QGuiApplication.platformName() in DESKTOPS:
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         settings.store_system_text_size(percent_for(font.pointSizeF()))
 
 
 def next_size(size: TextSize, step: int, settings: Settings) -> TextSize:
-    """The size some steps larger or smaller, as far as there is one."""
+    """The size some steps larger or smaller, within the range."""
     percent = percent_of(size, settings)
     place = min(range(len(SIZES)), key=lambda place: abs(int(SIZES[place]) - percent))
     return SIZES[min(max(place + step, 0), len(SIZES) - 1)]
 
 
 def sentence(size: TextSize, settings: Settings) -> str:
-    """What is told of a choice."""
+    """The message after a choice."""
     percent = percent_of(size, settings)
     words = f"Text size {percent} %" + (", as the system." if size == "system" else ".")
     if percent == running.percent:

@@ -1,1 +1,1 @@
-"""Immutable values that the document holds: results, and where the table came from."""
+"""Immutable values of the document: results, provenance, content of the table."""

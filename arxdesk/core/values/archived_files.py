@@ -1,4 +1,4 @@
-"""Files of the open project that are kept in an archive, and what a save makes of the paths that lead there.
+"""Files of the open project in an archive, and how a save changes the paths to them.
 
 Steps that can be undone remember paths as they were. A hierarchy is in memory: wherever a step leads, its path is put
 right by that. A file of a research subset is only read when a search needs it: where a save puts another file in its
@@ -23,7 +23,7 @@ Repoint = Callable[[str], str]
 
 
 class ArchivedFiles:
-    """What the archives that were opened or written hold at which path."""
+    """The content of opened and written archives, by path."""
 
     def __init__(self, job: Job, hierarchies: Mapping[str, Hierarchy]) -> None:
         self._at: dict[str, Hierarchy] = {}
@@ -140,7 +140,7 @@ def repointed(value: object, repoint: Repoint) -> object:
 
 
 def is_kept(path: str) -> bool:
-    """Whether a path leads into an archive; whether that is there is not looked at."""
+    """Whether a path leads into an archive, which need not exist."""
     return any(parent.suffix.lower() in ARCHIVE_SUFFIXES for parent in Path(path).parents)
 
 
@@ -149,6 +149,6 @@ def _is_below(path: str, job: Job) -> bool:
 
 
 def _gone(path: str) -> str:
-    """A name that no archive has: better a search that says so than one of other records."""
+    """A name that no archive has, so that a search reports it instead of using other records."""
     place = Path(path)
     return str(place.with_name(f"{place.stem} (replaced){place.suffix}"))

@@ -1,4 +1,4 @@
-"""What was taken over from a project of ARX, and what was not: in plain words, and kept in the audit trail."""
+"""The import of an ARX project: settings taken over and left out, in words, recorded in the audit trail."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ArxImport:
 
     @classmethod
     def of(cls, name: str, imported: Imported, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> ArxImport:
-        """What an import has given."""
+        """The summary of an import."""
         taken = tuple(_taken(imported.job, dataset, hierarchies))
         replaced = len(imported.trail)
         notes = imported.notes
@@ -50,7 +50,7 @@ class ArxImport:
 
     @classmethod
     def of_trail(cls, trail: Trail) -> ArxImport | None:
-        """What the trail of a project says of that; None where it was not imported from ARX."""
+        """The summary recorded in the trail of a project; None if it was not imported from ARX."""
         taken, left, notes = [], [], []
         for entry in trail.entries:
             if entry.action != "imported":
@@ -78,7 +78,7 @@ class ArxImport:
 
     @property
     def lead(self) -> str:
-        """The first sentence."""
+        """The lead sentence."""
         number = len(self.left_out)
         if number:
             return f"{_counted(number, 'thing was', 'things were')} not taken over as in ARX."
@@ -88,7 +88,7 @@ class ArxImport:
 
     @property
     def text(self) -> str:
-        """All of it, to copy and to file."""
+        """The full text, for the clipboard and for a file."""
         lines = [f"Taken over from ARX{f': {self.name}' if self.name else ''}", "", self.lead, ""]
         lines += ["Taken over", *(f"- {each}" for each in self.taken)]
         if self.left_out:
@@ -128,7 +128,7 @@ def _taken(job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> 
 
 
 def _taken_beside(job: Job) -> Iterator[str]:
-    """What few projects have."""
+    """Rare settings."""
     if job.subset is not None:
         yield f"the research subset: {job.subset.description}"
     if job.population is not None:

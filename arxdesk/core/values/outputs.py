@@ -1,25 +1,25 @@
-"""The outputs that were shown last, so that undo brings them back at once. They are as large as the table."""
+"""The outputs shown last, kept so that undo restores them at once. Each is as large as the table."""
 
 from __future__ import annotations
 
 from arxdesk_engine.analysis.applied import Application, Applied
 
 MOST_OUTPUTS, MOST_CELLS = 4, 40_000_000
-"""So many outputs are kept, and fewer where they have more cells together; the last one always is."""
+"""Limits on the number of kept outputs and on their cells; the last one is always kept."""
 
 
 class KeptOutputs:
-    """What was applied of one result; what was shown longest ago goes first."""
+    """Applied outputs of one result; the least recently shown is dropped first."""
 
     def __init__(self) -> None:
         self._kept: dict[Application, Applied] = {}
 
     def of(self, application: Application) -> Applied | None:
-        """The output that was asked for like that; None where it has to be made again."""
+        """The output of an application; None if it has to be recreated."""
         return self._kept.get(application)
 
     def keep(self, applied: Applied) -> None:
-        """Keep what is shown now."""
+        """Keep the shown output."""
         self._kept.pop(applied.application, None)
         self._kept[applied.application] = applied
         dataset = applied.output.dataset

@@ -1,4 +1,4 @@
-"""Where the open project came from: its source, the table as it was read, what was done before, the file on disk."""
+"""The provenance of the open project: its source, the table as read, its earlier trail, its file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOTHING_DONE = Trail()
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How a file stands on disk: its size, when it was changed last, which file it is, and when anything of it was.
+    """The state of a file on disk: its size, modification time, identity and change time.
 
     Times are in nanoseconds. The last two tell of changes that give the file its old size and time.
     """
@@ -43,7 +43,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What a document is given of its past.
+    """The past of a document.
 
     `raw` are the columns that the preparation altered, as they were read (`arxdesk_engine.projects.project.Project`).
     `stamp` is that of the project's file when it was read or written last; a file that has another one was changed by

@@ -1,4 +1,4 @@
-"""What workers hand over: immutable results that the document keeps and the views read."""
+"""Results of workers, immutable: kept by the document and read by the views."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arxdesk_engine.search.solution import Solution, Status
 
 @dataclass(frozen=True, slots=True)
 class Live(Progress):
-    """A search that goes on: the problem that it solves, and how far it is."""
+    """A running search: its problem and progress."""
 
     anonymizer: Anonymizer | None = None
     report: SearchReport | None = None
@@ -26,7 +26,7 @@ class Live(Progress):
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Result:
-    """What a search left: the problem it solved and its solution; `cut_short`: a person or a limit has ended it.
+    """The result of a search: its problem and solution; `cut_short`: ended by the user or a limit.
 
     `moment` is when it ended, `version` the ArxDesk that searched. `is_restored`: a project tells of it, so that what
     it has proven was not proven here.
@@ -45,7 +45,7 @@ class Result:
         return self.anonymizer.job
 
     def outcome(self, applied: Applied | None) -> Outcome:
-        """It, and what of it was applied, as a project keeps it."""
+        """The result and its application, as stored in a project."""
         moment = self.moment or dt.datetime.now(dt.UTC).replace(microsecond=0)
         levels = None if applied is None else applied.check.levels
         solution = replace(self.solution, continuation=None)
@@ -59,12 +59,12 @@ class Result:
 
     @property
     def records(self) -> int:
-        """How many records count: all of the table, or those of its `part`. Shares are shares of them."""
+        """The number of records that count: the table, or its `part`. Shares refer to them."""
         return self.anonymizer.problem.grouping.records
 
     @property
     def part(self) -> str:
-        """The name of the records that count where they are not the whole table, else ""."""
+        """The name of the part of the table that counts, "" for the whole table."""
         return self.policy.part
 
     @property

@@ -1,4 +1,4 @@
-"""Where an opened project would make keys and mappings: places that somebody else may have chosen."""
+"""Places where an opened project would create keys and mappings, perhaps chosen by somebody else."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class SecretPlaces:
         self._named = frozenset() if job is None else frozenset(each.path for each in secrets_elsewhere(job, file))
 
     def to_allow(self, job: Job) -> tuple[Secret, ...]:
-        """What a job would make at places that nobody has allowed yet."""
+        """The files that a job would create at places not allowed yet."""
         if not self._named:
             return ()
         return tuple(each for each in secrets_elsewhere(job, self._file) if each.path in self._named)
 
     def allow(self) -> None:
-        """The user knows the project."""
+        """Allow all places of the project."""
         self._named = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class PermissionAsked:
-    """What would be made, and what follows an answer."""
+    """The files to be created, and the reactions to an answer."""
 
     secrets: tuple[Secret, ...]
     granted: Callable[[], object]

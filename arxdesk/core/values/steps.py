@@ -1,4 +1,4 @@
-"""A step of the configuration that can be undone, and what the audit trail keeps of it."""
+"""An undoable step of the configuration, and its entry in the audit trail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Step(QUndoCommand):
     """Its text may name values of the table; `recorded` then says the same without them."""
 
     action: Action = "changed"
-    """What the audit trail calls it (`arxdesk_engine.projects.trail`)."""
+    """Its name in the audit trail (`arxdesk_engine.projects.trail`)."""
     recorded = ""
 
     def repoint(self, change: Callable[[str], str]) -> None:

@@ -1,4 +1,4 @@
-"""The table of the open project with everything that names its columns: renamed, with fewer columns, with more."""
+"""The table of the open project with everything that names its columns, for renaming and leaving out columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Missing = Mapping[str, tuple[Hierarchy, Column, tuple[int, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class LeftOutColumn:
-    """A column that was left out of the table: as it was read, as it is, and where it stood."""
+    """A column left out of the table: as read, as it is now, and its position."""
 
     said: LeftColumn
     place: int
@@ -45,7 +45,7 @@ class TableContent:
     left_out: tuple[LeftOutColumn, ...] = ()
 
     def renamed(self, old: str, new: str) -> TableContent:
-        """With another name for a column. Raises InvalidJob."""
+        """A copy with another name for a column. Raises InvalidJob."""
         job = renamed_job(self.job, old, new, self.dataset.names)
         new = job.data.rename.get(source_of(self.job.data, old), source_of(self.job.data, old))
         dataset = _renamed_in(self.dataset, old, new)
@@ -70,7 +70,7 @@ class TableContent:
         )
 
     def without(self, names: Collection[str]) -> TableContent:
-        """Without some columns, which can be brought back. Raises InvalidJob."""
+        """A copy without some columns, which can be restored. Raises InvalidJob."""
         job = without_columns(self.job, names, self.dataset.names)
         raw = {each.name: each for each in self.raw}
         gone = tuple(
@@ -100,7 +100,7 @@ class TableContent:
         )
 
     def with_back(self, names: Collection[str]) -> TableContent:
-        """With columns that were left out, where they stood. Raises InvalidJob."""
+        """A copy with left-out columns in their old positions. Raises InvalidJob."""
         back = sorted((each for each in self.left_out if each.said.name in names), key=lambda each: each.place)
         columns, read = list(self.dataset.columns), list(self.read.columns)
         for each in back:
