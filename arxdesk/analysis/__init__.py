@@ -1,1 +1,1 @@
-"""What Quality and Risk share: the tables that they analyze, the thresholds, the records that somebody wants to see."""
+"""The parts that Quality and Risk share: tables to analyze, thresholds, selected records."""

@@ -1,4 +1,4 @@
-"""Analyses: what views want to know is found on workers, one thing after the other, and kept."""
+"""Analyses: questions of views are answered on workers, one after the other, and answers are kept."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Asked:
 
     @property
     def key(self) -> tuple[Hashable, Hashable]:
-        """What is the same for all who ask for the same."""
+        """The key of equal questions."""
         return self.request, self.request.state(self.table)
 
     @property
     def lane(self) -> Activity:
-        """Where it is answered: quick questions do not wait for long ones."""
+        """The lane in which it is answered: quick questions do not wait for long ones."""
         if self.request.is_by_hand:
             return ANALYZING_BY_HAND
         return ANALYZING_LONG if self.request.is_long else ANALYZING
@@ -57,7 +57,7 @@ class _Answer:
 
 
 class Inquiry(QObject):
-    """What one view wants to know now. `changed` tells that an answer has come, or none will."""
+    """The current questions of one view. `changed` tells that an answer has come, or that none will."""
 
     changed = Signal()
     progressed = Signal(Progress)
@@ -66,19 +66,19 @@ class Inquiry(QObject):
         super().__init__(parent)
         self._analyses = analyses
         self.number = analyses.next_number()
-        """How many were there before it."""
+        """The number of inquiries before it."""
         self._wanted: dict[str, Asked] = {}
         self.found: dict[str, Any] = {}
         """The answers so far, by the names under which they were asked for."""
         self.error: UserError | None = None
         self.is_stopped = False
-        """Whether a person has ended it; then there may be partial answers, or none."""
+        """Whether a person has stopped it; then there may be partial answers, or none."""
         self.is_broken = False
-        """Whether a defect of ours has ended it."""
+        """Whether a defect has ended it."""
 
     @property
     def wanted(self) -> Mapping[str, Asked]:
-        """What was asked for last."""
+        """The questions asked last."""
         return self._wanted
 
     @property
@@ -96,15 +96,15 @@ class Inquiry(QObject):
         self._analyses.take(self)
 
     def again(self) -> None:
-        """Ask the same again, after it was stopped or has failed."""
+        """Ask the same questions again, after a stop or a failure."""
         self.ask(self._wanted)
 
     def stop(self) -> None:
-        """End it: what is computed for this view alone arrives as far as it is."""
+        """Stop; partial answers to questions of this view alone still arrive."""
         self._analyses.stop(self)
 
     def take(self, asked: Asked, found: object, *, is_whole: bool) -> bool:
-        """What was found for a question; False where this is not waited for any more."""
+        """Take an answer; False where nobody waits for it any more."""
         if asked.key not in (each.key for each in self.missing()):
             return False
         self.found |= {name: found for name, each in self._wanted.items() if each.key == asked.key}
@@ -113,7 +113,7 @@ class Inquiry(QObject):
         return True
 
     def missing(self) -> list[Asked]:
-        """What is still to be answered."""
+        """The questions without an answer."""
         return [asked for name, asked in self._wanted.items() if name not in self.found] if self.is_pending else []
 
 
@@ -143,7 +143,7 @@ class Analyses(QObject):
         self._scheduling = Debounce(self._schedule, 0, self)
 
     def end(self) -> None:
-        """Answer nothing any more: the document goes, and with it all of its views."""
+        """End all work before the document goes."""
         self._has_ended = True
         self._inquiries.clear()
         self._untold.clear()
@@ -159,7 +159,7 @@ class Analyses(QObject):
         return next(self._numbers)
 
     def take(self, inquiry: Inquiry) -> None:
-        """An inquiry wants something else now."""
+        """Take the new questions of an inquiry."""
         if not isValid(self) or self._has_ended:  # a view that goes after its document
             return
         if inquiry in self._inquiries:
@@ -173,7 +173,7 @@ class Analyses(QObject):
         self._scheduling.start()
 
     def stop(self, inquiry: Inquiry) -> None:
-        """A person wants no more of it. What others wait for goes on."""
+        """Stop an inquiry. Questions that others wait for go on."""
         keys = {asked.key for asked in inquiry.missing()}
         ends = [lane for lane, asked in self._running.items() if asked.key in keys and not self._others(asked, inquiry)]
         for lane in ends:

@@ -1,4 +1,4 @@
-"""What Quality and Risk show, shared by all their views: the two tables, thresholds, sides, the records wanted."""
+"""The subject of Quality and Risk, shared by all their views: two tables, thresholds, sides, selected records."""
 
 from __future__ import annotations
 
@@ -65,49 +65,49 @@ class Analysis(QObject):
 
     @property
     def jobs(self) -> Jobs:
-        """What does the work of the views that is no analysis."""
+        """The jobs for other work of the views."""
         return self._jobs
 
     @property
     def input(self) -> InputTable:
-        """The table before."""
+        """The input table."""
         return self._input
 
     @property
     def output(self) -> OutputTable | None:
-        """The table after; None while nothing is applied."""
+        """The output table; None while nothing is applied."""
         return self._output
 
     @property
     def tables(self) -> dict[str, InputTable | OutputTable]:
-        """What there is to analyze, by "before" and "after"."""
+        """The tables there are, by "before" and "after"."""
         return {"before": self._input} | ({"after": self._output} if self._output is not None else {})
 
     @property
     def telling_columns(self) -> tuple[str, ...]:
-        """The columns that leave as they are, each with nearly as many values as there are people."""
+        """The columns that are released unchanged and have nearly as many values as records."""
         return tuple(each.name for each in leaving_columns(self._document) if each.is_telling)
 
     def end(self) -> None:
-        """Find out nothing any more, before the document goes."""
+        """End all analyses before the document goes."""
         self._analyses.end()
 
     def inquiry(self, parent: QObject) -> Inquiry:
-        """What a view asks its questions with."""
+        """An inquiry for a view."""
         return Inquiry(self._analyses, parent)
 
     @property
     def thresholds(self) -> Thresholds:
-        """The risks that are accepted."""
+        """The accepted risks."""
         return self._document.job.analysis.thresholds
 
     def set_thresholds(self, thresholds: Thresholds) -> None:
-        """Accept other risks."""
+        """Change the accepted risks."""
         self._document.set_thresholds(thresholds)
 
     @property
     def sides(self) -> Sides:
-        """Which of both sides Risk shows: where there is no output, only what was before."""
+        """The sides that Risk shows; without an output the input alone."""
         return self._sides if self._output is not None else "before"
 
     def set_sides(self, sides: Sides) -> None:
@@ -118,7 +118,7 @@ class Analysis(QObject):
 
     @property
     def shown_records(self) -> ShownRecords | None:
-        """The records that somebody wants to see; None: all of them."""
+        """The selected records; None: all of them."""
         return self._records
 
     def show_records(self, records: ShownRecords | None) -> None:
@@ -165,7 +165,7 @@ def _drawn(result: Result) -> Mask | None:
 
 
 def _facts(table: InputTable) -> Hashable:
-    """What an input consists of: its cells, its quasi-identifiers as they are judged, and the records that count."""
+    """The facts that make an input: its cells, its quasi-identifiers as judged, and the records that count."""
     job, dataset = table.job, table.dataset
     settings = {name: job.settings_of(name) for name in dataset.names}
     quasi = ((name, each.coding) for name, each in settings.items() if each.role is Role.QUASI_IDENTIFYING)

@@ -17,7 +17,7 @@ NARROWEST, AROUND, LEAST_WORDS = 68, 18, 112
 
 
 class FiguresTable(RecordsTable):
-    """Words at the left, which give way where there is little room, and figures of one width."""
+    """Words on the left, which shrink where there is little room, and figures of one width."""
 
     def __init__(self, name: str, headings: Sequence[Heading], parent: QWidget | None = None) -> None:
         super().__init__(name, any(heading.caption for heading in headings), parent)
@@ -46,7 +46,7 @@ class FiguresTable(RecordsTable):
         self._share_out()
 
     def _share_out(self) -> None:
-        """Words get what the figures leave; where that is too little, one scrolls."""
+        """Give the words the room that the figures leave; scroll where that is too little."""
         shown = [place for place in range(self.figures.columnCount()) if not self.isColumnHidden(place)]
         taken = sum(self.columnWidth(place) for place in shown if place not in self._sharing)
         room = self.viewport().width() - taken

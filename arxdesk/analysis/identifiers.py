@@ -1,4 +1,4 @@
-"""Which columns look like identifiers and are not dealt with: what the badge of Risk counts."""
+"""Columns that look like identifiers and stay readable: the badge of Risk counts them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class IdentifierWatch(QObject):
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The columns that look like identifiers, and that nothing was done about."""
+        """The columns that look like identifiers and stay readable."""
         return self._left
 
     @property
     def reason(self) -> str:
-        """Why there is a badge; "" without one."""
+        """The reason for the badge; "" without one."""
         if not self._left:
             return ""
         looks = "looks like an identifier" if len(self._left) == 1 else "look like identifiers"

@@ -1,4 +1,4 @@
-"""What the grounds of table rows stand for."""
+"""A legend of the backgrounds of table rows."""
 
 from __future__ import annotations
 

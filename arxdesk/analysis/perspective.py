@@ -1,4 +1,4 @@
-"""What Quality and Risk have in common: a verdict above views that sleep while nobody looks."""
+"""The base of Quality and Risk: a verdict above views that sleep while hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a view wants to know of a table: the protocol of all analyses."""
+"""Questions about a table: the protocol of all analyses."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ class Request(Generic[Found_co]):
         raise NotImplementedError
 
     def state(self, table: AnalyzedTable) -> Hashable:
-        """What of a table the answer depends on: answers are kept as long as it stays the same."""
+        """The part of a table that the answer depends on: answers are kept while it stays the same."""
         return table

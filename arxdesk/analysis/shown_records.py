@@ -1,4 +1,4 @@
-"""Records that somebody wants to see, and why."""
+"""A selection of records to show, with its reason."""
 
 from __future__ import annotations
 

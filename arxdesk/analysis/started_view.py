@@ -42,17 +42,17 @@ class StartedView(AnalysisView):
         raise NotImplementedError
 
     def show_state(self) -> None:
-        """Something has begun or ended, or there are other tables."""
+        """Show that work has begun or ended, or that the tables changed."""
         raise NotImplementedError
 
     @property
     def is_running(self) -> bool:
-        """Whether the answer is on its way."""
+        """Whether an answer is being computed."""
         return self._asked is not None and self._inquiry.is_pending
 
     @property
     def answer(self) -> Any:  # noqa: ANN401 - of whatever the request finds
-        """What was found of the table that is there now; None where nothing is."""
+        """The answer about the current table; None without one."""
         return self._inquiry.found.get(FOUND)
 
     @property
@@ -61,7 +61,7 @@ class StartedView(AnalysisView):
         return self._asked is not None and self._inquiry.error is not None
 
     def start(self, request: Request[Any]) -> None:
-        """Ask it of the output, or of the input where there is no output."""
+        """Ask about the output, or about the input where there is no output."""
         self._asked = Asked(self.analysis.output or self.analysis.input, request)
         self.refresh()
         self.show_state()
@@ -80,7 +80,7 @@ class StartedView(AnalysisView):
         self.show_state()
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """What was started."""
+        """The question that was started."""
         return {} if self._asked is None else {FOUND: self._asked}
 
     def show_found(self, found: Mapping[str, Any]) -> None:

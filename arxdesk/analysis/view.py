@@ -1,4 +1,4 @@
-"""The base of every view of Quality and Risk: asks what it needs while it is seen, and says what it waits for."""
+"""The base of every view of Quality and Risk: asks its questions while visible, and shows what it waits for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from arxdesk_engine.foundation.errors import UserError
 
 PATIENCE = 200
 """Milliseconds before a view says that it waits: what is quicker does not flicker."""
-NO_QUASI_IDENTIFIERS = "No column is quasi-identifying. Say in Configure which ones tell people apart."
+NO_QUASI_IDENTIFIERS = "No column is quasi-identifying. Choose quasi-identifiers in Configure."
 
 
 class AnalysisView(Pane):
@@ -78,7 +78,7 @@ class AnalysisView(Pane):
         analysis.subject_changed.connect(self.refresh)
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """What is to be shown now, by names of the subclass's own; or why there is nothing to show, as a sentence."""
+        """The questions to ask now, by names of the subclass's own; or a sentence why there is nothing to show."""
         raise NotImplementedError
 
     def show_found(self, found: Mapping[str, Any]) -> None:
@@ -123,13 +123,13 @@ class AnalysisView(Pane):
         self._show_page(1)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
+        """Refresh if something changed while hidden."""
         super().showEvent(event)
         if self._is_stale:
             self._ask()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let nothing be computed that nobody sees, unless somebody has started it."""
+        """Drop questions while hidden, unless started by hand."""
         super().hideEvent(event)
         by_hand = all(asked.request.is_by_hand for asked in self._inquiry.wanted.values())
         if self._inquiry.is_pending and not self.isVisible() and not by_hand:

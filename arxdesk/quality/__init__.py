@@ -1,1 +1,1 @@
-"""Quality: what was lost."""
+"""Quality: the detail that was lost."""

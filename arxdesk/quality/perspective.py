@@ -1,4 +1,4 @@
-"""Quality: what became of the data."""
+"""The Quality perspective."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from arxdesk.ui.widgets.basics.splitter import splitter
 from arxdesk.ui.widgets.frames.foot_tabs import FootTabs, Tab
 
 NARROWEST_TABS, NARROWEST_SUMMARY, NARROWEST_DETAIL = 412, 248, 280
-"""From there on their columns and choices can be read."""
+"""The least width at which columns and choices can be read."""
 LOW_TABLES, LOW_ROWS = 244, (348, 348)
 """In a narrow window, where they are below each other and scroll."""
 LOWEST = 540
@@ -80,5 +80,5 @@ class QualityPerspective(AnalysisPerspective):
 
     @property
     def detail(self) -> DetailView:
-        """How much of its detail each quasi-identifier kept."""
+        """The detail kept of each quasi-identifier."""
         return self.turns.reach(self._detail)

@@ -1,1 +1,1 @@
-"""What can still be predicted from the output."""
+"""Predictions from input and output."""

@@ -1,4 +1,4 @@
-"""What is to be predicted, from what, and how that is tried."""
+"""The settings of predictions: targets, features, methods."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NUMERIC = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 
 
 class PredictionChoice(QWidget):
-    """Two lists to tick, and the way it is tried; `changed` tells of other settings and what a step is called."""
+    """Two check lists, and the methods; `changed` carries the new settings and the name of the step."""
 
     changed = Signal(UtilitySettings, str)
 

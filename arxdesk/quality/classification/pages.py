@@ -26,7 +26,7 @@ NARROW_LIST, NARROW = 184, 600
 
 
 class ClassificationPages(QStackedWidget):
-    """Three pages about the same trials. `looked_at` tells the key of the one that somebody chose in the table."""
+    """Three pages about the same trials. `looked_at` carries the key of the one that is chosen in the table."""
 
     looked_at = Signal(str)
 
@@ -52,16 +52,16 @@ class ClassificationPages(QStackedWidget):
 
     @property
     def tried(self) -> Sequence[sentences.Tried]:
-        """What was tried."""
+        """All trials."""
         return self._tried
 
     @property
     def current(self) -> sentences.Tried | None:
-        """What is looked at; None where nothing was tried."""
+        """The current trial; None without trials."""
         return next((each for each in self._tried if each.key == self._key), None)
 
     def set_tried(self, tried: Sequence[sentences.Tried], *, has_output: bool) -> None:
-        """Show what was tried; what was looked at stays where it is among it."""
+        """Show trials; the current one stays if it is among them."""
         self._tried, self._has_output = tuple(tried), has_output
         keys = [each.key for each in tried]
         with QSignalBlocker(self.accuracy.selectionModel()):
@@ -77,7 +77,7 @@ class ClassificationPages(QStackedWidget):
         self.look_at(self._key if self._key in keys else next(iter(keys), ""))
 
     def look_at(self, key: str) -> None:
-        """Look at another trial."""
+        """Make another trial the current one."""
         self._key = key
         current = self.current
         if current is None:
@@ -100,7 +100,7 @@ class ClassificationPages(QStackedWidget):
         self.setCurrentIndex(self._keys.index(key))
 
     def numbers(self) -> str:
-        """What the page in front shows, as tab-separated text."""
+        """The page in front as tab-separated text."""
         key = self._keys[self.currentIndex()]
         if key == CURVES:
             return self.chart.numbers()

@@ -1,4 +1,4 @@
-"""What a computer can still predict from the output, compared with the input."""
+"""Predictions from the output, compared with the input."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WITH_TITLE = 480
 
 
 class ClassificationView(StartedView):
-    """Somebody chooses what to predict and starts; then accuracies, single values and ROC curves are shown."""
+    """Targets and features to choose, a button that starts, then accuracies, single values and ROC curves."""
 
     def __init__(
         self, analysis: Analysis, parent: QWidget | None = None, results: ClassificationPages | None = None
@@ -75,19 +75,19 @@ class ClassificationView(StartedView):
         return sentences.settings_of(self._document.job)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In little room the tab has to do for a title."""
+        """Hide the title where there is little room: the tab shows it."""
         super().resizeEvent(event)
         self.title.setVisible(event.size().width() >= WITH_TITLE)
 
     def show_answer(self, answer: Predictions) -> None:
-        """Show what was found, also where it was stopped."""
+        """Show the answer, also after a stop."""
         tried = sentences.all_tried(answer)
         self.results.set_tried(tried, has_output=answer.has_output)
         self.shown.set_options([(each.key, each.title) for each in tried])
         self.show_state()
 
     def show_state(self, *_what: object) -> None:
-        """Say what is asked, what is missing, and what is known."""
+        """Show the question, missing choices, and the state."""
         settings, answer = self._settings, self.answer
         self.choice.set_settings(settings, self._document.dataset, self.analysis.input.quasi_identifiers)
         if answer is None and self.results.tried and not self.is_running:

@@ -1,4 +1,4 @@
-"""How well a computer predicts, as people say it: a sentence, and the rows of the tables."""
+"""Predictions as rows of tables."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ACCURACY = (
 )
 CLASSES = (
     Heading("Value", is_text=True),
-    Heading("People", hint="Who have this value, of those that were tried"),
+    Heading("People", hint="Records with this value, among those that were tried"),
     Heading("AUC", "input", _AUC, is_before=True),
     Heading("AUC", "output", _AUC),
     Heading("Sensitivity", "input", "The share of the people of this value who are found", is_before=True),
@@ -51,7 +51,7 @@ class BothSides:
 
 
 def accuracy_bars(tried: Sequence[Tried], *, has_output: bool) -> list[ListedBar]:
-    """How often each trial is right, and below the trials of a target how often guessing is."""
+    """The accuracy of each trial, and below the trials of a target that of guessing."""
     found: list[ListedBar] = []
     for place, each in enumerate(tried):
         whole = each.whole

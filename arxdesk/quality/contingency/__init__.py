@@ -1,1 +1,1 @@
-"""How often values of two attributes occur together."""
+"""Contingency tables of two attributes."""

@@ -1,4 +1,4 @@
-"""How often the values of two attributes occur together, in the input and in the output."""
+"""Contingency tables of two attributes, in the input and in the output."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ class ContingencyView(AnalysisView):
 
     @property
     def attributes(self) -> tuple[str, str]:
-        """What is compared: the attribute in focus, and another one."""
+        """The two attributes: the one in focus, and another one."""
         names, focus = self.analysis.input.dataset.names, self.analysis.document.focus
         first = focus if focus in names else names[0]
         wanted = (self._chosen, self._last, *names)
         return first, next((name for name in wanted if name in names and name != first), first)
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """Both sides, and how strongly the attributes go together."""
+        """Both sides, and the association of the attributes."""
         analysis = self.analysis
         if len(analysis.input.dataset.names) < 2 or not analysis.input.dataset.records:
             return "There is nothing to compare: this takes two attributes and a record."
@@ -114,7 +114,7 @@ class ContingencyView(AnalysisView):
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In little room the tab has to do for a title."""
+        """Hide the title where there is little room: the tab shows it."""
         super().resizeEvent(event)
         self.title.setVisible(event.size().width() >= WITH_TITLE)
 

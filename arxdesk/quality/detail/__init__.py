@@ -1,1 +1,1 @@
-"""How much of its detail each quasi-identifier kept."""
+"""The detail kept of each quasi-identifier."""

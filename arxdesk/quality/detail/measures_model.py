@@ -19,7 +19,7 @@ _LARGE = 1e6
 
 @dataclass(frozen=True, slots=True)
 class MeasuredCell:
-    """What one cell says: in short, and as a tooltip."""
+    """The text and the tooltip of one cell."""
 
     text: str
     hint: str = ""
@@ -59,20 +59,20 @@ class MeasuresModel(ReadOnlyTable):
 
     @property
     def number_of_rows(self) -> int:
-        """How many attributes, or measures, there are."""
+        """The number of attributes or measures."""
         return len(self._rows)
 
     def text(self, row: int, column: int) -> str:
-        """What a cell reads."""
+        """The text of a cell."""
         return self._rows[row][column].text
 
     def hint(self, row: int, column: int) -> str:
-        """What it means."""
+        """The meaning of a cell."""
         cell = self._rows[row][column]
         return cell.hint or cell.text
 
     def tone(self, row: int, column: int) -> str | None:
-        """What there is no number of stands back."""
+        """Mute cells without a number."""
         return "muted" if self._rows[row][column].is_missing else None
 
 

@@ -1,4 +1,4 @@
-"""What each quasi-identifier kept of its detail, as a table."""
+"""The detail kept of each quasi-identifier, as a table."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ class DetailModel(ReadOnlyTable):
 
     @property
     def number_of_rows(self) -> int:
-        """How many quasi-identifiers there are."""
+        """The number of quasi-identifiers."""
         return len(self._details)
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         match DetailColumn(column):
             case DetailColumn.ATTRIBUTE:
                 return self._details[row].name
@@ -88,11 +88,11 @@ class DetailModel(ReadOnlyTable):
                 return None
 
     def hint(self, row: int, column: int) -> str | None:
-        """What the measure says; a text that may be cut off."""
+        """The meaning of the measure, or a text that may be cut off."""
         return self._meaning(row) if column in (DetailColumn.BAR, DetailColumn.SHARE) else self.text(row, column)
 
     def tone(self, row: int, column: int) -> str | None:
-        """What is lost stands out."""
+        """Highlight lost attributes."""
         share = self._shares[row]
         if column == DetailColumn.SHARE:
             is_lost = share is not None and share < NOTHING

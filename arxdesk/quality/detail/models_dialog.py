@@ -32,7 +32,7 @@ NAMES = 196
 MANY = 12
 _OF_OUTPUT = (
     "How much of the input the output keeps, by each model: 100 % is as in the input, 0 % is nothing. "
-    "No model is the right one for every use; look at those that say what you need."
+    "No single model suits every use; pick the ones that match yours."
 )
 _OF_INPUT = "Nothing is applied yet: the input keeps everything. Cells that are missing in it count as missing."
 

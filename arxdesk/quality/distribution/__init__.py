@@ -1,1 +1,1 @@
-"""How an attribute is distributed, in the input and in the output."""
+"""The distribution of an attribute, in the input and in the output."""

@@ -1,4 +1,4 @@
-"""Who is not in a chart of values: missing, reading "*", removed; each number opens the records."""
+"""The people left out of a chart of values: missing, reading "*", removed; each number opens the records."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class LeftOut(QWidget):
         self._row = layouts.row(self._lead, layouts.STRETCH, spacing=12, inside=self)
 
     def show_lead(self, is_shown: bool) -> None:
-        """Say what the links are about, or leave that to the links."""
+        """Show or hide the lead before the links."""
         self._has_lead = is_shown
         self._lead.setVisible(is_shown or not self.links)
 
     @property
     def texts(self) -> list[str]:
-        """What the links say."""
+        """The texts of the links."""
         return [link.text() for link in self.links]
 
     def show_counts(self, attribute: str, before: SideCounts, after: SideCounts | None) -> None:
-        """Show who is left out of both sides."""
+        """Show the numbers left out on both sides."""
         for link in self.links:
             link.hide()
             link.deleteLater()
@@ -45,7 +45,7 @@ class LeftOut(QWidget):
             if counts is not None:
                 self._add_side(attribute, side, counts)
         self._lead.setVisible(self._has_lead or not self.links)
-        self._lead.setText("Not in the chart:" if self.links else "Everybody is in the chart.")
+        self._lead.setText("Not in the chart:" if self.links else "The chart includes all records.")
 
     def _add_side(self, attribute: str, side: str, counts: SideCounts) -> None:
         missing, starred = Showing(((attribute, ("",)),)), Showing(((attribute, (SUPPRESSED,)),))

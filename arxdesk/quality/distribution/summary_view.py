@@ -58,7 +58,7 @@ class SummaryView(AnalysisView):
 
     @property
     def attribute(self) -> str:
-        """Whose summary that is."""
+        """The attribute that is shown."""
         names, focus = self.analysis.input.dataset.names, self.analysis.document.focus
         return focus if focus in names or not names else names[0]
 
@@ -138,7 +138,7 @@ def _tone(row: SummaryRow, column: int) -> str | None:
 
 
 def _behind(what: str, found: Summary, attribute: str) -> tuple[str, Request[Any]] | None:
-    """Who is behind a figure, in words, and the request that finds them."""
+    """The records behind a figure, in words, and the question that finds them."""
     statistics = found.statistics
     ordinal = statistics.ordinal
     text = {

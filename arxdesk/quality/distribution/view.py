@@ -1,4 +1,4 @@
-"""How the attribute in focus is distributed, in the input and in the output."""
+"""The distribution of the attribute in focus, in the input and in the output."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ class DistributionView(AnalysisView):
 
     @property
     def found(self) -> Distribution | None:
-        """What is shown."""
+        """The distribution that is drawn."""
         return self._found
 
     @property
     def attribute(self) -> str:
-        """Whose distribution that is."""
+        """The attribute that is shown."""
         names, focus = self.analysis.input.dataset.names, self.analysis.document.focus
         return focus if focus in names or not names else names[0]
 
@@ -119,7 +119,7 @@ class DistributionView(AnalysisView):
         self._show_form()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the legend where the titles of the charts have to do, and words where controls say it."""
+        """Hide the legend and some labels where there is little room."""
         super().resizeEvent(event)
         is_wide = event.size().width() >= WITH_LEGEND
         self.legend.setVisible(is_wide)
@@ -285,7 +285,7 @@ def _category(shown: Distribution, place: int, *, before: bool, after: bool) -> 
 
 
 def _figures(shown: Distribution) -> FigureTable:
-    """The values in order, and below them those who show none."""
+    """The values in order, and below them the people who show none."""
     sides = [(shown.people_before, shown.before)]
     if shown.people_after is not None and shown.after is not None:
         sides.append((shown.people_after, shown.after))

@@ -1,1 +1,1 @@
-"""How large the groups are that look the same."""
+"""The sizes of groups of people who look the same."""

@@ -1,4 +1,4 @@
-"""How large the groups of people are that look the same, in the input and in the output."""
+"""The sizes of groups of people who look the same, in the input and in the output."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, Sizes
 BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
 NAMES, COLUMN = 84, 106
 WITH_REMOVED = 3
-"""The column that goes first where there is little room."""
+"""The first column to hide where there is little room."""
 WITH_CHART, NO_LIMIT = 620, 16_777_215
 FEW = 0.001
 RANGES: tuple[tuple[int, int | None, str], ...] = (
@@ -38,7 +38,7 @@ RANGES: tuple[tuple[int, int | None, str], ...] = (
 
 
 class ClassSizesView(AnalysisView):
-    """The figures of both sides with and without the removed people, and how many groups there are of which size."""
+    """The figures of both sides with and without removed people, and the number of groups by size."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
@@ -63,7 +63,7 @@ class ClassSizesView(AnalysisView):
 
     @property
     def figures(self) -> FigureTable:
-        """What the table shows."""
+        """The figures of the table."""
         return self._model.table
 
     def wanted(self) -> Mapping[str, Asked] | str:
@@ -96,7 +96,7 @@ class ClassSizesView(AnalysisView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """In little room the figures stand alone: beside them no bar could be told from another."""
+        """Hide the chart where there is little room."""
         is_wide = self.width() >= WITH_CHART
         self.chart.setVisible(is_wide)
         if len(self.figures.headings) > WITH_REMOVED:

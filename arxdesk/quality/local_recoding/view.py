@@ -1,4 +1,4 @@
-"""What the search removed is anonymized again, by itself and with coarser values."""
+"""Local recoding: removed records are anonymized again, with coarser values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIGURES, WIDE = 228, 600
 
 
 class LocalRecodingView(StartedView):
-    """How long to go on, a button that starts it, what came of it, and a button that applies that."""
+    """Limits, a button that starts, the outcome, and a button that applies it."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._document = analysis.document
@@ -70,7 +70,7 @@ class LocalRecodingView(StartedView):
 
     @property
     def recoded(self) -> Recoded | None:
-        """What is shown: what was just found, else what is applied."""
+        """The recoding that was just found, else the one that is applied."""
         output = self.analysis.output
         found: Recoded | None = self.answer
         return found if found is not None or output is None else output.applied.recoded
@@ -82,7 +82,7 @@ class LocalRecodingView(StartedView):
         self._strip.setDirection(directions.LeftToRight if event.size().width() >= WIDE else directions.TopToBottom)
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """What was started; or why nothing can be."""
+        """The question that was started; or why nothing can be."""
         output = self.analysis.output
         if output is None:
             return NOT_APPLIED
@@ -96,12 +96,12 @@ class LocalRecodingView(StartedView):
         return "\n".join(["\tbefore\tafter", *rows, "", self.steps.figures.numbers()])
 
     def show_answer(self, answer: Recoded) -> None:
-        """Show what was found, also where it was stopped."""
+        """Show the answer, also after a stop."""
         del answer  # the state tells of it
         self.show_state()
 
     def show_state(self, *_what: object) -> None:
-        """Say what can be done, and what came of it."""
+        """Show the possible actions and the outcome."""
         output, recoded, locked = self.analysis.output, self.recoded, self._document.locked
         self._take_settings()
         self.recode.setText("Recode locally" if recoded is None else "Recode again")
@@ -132,7 +132,7 @@ class LocalRecodingView(StartedView):
         self.note.setVisible(bool(note))
 
     def _take_settings(self) -> None:
-        """Offer what the project asks for, once it asks for something else."""
+        """Offer the settings of the project once they change."""
         settings = self._document.job.search.local_recoding
         if settings != self._settings:
             self._settings = settings

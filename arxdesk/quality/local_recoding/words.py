@@ -18,9 +18,9 @@ STEPS = (
     Heading(
         "Step", is_text=True, width=84, hint="The transformation that came first, then the iterations in their order"
     ),
-    Heading("People", hint="Who are kept by it"),
-    Heading("Score", hint="Of these people alone, with those that the step left removed"),
-    Heading("Proven", hint="Whether it is proven that no other transformation scores less for them"),
+    Heading("People", hint="Records recovered in this step"),
+    Heading("Score", hint="Score of the records of this step, including those it left removed"),
+    Heading("Proven", hint="Whether no other transformation can have a lower score for them"),
     Heading("Levels", is_text=True, hint="The generalization levels, one for each quasi-identifier"),
 )
 
@@ -46,7 +46,7 @@ def _row(name: str, people: int, score: float, levels: Levels, names: Sequence[s
 
 
 def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
-    """What the table was before, and what it is with the people that are kept after all."""
+    """The table before and after local recoding."""
     first, found = recoded.first, recoded.found
     before, after = first.suppressed_records, found.suppressed_records
     score = NOTHING if found.score is None else words.score(found.score)

@@ -1,4 +1,4 @@
-"""Local recoding: what a transformation removed is anonymized again."""
+"""Local recoding, asked of the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxdesk_engine.job.search import LocalRecodingSettings
 
 @dataclass(frozen=True, slots=True)
 class Recode(Request[Recoded]):
-    """Recode what `applied`, of `result`, removes, as `settings` say, within `seconds` (None: to the end)."""
+    """Recode the records that `applied`, of `result`, removes, within `seconds` (None: to the end)."""
 
     is_by_hand: ClassVar[bool] = True
     result: Result = field(compare=False, repr=False)
@@ -26,7 +26,7 @@ class Recode(Request[Recoded]):
     seconds: float | None = None
 
     def run(self, table: AnalyzedTable, control: Control) -> Recoded:
-        """Recode; stopped, with the iterations that are done. Raises ValueError for models that cannot be combined."""
+        """Recode; after a stop, with the finished iterations. Raises ValueError for models that cannot be combined."""
         del table  # of which `applied` is the origin
         anonymizer, solution = self.result.anonymizer, self.result.solution
         return recode(

@@ -1,4 +1,4 @@
-"""Properties of input and output as a tree: what, before, after."""
+"""Properties of input and output as a tree: name, before, after."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PropertiesModel(QAbstractItemModel):
         return 0 if parent.isValid() and parent.column() > 0 else len(self._below(parent))
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: ARG002, B008 - Qt's own signature
-        """What, before, and after where there is an output."""
+        """Name, before, and after where there is an output."""
         return 3 if self._has_output else 2
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -1,4 +1,4 @@
-"""What input and output are and what was asked for, as a tree."""
+"""The properties of input and output and the rules, as a tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from arxdesk_engine.analysis.properties import Described, properties
 
 NAMES, VALUES = 200, 220
 OPEN = 4
-"""So many groups of lines are unfolded at first: all but the attributes."""
+"""The number of groups of lines unfolded at first: all but the attributes."""
 
 
 class PropertiesTree(QTreeView):
@@ -58,7 +58,7 @@ class PropertiesTree(QTreeView):
 
 
 class PropertiesView(AnalysisView):
-    """Everything that the job and the result say, input and output beside each other; the attribute in focus is shown
+    """The facts of job and result, input and output side by side; the attribute in focus is shown
     when it is chosen elsewhere."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What stands above the tables while they show some records only: which ones, and the way back."""
+"""The bar above the tables while they show a selection of records: its reason, and the way back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DrillBar(QFrame):
         self.hide()
 
     def show_records(self, shown: ShownRecords | None, people: int | None = None) -> None:
-        """Say which records are shown; `people` of them, None while they are looked for. None: all of them."""
+        """Show the reason of a selection of `people` records, None while they are looked for; hide for all records."""
         self._shown = shown
         self.setVisible(shown is not None)
         if shown is None:

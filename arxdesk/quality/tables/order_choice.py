@@ -1,4 +1,4 @@
-"""In which order both tables show their records."""
+"""The order of the records of both tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDEST, LONGEST = 208, 24
 
 
 class OrderChoice(ChoiceBox):
-    """Group by group, as in the file, or by the attribute in focus. `order_chosen` tells what a person chose."""
+    """By group, in file order, or by the attribute in focus. `order_chosen` carries the choice."""
 
     order_chosen = Signal(RowOrder)
 
@@ -50,7 +50,7 @@ def words_of(order: RowOrder, at_most: int | None = LONGEST) -> str:
 
 
 def turned(order: RowOrder, attribute: str, side: str) -> RowOrder:
-    """What a click on the arrow of a column asks for: ascending, then descending, then by group again."""
+    """The order after a click on the arrow of a column: ascending, then descending, then by group again."""
     ascending = RowOrder("attribute", attribute, "after" if side == "after" else "before")
     if order == ascending:
         return RowOrder("attribute", attribute, ascending.side, ascending=False)

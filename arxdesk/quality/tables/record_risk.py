@@ -1,4 +1,4 @@
-"""Why a record is at risk: how many look like it, before and after, and the way to them."""
+"""A card on the risk of a record: its groups before and after, with links to them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shown_group(group: RecordGroup, table: AnalyzedTable) -> ShownRecords:
 
 
 class RecordRiskCard(QFrame):
-    """A card that goes when something else is clicked, or on Esc."""
+    """A card that closes on Esc or a click elsewhere."""
 
     group_requested = Signal(RecordGroup)
 

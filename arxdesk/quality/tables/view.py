@@ -80,7 +80,7 @@ class TablesView(AnalysisView):
 
     @property
     def rows(self) -> int:
-        """How many records are shown."""
+        """The number of records shown."""
         return self._models["before"].rowCount()
 
     def wanted(self) -> Mapping[str, Asked] | str:
@@ -113,7 +113,7 @@ class TablesView(AnalysisView):
             self._tables["before"].setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back in the tables themselves; the shortcut does so from elsewhere in the perspective."""
+        """Go back on Escape in the tables; the shortcut does so elsewhere in the perspective."""
         if event.key() == Qt.Key.Key_Escape and self.analysis.shown_records is not None:
             self._go_back()
         else:
@@ -171,7 +171,7 @@ class TablesView(AnalysisView):
         self.analysis.subject_changed.connect(self._show_sides)
 
     def _show_sides(self) -> None:
-        """Without an output the input takes all of the width, and what belongs to both stands above it."""
+        """Give the input all of the width where there is no output."""
         both = self.analysis.output is not None
         self._panes["after"].setVisible(both)
         self.together.setVisible(both)

@@ -1,1 +1,1 @@
-"""The verdict over what was lost."""
+"""The verdict over the quality of the output."""

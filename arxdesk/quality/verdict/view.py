@@ -1,4 +1,4 @@
-"""Usable for what, what was lost, at what cost, and what to do about it: in one sentence and three plain ones."""
+"""The verdict over quality: usability, losses, cost and next steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT = 22
 
 
 class VerdictView(VerdictCard):
-    """The verdict over the quality of what is applied; before that, what the input consists of."""
+    """The verdict over the quality of an output; before anything is applied, a summary of the input."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,13 +58,13 @@ class VerdictView(VerdictCard):
             self._ask()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
+        """Refresh if something changed while hidden."""
         super().showEvent(event)
         if self._is_stale:
             self._ask()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let nothing be counted that nobody sees."""
+        """Drop questions while hidden."""
         super().hideEvent(event)
         if self._inquiry.is_pending:
             self._inquiry.ask({})
@@ -88,7 +88,7 @@ class VerdictView(VerdictCard):
         self._offer()
 
     def _offer(self) -> None:
-        """Let a lost attribute be kept: one at once, of several one by the menu."""
+        """Keep the lost attribute; of several, offer a menu."""
         self._lost = lost_attributes(self.analysis)
         self.keep.setVisible(bool(self._lost))
         self._menu.clear()

@@ -29,13 +29,13 @@ class Recoded:
 
     @property
     def people_kept(self) -> int:
-        """How many of those that were removed are kept after all."""
+        """The removed records that recoding recovers."""
         return self.first.suppressed_records - self.found.suppressed_records
 
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """What is to be made of the table: a transformation, and local recoding of what it removes where there is one."""
+    """A request to apply: a transformation, and local recoding of the records that it removes, if any."""
 
     levels: Levels
     recoded: Recoded | None = None
@@ -59,12 +59,12 @@ class Applied:
 
     @property
     def application(self) -> Application:
-        """What was asked for."""
+        """The transformation and the recoding that were asked for."""
         return Application(self.check.levels, self.recoded)
 
     @property
     def transformations(self) -> tuple[Levels, ...]:
-        """All transformations that records went through, that of most of them first."""
+        """All transformations in use, the first one before those of local recoding."""
         if self.recoded is None:
             return (self.check.levels,)
         used = [each.levels for each in self.recoded.found.iterations]
@@ -73,5 +73,5 @@ class Applied:
 
     @property
     def score(self) -> float | None:
-        """That of the whole table; None where the quality model defines none for several transformations."""
+        """The score of the whole table; None where the quality model defines none for several transformations."""
         return self.check.score if self.recoded is None else self.recoded.found.score

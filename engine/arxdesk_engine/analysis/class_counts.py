@@ -1,4 +1,4 @@
-"""How many groups there are of which size: all that most figures of risk need, however large the table is."""
+"""The sizes of the groups of a table: enough for most figures of risk, however large the table is."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ class ClassCounts:
 
     @property
     def kept(self) -> int:
-        """How many records are in classes."""
+        """The records in classes."""
         return int(self.sizes @ self.numbers)
 
     @property
     def counted(self) -> int:
-        """How many records count."""
+        """The records that count."""
         return self.kept + self.suppressed
 
     @property
     def classes(self) -> int:
-        """How many classes there are."""
+        """The number of classes."""
         return int(self.numbers.sum())
 
     @property

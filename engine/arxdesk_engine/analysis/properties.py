@@ -1,4 +1,4 @@
-"""What input and output are and what was asked for, line by line; all of it stands in the job and in the result."""
+"""The properties of input and output and the rules between them, as lines with before and after."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Property:
     children: tuple[Property, ...] = ()
 
     def lines(self, depth: int = 0) -> Iterator[str]:
-        """This and all below it as tab-separated text."""
+        """This line and all below it as tab-separated text."""
         yield "\t".join([f"{'  ' * depth}{self.name}", self.before, self.after])
         for child in self.children:
             yield from child.lines(depth + 1)
@@ -72,7 +72,7 @@ class Described:
 
 
 def properties(tables: Described, found: Mapping[str, ClassCounts], words: Words = ENGLISH) -> tuple[Property, ...]:
-    """All lines; `found` are the groups before and after, missing while they are counted."""
+    """All lines; `found` has the groups before and after, missing while they are counted."""
     output, job = tables.output, tables.input.job
     lines = [
         Property("Table", children=_table(tables, found, words)),
@@ -155,7 +155,7 @@ def _gap(applied: Applied, solution: Solution, words: Words) -> str:
 
 def _privacy(job: Job) -> tuple[Property, ...]:
     lines = [Property(model.title, model.sentence, children=_parameters(model)) for model in job.privacy]
-    lines += [Property(model.title, "paused: nothing asks for it", children=_parameters(model)) for model in job.paused]
+    lines += [Property(model.title, "paused", children=_parameters(model)) for model in job.paused]
     return tuple(lines)
 
 
@@ -175,7 +175,7 @@ def _value(value: object) -> str:
 def _rules(job: Job, words: Words) -> tuple[Property, ...]:
     quality, search = job.quality, job.search
     parameters = [
-        Property("Aggregate", quality.aggregate or "as usual for it"),
+        Property("Aggregate", quality.aggregate or "default of the model"),
         Property("Generalization to suppression", words.decimal(quality.generalization_suppression_factor, 2)),
         Property("Monotonic variant", "yes" if quality.monotonic_variant else "no"),
     ]
@@ -230,7 +230,7 @@ def _distinct(after: Column | None, words: Words) -> str:
 
 
 def _height(tables: Described, name: str) -> int | None:
-    """How many levels there are above the values."""
+    """The number of levels above the values."""
     output = tables.output
     if output is not None:
         bound = output.hierarchies.get(name)

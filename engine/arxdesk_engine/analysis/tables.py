@@ -1,4 +1,4 @@
-"""The two tables that are analyzed: the input, and what was made of it. Their properties may take a while."""
+"""The two tables that are analyzed, input and output. Some properties take a while."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TableClasses:
 
     @property
     def records(self) -> int:
-        """How many records are in them."""
+        """The records in all classes."""
         return int(self.sizes.sum())
 
 
@@ -95,7 +95,7 @@ class InputTable:
 
     @cached_property
     def counted(self) -> int:
-        """How many records count. Raises a UserError."""
+        """The number of records that count. Raises a UserError."""
         return self.dataset.records if self.included is None else int(self.included.sum())
 
 
@@ -156,7 +156,7 @@ class OutputTable:
 
     @property
     def suppressed(self) -> NDArray[np.bool_]:
-        """Which records show nothing, bool[records]; those that do not count are among them."""
+        """The records that show nothing, bool[records], including those that do not count."""
         return self.applied.output.suppressed
 
     @cached_property

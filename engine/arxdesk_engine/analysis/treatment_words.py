@@ -1,4 +1,4 @@
-"""What becomes of an attribute that is not generalized, in words."""
+"""The treatments other than generalization, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 
 
 def quasi_identifier(settings: AttributeSettings) -> str | None:
-    """What a quasi-identifier shows instead of a label of its hierarchy; None where it shows that."""
+    """The treatment of a quasi-identifier that is not generalized, else None."""
     if settings.transformation == "suppress":
         return "* everywhere"
     if settings.is_aggregated:
@@ -16,7 +16,7 @@ def quasi_identifier(settings: AttributeSettings) -> str | None:
 
 
 def identifier(settings: AttributeSettings) -> str:
-    """What an identifying attribute shows."""
+    """The treatment of an identifying attribute."""
     if settings.role is not Role.IDENTIFYING:
         raise ValueError("only identifying attributes are masked")
     method = "suppress" if settings.transformation == "suppress" else settings.masking.method

@@ -123,7 +123,7 @@ def test_that_another_table_is_another_question_unless_the_answer_does_not_depen
     assert sorted(gate.begun) == ["a", "a", "b"]
 
 
-def test_that_what_is_superseded_is_stopped_and_never_arrives(analyses, table, qtbot):
+def test_that_superseded_questions_are_stopped_and_never_answered(analyses, table, qtbot):
     gate, later = Gate(), Gate()
     later.open.set()
     inquiry = asking(analyses, {"it": Asked(table, Question("old", gate))})
@@ -135,7 +135,7 @@ def test_that_what_is_superseded_is_stopped_and_never_arrives(analyses, table, q
     assert inquiry.found == {"it": "answer new"}
 
 
-def test_that_what_another_view_waits_for_goes_on(analyses, table, qtbot):
+def test_that_questions_of_another_view_go_on(analyses, table, qtbot):
     gate = Gate()
     asked = Asked(table, Question("both", gate))
     one, other = asking(analyses, {"it": asked}), asking(analyses, {"it": asked})
@@ -174,7 +174,7 @@ def test_that_a_stopped_analysis_shows_its_part_and_is_not_kept(analyses, table,
     qtbot.waitUntil(lambda: inquiry.found == {"it": "answer 1"})
 
 
-def test_that_what_has_no_part_ends_without_an_answer_or_a_crash(analyses, table, qtbot):
+def test_that_a_stop_without_partial_answer_ends_without_a_crash(analyses, table, qtbot):
     crashes = []
     analyses.crashed.connect(crashes.append)
     question = Stopping("1")
@@ -198,7 +198,7 @@ def test_that_a_fault_of_the_data_is_told_to_the_view_and_a_defect_to_the_window
     assert (broken.is_broken, broken.is_stopped) == (True, False)
 
 
-def test_that_progress_reaches_those_who_wait(analyses, table, qtbot):
+def test_that_progress_reaches_the_waiting_views(analyses, table, qtbot):
     gate = Gate()
     inquiry = Inquiry(analyses, analyses)
     told = []
@@ -229,7 +229,7 @@ class ByHand(Question):
     is_by_hand = True
 
 
-def test_that_what_somebody_has_started_holds_up_no_other_question(analyses, table, qtbot):
+def test_that_questions_started_by_hand_hold_up_no_others(analyses, table, qtbot):
     gate, others = Gate(), Gate()
     others.open.set()
     by_hand = asking(analyses, {"one": Asked(table, ByHand("one", gate))})
@@ -259,7 +259,7 @@ def test_that_each_view_is_told_in_a_turn_of_its_own(analyses, table, qtbot):
     assert gate.begun == ["1"]
 
 
-def test_that_a_view_that_wants_something_else_is_not_told_of_what_it_wanted_before(analyses, table, qtbot):
+def test_that_a_view_gets_no_answers_to_earlier_questions(analyses, table, qtbot):
     gate, other = Gate(), Gate()
     other.open.set()
     asked = Asked(table, Question("1", gate))

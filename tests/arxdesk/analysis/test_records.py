@@ -35,7 +35,7 @@ def rows_of(table):
     return rows
 
 
-def test_that_records_in_groups_of_a_size_are_those_with_as_many_who_read_alike(hospital):
+def test_records_in_groups_of_a_size(hospital):
     for table in tables_of(hospital):
         rows = rows_of(table)
         number = Counter(row for row in rows if row is not None)
@@ -75,7 +75,7 @@ def test_that_the_removed_are_those_of_the_output(hospital):
     assert len(Removed().run(before, Control())) == 0
 
 
-def test_that_the_removed_are_of_those_who_count():
+def test_that_removed_records_are_among_those_that_count():
     document = discharges(800)
     document.set_sections({"subset": SubsetSettings(random=0.5, seed=2)})
     put_on(document, (0,) * 6)

@@ -39,7 +39,7 @@ def test_that_the_hits_are_those_of_the_engine():
     assert (found.columns, found.complete) == (4, True)
 
 
-def test_that_what_is_left_follows_what_is_done():
+def test_that_the_columns_left_follow_the_roles():
     found = found_in(people())
     settings = {}
 
@@ -64,7 +64,7 @@ def test_that_the_answer_stays_while_the_cells_do():
     assert IdentifiersOf().state(first) != IdentifiersOf().state(InputTable(document.job, other))
 
 
-def test_that_what_was_stopped_says_so():
+def test_that_a_stopped_search_says_so():
     control = Control()
     control.stop()
     assert not found_in(people(), control).complete

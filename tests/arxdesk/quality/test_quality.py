@@ -61,7 +61,7 @@ def kept():
     return document
 
 
-def test_that_before_anything_is_applied_the_input_is_shown_with_what_to_do(shown, qtbot):
+def test_that_without_an_output_the_input_is_shown_with_the_next_step(shown, qtbot):
     document = wards()
     perspective = shown(document)
     assert perspective.notice.isVisible()

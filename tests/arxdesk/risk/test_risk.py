@@ -160,7 +160,7 @@ def test_that_without_quasi_identifiers_nothing_is_claimed(judged, qtbot):
     roles = {name: AttributeSettings(role=Role.INSENSITIVE) for name in ("sex", "ward")}
     document.push(ChangeAttributes(document, roles, "Role"))
     view = judged(document)
-    assert view.sentence == "No column is quasi-identifying. Say in Configure which ones tell people apart."
+    assert view.sentence == "No column is quasi-identifying. Choose quasi-identifiers in Configure."
     assert not view.show_them.isVisible()
     document.undo_stack.undo()
     settle(qtbot, view)

@@ -1,4 +1,4 @@
-"""How often the values of two attributes occur together, and how strongly both go together."""
+"""The joint frequencies of two attributes, and the strength of their association."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BinnedValues:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each is called: its value, or its first and last one."""
+        """The label of each bin: its value, or its first and last one."""
         return tuple(each[0] if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in self.texts)
 
     @property
@@ -52,7 +52,7 @@ class Contingency:
 
     @property
     def people(self) -> int:
-        """How many are in the table."""
+        """The people in the table."""
         return int(self.counts.sum())
 
     def measured(self, by: CellFigure) -> Figures:

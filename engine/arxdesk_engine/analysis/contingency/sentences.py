@@ -1,4 +1,4 @@
-"""What a contingency says: how strongly two attributes go together, and what was put into bins."""
+"""Contingency tables in words: the association of two attributes, and their bins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sentence(
     measured: Sequence[Association] | None,
     words: Words = ENGLISH,
 ) -> str:
-    """What the colours show and say."""
+    """The sentence above the heat maps."""
     first, second = attributes
     if all(not each.people for each in found.values()) and found:
         return f"Nobody shows a value of both {first} and {second}."

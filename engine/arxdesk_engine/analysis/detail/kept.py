@@ -9,7 +9,7 @@ from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 NOTHING = 1e-9
-"""Detail below this is none: what rounding leaves."""
+"""Detail below this is a remainder of rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class KeptDetail:
         return self.share < NOTHING
 
     def fate(self, words: Words = ENGLISH) -> str:
-        """What happened to it, in words."""
+        """The fate of the attribute in words."""
         if self.lost:
             return "gone completely"
         if self.treatment:
@@ -52,7 +52,7 @@ class KeptDetail:
 
 
 def kept_details(output: OutputTable) -> tuple[KeptDetail, ...]:
-    """What a transformation left of each quasi-identifier, in column order."""
+    """The detail kept of each quasi-identifier, in column order."""
     hierarchies, job, applied = output.hierarchies, output.job, output.applied
     levels = zip(*applied.transformations, strict=True)
     return tuple(

@@ -1,4 +1,4 @@
-"""What a table keeps of its detail, by every quality measure."""
+"""All quality measures of a table."""
 
 from __future__ import annotations
 

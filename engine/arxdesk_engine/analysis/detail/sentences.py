@@ -1,4 +1,4 @@
-"""What the bars of the detail kept say together."""
+"""The detail kept, in a sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxdesk_engine.foundation.words import ENGLISH, Words
 
 
 def sentence(output: OutputTable | None, found: DetailMeasures, measure: str, words: Words = ENGLISH) -> str:
-    """How much is left on average, and how much could be."""
+    """The detail kept on average, and the most possible."""
     if found.quality is None:
         return "There are no people whose detail could be measured."
     overall = found.quality.aggregates.get(measure)

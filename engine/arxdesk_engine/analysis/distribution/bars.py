@@ -15,7 +15,7 @@ from arxdesk_engine.analysis.statistics.descriptive import is_measured
 from arxdesk_engine.data.schema import DataType
 
 MOST_BANDS = 200
-"""More bands than this, or some that overlap, are drawn as if their people were spread evenly over them."""
+"""The most bands that are drawn as they are; more, or overlapping ones, are spread evenly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scaled:
-    """What a scale of numbers or dates has in addition.
+    """The part of a distribution on a scale of numbers or dates.
 
     `offered` are the widths to choose from. `is_spread`: bars of the output are shares of bands that overlap, or are
     narrower than the bins. `bands` of the output say more than one value. `unplaced` people read what has no place on
@@ -131,7 +131,7 @@ def with_misplaced(made: Scaled, cells: Cells, bands: Bands) -> Scaled:
 
 
 def _reach(bands: Bands, codes: NDArray[np.intp], bins: Bins) -> tuple[Numbers, Numbers]:
-    """From where to where each band reaches, measured in bins; single values fill their bin."""
+    """The ends of each band, measured in bins; single values fill their bin."""
     first, end = bins.place(bands.low[codes]), bins.place(bands.end[codes])
     single = bands.is_single[codes] | (end <= first)
     at = bins.bin_of(bands.low[codes])

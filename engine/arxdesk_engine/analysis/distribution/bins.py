@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.float64]
 
 USUAL_BINS = {"number": 20, "time": 36}
-"""At most so many unless somebody wants others."""
+"""The most bins by default."""
 MOST_BINS = 240
 FINEST = 80
-"""So many may be, at most, for the sake of narrow bands."""
+"""The most bins where bands of the output are narrow."""
 _DAY, _YEAR = 86400.0, 365.2425 * 86400
 _TIMES = dict(
     (
@@ -31,7 +31,7 @@ _TIMES = dict(
         *(("5 years", 5 * _YEAR), ("10 years", 10 * _YEAR), ("50 years", 50 * _YEAR)),
     )
 )
-"""How long each is, about."""
+"""Approximate lengths in seconds."""
 _MONTHS = {"month": 1, "quarter": 3, "year": 12, "5 years": 60, "10 years": 120, "50 years": 600}
 _FIRST_MONDAY = -3 * 86400.0  # before 1970-01-01, a Thursday
 
@@ -47,7 +47,7 @@ class Bins:
         return len(self.edges) - 1
 
     def place(self, positions: Numbers) -> Numbers:
-        """Where positions lie, measured in bins: 2.5 in the middle of the third one."""
+        """Positions measured in bins: 2.5 is the middle of the third one."""
         return np.interp(positions, self.edges, self._steps)
 
     def bin_of(self, positions: Numbers) -> NDArray[np.int64]:
@@ -61,7 +61,7 @@ class Bins:
 
 
 def widths(low: float, end: float, step: float, *, is_time: bool) -> tuple[str, ...]:
-    """How wide bins from `low` to `end` may be, finest first; `step` is how far a single value reaches."""
+    """The widths offered for bins from `low` to `end`, finest first; `step` is the extent of a single value."""
     span = max(end - low, step)
     if is_time:
         fitting = [name for name, length in _TIMES.items() if length >= step and span / length <= MOST_BINS - 1]
@@ -78,7 +78,7 @@ def widths(low: float, end: float, step: float, *, is_time: bool) -> tuple[str, 
 
 
 def usual_width(offered: tuple[str, ...], low: float, end: float, narrowest: float, *, is_time: bool) -> str:
-    """The width to begin with: few enough bins, and none wider than `narrowest`, the narrowest band of an output."""
+    """The default width: few enough bins, and none wider than `narrowest`, the narrowest band of an output."""
     most = USUAL_BINS["time" if is_time else "number"]
     lengths = {name: _TIMES[name] if is_time else float(name) for name in offered}
     fitting = [name for name in offered if (end - low) / lengths[name] <= most] or [offered[-1]]

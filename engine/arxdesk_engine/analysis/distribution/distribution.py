@@ -17,7 +17,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
 
 MOST_DRAWN = 300
-"""Of more categories than this the most frequent are drawn."""
+"""The most categories that are drawn; beyond, the most frequent ones."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""How places on the scale of numbers and dates are put into words: bounds of bars, ticks, centres."""
+"""Positions on scales of numbers and dates in words: bounds of bars, ticks, centres."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ScaleWords:
         return self.place(low) if end <= low else f"{self.place(low)} to {self.place(end)}"
 
     def per(self, attribute: str) -> str:
-        """What the height of a bar counts the people per: "5 values of age", "month of admission"."""
+        """The unit of the height of a bar: "5 values of age", "month of admission"."""
         if self.is_date:
             return f"{self.width} of {attribute}"
         if self.is_whole:
@@ -49,7 +49,7 @@ class ScaleWords:
 
     @property
     def step(self) -> str:
-        """How wide the bins are."""
+        """The width of the bins."""
         return self.width if self.is_date else number(float(self.width), _decimals_of(self.width), self.words)
 
 
@@ -87,7 +87,7 @@ def mean_moment(seconds: float, span: float) -> str:
 
 
 def duration(seconds: float, words: Words = ENGLISH) -> str:
-    """How much time lies between two dates: in days, or less where it is little."""
+    """A span between dates: in days, or in smaller units where it is short."""
     for length, one, many in ((DAY, "day", "days"), (3600.0, "hour", "hours"), (60.0, "minute", "minutes")):
         if abs(seconds) >= length:
             amount = significant(seconds / length, words) if seconds % length else number(seconds / length, 0, words)

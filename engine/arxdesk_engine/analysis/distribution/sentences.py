@@ -1,4 +1,4 @@
-"""What a distribution says: sentences, titles, read-outs."""
+"""Distributions in words: sentences, titles, read-outs."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from arxdesk_engine.analysis.distribution.sides import SideCounts
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 ALIKE, SIMILAR = 0.85, 0.7
-"""From these parts of two shapes in common on they are called the same, or much the same."""
+"""The overlap of two shapes from which on they count as the same, or much the same."""
 TOLD_APART = 1e-9
 
 
 def sentence(found: Distribution, shown: int, words: Words = ENGLISH) -> str:
-    """What the chart shows and says; `shown` categories of it are drawn."""
+    """The sentence above the chart; `shown` categories are drawn."""
     parts = [_scaled(found, found.scaled, words) if found.scaled is not None else _categories(found, words)]
     if found.scaled is not None and found.scaled.misplaced and found.scaled.example is not None:
         value, band = found.scaled.example
         apart = words.people(found.scaled.misplaced)
         parts.append(f"{apart} read a band that their value is not in, such as {value} in {band}.")
     if found.scaled is not None and found.scaled.unplaced:
-        parts.append(f"{words.people(found.scaled.unplaced)} read what has no place on this scale.")
+        parts.append(f"{words.people(found.scaled.unplaced)} show a value that has no place on this scale.")
     if found.scaled is None and shown < len(found.texts):
-        parts.append(f"Drawn are the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
+        parts.append(f"Showing the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
     return " ".join(parts)
 
 
 def title(side: str, counts: SideCounts, bands: int = 0, groups: int = 0, words: Words = ENGLISH) -> str:
-    """What stands above one side: "Output, 5 bands"."""
+    """The title of one side: "Output, 5 bands"."""
     if not counts.values:
         return f"{side}, no values"
     if groups:
@@ -98,7 +98,7 @@ def _categories(found: Distribution, words: Words) -> str:
 
 
 def _why_changed(after: SideCounts, words: Words) -> str:
-    """Who shows no value any more: those who read * by the hierarchy, and those who were removed."""
+    """The reasons why values are gone: * in the hierarchy, or removal."""
     reasons = [f"{words.people(after.starred)} who {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
     if after.removed:
         reasons.append(f"{words.people(after.removed)} who {_verb(after.removed, 'was', 'were')} removed")

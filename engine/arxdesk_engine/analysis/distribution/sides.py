@@ -30,7 +30,7 @@ class SideCounts:
 
     @property
     def counted(self) -> int:
-        """All of them."""
+        """The people of all four kinds."""
         return self.shown + self.missing + self.removed + self.starred
 
 

@@ -1,4 +1,4 @@
-"""Summary statistics of an attribute: of numbers as numbers, of what an output shows as what it is."""
+"""Summary statistics of an attribute; bands and labels of an output count as ordered values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Quartiles = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Summary:
-    """What is said of one side. `statistics.suppressed` counts cells that read "*" though nobody was removed.
+    """The summary of one side. `statistics.suppressed` counts cells that read "*" in records that were not removed.
 
     `middle_half` are the values below which a quarter and three quarters of the people are (the least ones with so
     many at or below), None where values have no order. `is_banded`: the values are bands or other labels by their
@@ -77,7 +77,7 @@ def _plain(shown: ShownCells, records: Mask, left_out: int | None) -> Summary:
 
 
 def _is_labelled(statistics: SummaryStatistics, before: Column) -> bool:
-    """Whether the output shows labels of what has an order in the input."""
+    """Whether the output shows labels for ordered values of the input."""
     return (
         statistics.scale is MeasurementScale.NOMINAL
         and scale_of(before.type) is not MeasurementScale.NOMINAL
@@ -86,7 +86,7 @@ def _is_labelled(statistics: SummaryStatistics, before: Column) -> bool:
 
 
 def _ordered(found: Summary, cells: Cells, after: Column, records: Mask) -> Summary:
-    """The same with the labels in the order of what they stand for."""
+    """The same with the labels in the order of their values."""
     bands = read_bands(cells) if cells.is_numeric else None
     order = _order(cells, after, bands)
     if order is None:
@@ -109,7 +109,7 @@ def _ordered(found: Summary, cells: Cells, after: Column, records: Mask) -> Summ
 
 
 def _order(cells: Cells, after: Column, bands: Bands | None) -> list[int] | None:
-    """The codes of the labels by what they stand for; None where one of them has no place."""
+    """The codes of the labels in the order of their values; None where one of them has no place."""
     used = np.flatnonzero(is_measured(after) & (np.bincount(cells.labels, minlength=len(after.values)) > 0))
     if bands is not None:
         low, end = bands.low, bands.end

@@ -1,4 +1,4 @@
-"""The measures of a summary in words, by what both sides have: numbers, dates, bands, texts."""
+"""The measures of a summary in words, for numbers, dates, bands and texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SCALES = {
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """A measure: its name, what it means, and its value on each side that there is; `of` names what a click opens."""
+    """A measure: its name, its meaning, and its value on each side; `of` names the records that a click opens."""
 
     name: str
     hint: str
@@ -34,7 +34,7 @@ _Value = Callable[[Summary, Words], str]
 
 
 def summary_rows(sides: list[Summary], words: Words = ENGLISH) -> list[SummaryRow]:
-    """All measures that at least one side has, and those that say how many people are left out of them."""
+    """All measures that at least one side has, and the numbers of people left out of them."""
     rows = [
         SummaryRow(name, hint, tuple(value(side, words) for side in sides), of)
         for name, hint, value, of in _MEASURES
@@ -49,7 +49,7 @@ def summary_rows(sides: list[Summary], words: Words = ENGLISH) -> list[SummaryRo
 
 
 def note(sides: list[Summary], words: Words = ENGLISH) -> str:
-    """What has to be known to read the figures."""
+    """A note on how to read the figures."""
     parts = []
     if any(side.mean_of_centres is not None and side.bands for side in sides):
         parts.append("* from the centres of the bands. Bands count as ordered, not as numbers.")
@@ -58,7 +58,7 @@ def note(sides: list[Summary], words: Words = ENGLISH) -> str:
     if sides[-1].left_out is not None:
         names = ("in the input", "in the output")
         out = [f"{words.people(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
-        parts.append(f"Left out, for want of a value in some attribute: {', '.join(out)}.")
+        parts.append(f"Left out because a value is missing in some attribute: {', '.join(out)}.")
         if not sides[-1].statistics.count:
             parts.append(f"Nobody {names[len(sides) - 1]} has a value in every attribute.")
     return " ".join(parts)
@@ -142,10 +142,10 @@ def _extreme(name: str) -> _Value:
 
 
 _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
-    ("Values", "How many different values are shown", _values, ""),
+    ("Values", "Number of different values shown", _values, ""),
     (
         "Read as",
-        "The scale of measure: what can be said of the values",
+        "Scale of measure: categories, ordered values, dates or numbers",
         _scale,
         "",
     ),

@@ -12,7 +12,7 @@ SIDES = {"before": "input", "after": "output"}
 
 
 def sentence(sizes: Mapping[str, ClassSizes], words: Words = ENGLISH) -> str:
-    """The number of groups "before" and "after", and the smallest one."""
+    """The number of groups and the smallest one, "before" and "after"."""
     said = [f"{_group(each, words)} in the {SIDES[side]}" for side, each in sizes.items()]
     first = f"People who look the same in all quasi-identifiers are a group: {', '.join(said)}."
     after = sizes.get("after")

@@ -1,1 +1,1 @@
-"""How well a computer predicts, from the input and from the output."""
+"""Predictions from the input and from the output, with their sentences."""

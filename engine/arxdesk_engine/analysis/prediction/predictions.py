@@ -1,4 +1,4 @@
-"""How well a computer predicts what it is to, from the input and from the output."""
+"""Predictions of targets, trained on the input and on the output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk_engine.job.utility import UtilitySettings, require_columns
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
-    """What was found by target, in the order of the settings; None where there are not two records to learn from.
+    """Predictions by target, in the order of the settings; None where there are not two records to learn from.
 
     Where somebody has stopped it, targets are missing, or methods of the last one. `has_output` says whether there was
     one, `settings` what was asked.
@@ -26,7 +26,7 @@ class Predictions:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all of it was computed."""
+        """Whether everything was computed."""
         done = all(each is None or each.complete for each in self.by_target.values())
         return done and len(self.by_target) == len(self.settings.targets)
 
@@ -62,7 +62,7 @@ def _predict(
 
 
 class _Steps:
-    """Tells the progress of one of several targets as that of all."""
+    """Reports the progress of one of several targets as that of all."""
 
     def __init__(self, control: Control, target: str, place: int, targets: int) -> None:
         self._whole, self._target, self._place, self._targets = control, target, place, targets

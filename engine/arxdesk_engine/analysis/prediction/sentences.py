@@ -1,4 +1,4 @@
-"""Predictions as people say them: what is asked, and how many people are predicted right."""
+"""Predictions in words: the question, and the share of people predicted right."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Tried:
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """A key that is unique among trials."""
         return f"{self.method.method} {self.target}"
 
     @property
     def title(self) -> str:
-        """How it is called where one is chosen."""
+        """The title in the list of trials."""
         return f"{self.target}, {method_name(self.method.method).lower()}"
 
 
 def settings_of(job: Job) -> UtilitySettings:
-    """What a job says about predictions; else the targets of its quality model, and the quickest method."""
+    """The settings of a job; by default the targets of its quality model, and the quickest method."""
     if job.utility is not None:
         return job.utility
     chosen = job.quality
@@ -53,7 +53,7 @@ def method_name(method: str) -> str:
 
 
 def all_tried(found: Predictions) -> list[Tried]:
-    """What was finished, target by target."""
+    """The finished trials, target by target."""
     return [
         Tried(target, whole, method)
         for target, whole in found.by_target.items()
@@ -63,14 +63,14 @@ def all_tried(found: Predictions) -> list[Tried]:
 
 
 def question(settings: UtilitySettings, features: int, words: Words = ENGLISH) -> str:
-    """What is asked, in a line."""
+    """The question in a line."""
     methods = words.joined([method_name(each).lower() for each in settings.methods])
     columns = words.counted(features, "column", "columns")
     return f"Predict {words.joined(settings.targets, 3)} from {columns} by {methods}"
 
 
 def sentence(tried: Tried, words: Words = ENGLISH, *, has_output: bool) -> str:
-    """How many people of a hundred are predicted right."""
+    """The number of people out of a hundred who are predicted right."""
     whole, method = tried.whole, tried.method
     before, after = method.before, method.after
     guessed = _hundredths(whole.baseline_before, words)

@@ -1,1 +1,1 @@
-"""Local recoding as people say it."""
+"""Local recoding in words."""

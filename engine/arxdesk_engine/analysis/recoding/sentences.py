@@ -1,4 +1,4 @@
-"""Local recoding as people say it: what was done, why it ended, what `arxdesk run` would do."""
+"""Local recoding in words: its outcome, why it ended, and what `arxdesk run` would do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENDS = {
 
 
 def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
-    """How many people are kept after all, and why not the others."""
+    """The people recovered, and why the others were not."""
     found, gone = recoded.found, recoded.first.suppressed_records
     if found.is_fresh:
         return _fresh(found, words)
@@ -35,7 +35,7 @@ def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
 
 
 def _fresh(found: LocalRecoding, words: Words) -> str:
-    """Of recoding that began with everybody."""
+    """The sentence where recoding began with all records."""
     steps = words.counted(len(found.iterations), "step", "steps")
     if not found.suppressed_records:
         return f"{steps} keep everybody, most people with finer values than one transformation for all could."
@@ -69,12 +69,12 @@ def note_on_running(recoded: Recoded, solution: Solution, search: SearchSettings
 
 
 def is_cut_short(found: LocalRecoding) -> bool:
-    """Whether it would have gone on but for a person or a limit."""
+    """Whether a person or a limit ended it early."""
     return found.end in (End.STOPPED, End.LIMIT)
 
 
 def unfit(titles: Sequence[str], words: Words = ENGLISH) -> str:
-    """Why models forbid it."""
+    """Why models forbid local recoding."""
     verb = "does" if len(titles) == 1 else "do"
     return (
         f"{words.joined(titles)} {verb} not allow local recoding: it anonymizes the table in parts, and what holds for "

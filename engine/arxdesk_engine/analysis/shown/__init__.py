@@ -1,1 +1,1 @@
-"""What tables of records show: cells, records behind a figure, their order."""
+"""Tables of records: visible cells, the records behind a figure, their order."""

@@ -1,4 +1,4 @@
-"""What a table shows of an attribute: its cells without those of removed records."""
+"""The visible cells of an attribute: those of records that were not removed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class ShownCells:
 
     @property
     def removed(self) -> int:
-        """How many records show nothing, because they were removed."""
+        """The records that show nothing because they were removed."""
         return int(self.counted.sum()) - int(self.records.sum())
 
 
 def shown_cells(table: AnalyzedTable, attribute: str) -> ShownCells:
-    """What a table shows of an attribute. Raises a UserError where the research subset cannot be read."""
+    """The visible cells of an attribute. Raises a UserError where the research subset cannot be read."""
     column = table.dataset[attribute]
     included = table.included
     counted = np.ones(column.records, np.bool_) if included is None else included
@@ -69,7 +69,7 @@ def cells_of(table: OutputTable, attribute: str) -> Cells:
 
 
 def in_order(table: OutputTable, attribute: str, column: Column) -> Column:
-    """A column of the input or the output with its values in the order of what they stand for.
+    """A column of the input or the output with its values in their natural order.
 
     Bands are ordered by where they begin, other labels by the hierarchy: code order is that order then.
     """

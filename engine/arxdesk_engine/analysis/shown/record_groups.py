@@ -1,4 +1,4 @@
-"""The group of a single record: how many people look like it."""
+"""The group of a single record, and its risk in a sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxdesk_engine.foundation.words import ENGLISH, Words
 
 @dataclass(frozen=True, slots=True)
 class RecordGroup:
-    """The group of a record in a table: how many people look like it, 0 where it is in none."""
+    """The group of a record in a table; `size` is 0 where it is in none."""
 
     record: int
     side: str
@@ -18,7 +18,7 @@ class RecordGroup:
     population: int
 
     def sentence(self, words: Words = ENGLISH) -> str:
-        """How large the risk is, and why."""
+        """The risk of the record, with its reason."""
         where = "In the input" if self.side == "before" else "In the output"
         if not self.size:
             return f"{where} this person is in no group: {self._absence}"

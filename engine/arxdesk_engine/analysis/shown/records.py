@@ -32,7 +32,7 @@ def above_risk(table: AnalyzedTable, threshold: float, control: Control | None =
 
 
 def removed(table: AnalyzedTable) -> Rows:
-    """The records that count and that the output shows nothing of, as in the file, intp[records]; none in an input."""
+    """The removed records among those that count, in file order, intp[records]; none in an input."""
     if isinstance(table, InputTable):
         return np.zeros(0, np.intp)
     included = table.included
@@ -63,7 +63,7 @@ def showing(table: AnalyzedTable, values: Iterable[tuple[str, Iterable[str]]], c
 
 
 def showing_nothing(table: AnalyzedTable, attribute: str) -> Rows:
-    """The records that show nothing of an attribute, because they were removed, group by group, intp[records].
+    """The records without a visible cell of an attribute because they were removed, group by group, intp[records].
 
     Raises a UserError where the research subset cannot be read.
     """

@@ -22,7 +22,7 @@ SideName = Literal["before", "after"]
 
 @dataclass(frozen=True, slots=True)
 class RowOrder:
-    """Group by group, as in the file, or by an attribute of one of both tables."""
+    """By group, in file order, or by an attribute of either table."""
 
     kind: Literal["group", "file", "attribute"] = "group"
     attribute: str = ""
@@ -57,7 +57,7 @@ class ShownRows:
 
     @property
     def shown(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self.records if self.rows is None else len(self.rows)
 
 

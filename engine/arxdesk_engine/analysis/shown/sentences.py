@@ -1,4 +1,4 @@
-"""What is said around both tables of Quality."""
+"""Captions and sentences around the two tables of Quality."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def groups(classes: TableClasses, words: Words = ENGLISH) -> str:
 
 
 def foot(rows: ShownRows, words: Words = ENGLISH) -> str:
-    """How large the groups of the output are, and what the removed look like."""
+    """The sizes of the groups of the output, and the values of removed records."""
     if rows.after is None:
         return ""
     said = []
@@ -45,11 +45,11 @@ def foot(rows: ShownRows, words: Words = ENGLISH) -> str:
 
 
 def outside(number: int, part: str, words: Words = ENGLISH, *, shown: bool) -> str:
-    """The link that shows those who do not count, or hides them."""
+    """The label of the link that shows or hides the records that do not count."""
     return f"{'Hide' if shown else 'Show'} {words.people(number)} outside of the {part}"
 
 
 def copied(number: int, selected: int, words: Words = ENGLISH) -> str:
-    """What became of a wish to copy."""
+    """The sentence after copying."""
     rows = words.counted(selected, "row", "rows")
     return f"Copied {rows}." if number == selected else f"Copied the first {words.count(number)} of {rows}."

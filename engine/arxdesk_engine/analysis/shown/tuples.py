@@ -1,4 +1,4 @@
-"""The cells of a table as codes, of the records that count: what records are told apart by."""
+"""The cells of the records that count, as codes."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class CodedCells:
 
     @property
     def tuples(self) -> DistinctTuples:
-        """What different combinations there are."""
+        """The distinct combinations."""
         return distinct_tuples(self.columns)
 
     def rows(self, chosen: NDArray[np.bool_] | Rows) -> Rows:
-        """Where records are in the table, from a mask of the records that count or from their places among them."""
+        """The places of records in the table, from a mask of the records that count or their places among them."""
         found = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen
         return found.astype(np.intp) if self.places is None else self.places[found]
 

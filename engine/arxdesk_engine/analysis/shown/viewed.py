@@ -1,4 +1,4 @@
-"""What the table of a document shows: which records in which order, what is found in them, which ones are ticked."""
+"""The view of a table: filter, order, and cells that contain a text."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FoundCells:
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return int(self.before[-1])
 
     def row_after(self, row: int) -> int:
@@ -67,7 +67,7 @@ class FoundCells:
         return int(self.rows[int(np.searchsorted(self.rows, row, "left")) - 1])
 
     def cells_above(self, row: int) -> int:
-        """How many such cells the rows above one have."""
+        """The number of such cells in the rows above one."""
         return int(self.before[int(np.searchsorted(self.rows, row))])
 
 
@@ -114,7 +114,7 @@ def _ranks(column: Column, *, ascending: bool) -> NDArray[np.uint32]:
 
 
 def _places(column: Column) -> NDArray[np.intp]:
-    """The place of every distinct value: as codes have it, but letters with marks beside those without in texts."""
+    """The place of every distinct value: code order, but for texts letters with marks beside those without."""
     values = column.values
     if column.type.has_scale or all(map(str.isascii, values)):
         return np.arange(len(values))
@@ -148,7 +148,7 @@ def find(
 
 
 def _containing(values: Sequence[str], wanted: str, control: Control) -> Mask:
-    """Which values contain a text, a slice at a time: in between, the main thread may paint."""
+    """A mask of the values that contain a text, made a slice at a time so that the main thread may paint."""
     found = np.empty(len(values), np.bool_)
     for first in range(0, len(values), _SLICE):
         part = values[first : first + _SLICE]

@@ -111,7 +111,7 @@ class Cells:
 
     @property
     def records(self) -> int:
-        """How many records count."""
+        """The records that count."""
         return len(self.of_record)
 
     def labels_at(self, level: int) -> Codes:

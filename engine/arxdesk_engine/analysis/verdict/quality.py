@@ -1,4 +1,4 @@
-"""The verdict over what is applied: what was lost, what remains, what to do next; in plain sentences."""
+"""The verdict over an output: losses, what remains, and the next step, in plain sentences."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.quality import words as quality_words
 
 NEEDLESS = ", 1 keeps none."
-"""At the end of what a score means: in the verdict it goes without saying."""
+"""The end of the meaning of a score that the verdict leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
 class QualityVerdict:
-    """One sentence and plain ones below; `is_good` where nothing needs a second look, None where nothing is judged."""
+    """A main sentence and details; `is_good` where nothing needs attention, None where nothing is judged."""
 
     is_good: bool | None
     sentence: str
@@ -27,7 +27,7 @@ class QualityVerdict:
 
 
 def verdict_of_output(output: OutputTable, words: Words = ENGLISH) -> QualityVerdict:
-    """What became of the input."""
+    """The verdict over an output."""
     details = kept_details(output)
     good, sentence = _verdict(output, details, words)
     gone = f"{_removed(output, words)} {_next(output, details)}"
@@ -36,14 +36,12 @@ def verdict_of_output(output: OutputTable, words: Words = ENGLISH) -> QualityVer
 
 
 def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words = ENGLISH) -> QualityVerdict:
-    """What there is before anything is applied; `found` are its groups, None while they are counted."""
+    """The verdict over an input before anything is applied; `found` has its groups, None while they are counted."""
     dataset, quasi = table.dataset, table.quasi_identifiers
     columns = words.counted(len(dataset.names), "column", "columns")
     size = f"{words.people(dataset.records)} in {columns}."
     if not quasi:
-        chosen = (
-            "No column is quasi-identifying yet, so nothing can be said of groups. Say in Configure which ones are."
-        )
+        chosen = "No column is quasi-identifying yet, so there are no groups. Choose quasi-identifiers in Configure."
         return QualityVerdict(None, "The input, as it was loaded.", (size, chosen))
     known = f"{words.counted(len(quasi), 'column is', 'columns are')} quasi-identifying: {words.joined(quasi)}."
     if found is None:
@@ -93,7 +91,7 @@ def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -
 
 
 def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
-    """What somebody could do who is not content."""
+    """A suggestion for the next step."""
     removed, records = output.applied.output.suppressed_records, output.records
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
@@ -105,7 +103,7 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
         return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
         return "Look at Risk before you release it: nothing was changed that could protect anybody."
-    return "Check the columns you need, or others in Explore."
+    return "Check the columns you need, or compare others in Explore."
 
 
 def _removed(output: OutputTable, words: Words) -> str:
@@ -123,7 +121,7 @@ def _removed(output: OutputTable, words: Words) -> str:
 
 
 def _still_shown(output: OutputTable, words: Words) -> str:
-    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    """The columns of removed records that can still be read: removal hides quasi-identifiers."""
     job = output.job
     if not output.policy.keeps_suppressed:
         return ""

@@ -309,7 +309,7 @@ def test_that_words_get_the_room_that_figures_leave(shown, qtbot):
     assert view.results.classes.header.length() > view.results.classes.viewport().width()
 
 
-def test_that_stopping_keeps_what_is_finished(shown, qtbot, monkeypatch):
+def test_that_stopping_keeps_finished_trials(shown, qtbot, monkeypatch):
     document = discharges(400)
     put_on(document)
     ask_for(document, targets=("department", "sex"))
@@ -348,7 +348,7 @@ def test_that_an_error_is_told_and_the_choice_can_be_seen_again(shown, qtbot):
     assert document.job.utility.scaling == {}  # what is no number is not taken as one
 
 
-def test_that_what_is_in_front_is_copied_as_numbers(shown, qtbot):
+def test_that_the_page_in_front_is_copied_as_numbers(shown, qtbot):
     document = discharges(400)
     put_on(document)
     ask_for(document, targets=("department",))

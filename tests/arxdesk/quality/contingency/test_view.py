@@ -160,7 +160,7 @@ def test_that_nobody_with_both_values_is_said(shown, of_frame):
     assert view.left_out.text() == "Without both values: 2 in the input"
 
 
-def test_that_what_is_lost_after_is_said(shown, of_frame, qtbot):
+def test_that_values_lost_in_the_output_are_told(shown, of_frame, qtbot):
     hierarchies = {name: Hierarchy(tuple((text, "*") for text in "xyz")) for name in "ab"}
     frame = pd.DataFrame({"a": list("xyz"), "b": list("xyz")})
     view = shown(ContingencyView, of_frame(frame, hierarchies, (1, 1), k=2), "a")

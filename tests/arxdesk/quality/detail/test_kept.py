@@ -27,7 +27,7 @@ QUASI, IDENTIFYING = Role.QUASI_IDENTIFYING, Role.IDENTIFYING
         ),
     ],
 )
-def test_that_quasi_identifiers_without_a_label_say_what_they_show(settings, expected):
+def test_the_treatments_of_quasi_identifiers_in_words(settings, expected):
     assert treatment_words.quasi_identifier(settings) == expected
 
 

@@ -132,7 +132,7 @@ def test_that_a_measure_that_does_not_suit_says_why(detail, qtbot):
     view.dialog.close()
 
 
-def test_that_the_dialog_follows_what_is_applied_and_copies_all_of_it(detail, qtbot):
+def test_that_the_dialog_follows_the_output_and_copies_everything(detail, qtbot):
     document = applied((0, 0))
     view = detail(document)
     qtbot.mouseClick(view.all, Qt.MouseButton.LeftButton)

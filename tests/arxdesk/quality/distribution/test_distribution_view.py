@@ -131,14 +131,14 @@ def test_that_coarser_categories_stand_beside_their_values_and_open(shown, censu
     assert len(records.request.run(records.table, Control())) == int(view.lists[1].bars[2].after)
 
 
-def test_that_what_was_not_made_coarser_shares_its_rows(shown, census):
+def test_that_unchanged_values_share_their_rows(shown, census):
     view = shown(DistributionView, census, "marital-status")
     assert not view.lists[1].isVisible()
     bars = {bar.label: (bar.before, bar.after) for bar in view.lists[0].bars}
     assert bars["Married-AF-spouse"] == (21.0, 0.0)
 
 
-def test_that_what_is_lost_completely_is_said(shown, census):
+def test_that_a_lost_attribute_is_told(shown, census):
     view = shown(DistributionView, census, "occupation")
     assert "Nothing is left of it in the output: it reads * for 28,816 people." in view.sentence.text()
     assert view.left_out.texts == ["28,816 read * in the output", "1,346 removed in the output"]
@@ -214,7 +214,7 @@ def test_that_of_very_many_values_the_most_frequent_are_drawn_and_the_table_has_
     view = shown(DistributionView, of_frame(pd.DataFrame({"d": texts}), {}), "d")
     assert len(view.lists[0].bars) == MOST_DRAWN
     assert "Hauptentlassungsdiagnose 000007" in [bar.label for bar in view.lists[0].bars]
-    assert "Drawn are the 300 most frequent of 20,000." in view.sentence.text()
+    assert "Showing the 300 most frequent of 20,000." in view.sentence.text()
     assert view._model.table.rows == 20_000
 
 

@@ -85,7 +85,7 @@ def test_that_the_records_of_all_texts_are_all_records(source, ladder, level):
     assert [len(each) for each in rows[:-3]] == found.people_after.tolist()
 
 
-def test_that_what_removed_people_still_show_counts_unless_they_leave_the_file():
+def test_that_visible_cells_of_removed_records_count_unless_left_out_of_the_file():
     cells = ["1", "1", "2"]
     for mode, removed in (("keep", 0), ("drop", 1)):
         _before, after = tables(cells, LADDERS["tens"], 0, 2, OutputSettings(suppressed=mode))

@@ -107,7 +107,7 @@ def test_that_the_figures_of_the_example_are_those_of_the_engine(shown, qtbot):
     assert "Step\tPeople\tScore\tProven\tLevels" in lines
 
 
-def test_that_a_button_asks_to_apply_what_was_found_and_tells_when_it_is(shown, qtbot):
+def test_that_a_button_applies_the_recoding_and_tells_when_it_is_applied(shown, qtbot):
     document = hospital()
     view = shown(document)
     assert not view.results.isVisible()
@@ -125,7 +125,7 @@ def test_that_a_button_asks_to_apply_what_was_found_and_tells_when_it_is(shown, 
     assert asked.args == [Application(recoded.first.levels)]
 
 
-def test_that_what_is_applied_can_be_recoded_otherwise(shown, qtbot):
+def test_that_an_applied_recoding_can_be_recoded_otherwise(shown, qtbot):
     document = hospital()
     view = shown(document)
     recode(view, qtbot)
@@ -139,7 +139,7 @@ def test_that_what_is_applied_can_be_recoded_otherwise(shown, qtbot):
     assert view.apply.isEnabled()
 
 
-def test_that_what_the_project_asks_for_is_offered(shown, qtbot):
+def test_that_the_settings_of_the_project_are_offered(shown, qtbot):
     document = hospital()
     view = shown(document)
     assert view.iterations.value() == 100
@@ -163,7 +163,7 @@ def test_that_a_time_that_is_none_is_marked_and_one_that_is_short_ends_it(shown,
     assert "may differ" in view.note.text()
 
 
-def test_that_it_goes_on_while_nobody_looks_and_is_stopped_with_what_is_done(shown, qtbot, monkeypatch):
+def test_that_it_goes_on_while_hidden_and_keeps_finished_iterations_after_a_stop(shown, qtbot, monkeypatch):
     document = hospital()
     view = shown(document)
     begin = LocalRecodingSettings(iterations=100)
@@ -189,7 +189,7 @@ def test_that_it_goes_on_while_nobody_looks_and_is_stopped_with_what_is_done(sho
     assert view.recode.isEnabled()
 
 
-def test_that_another_table_ends_what_was_begun(shown, qtbot, monkeypatch):
+def test_that_another_table_ends_a_running_recoding(shown, qtbot, monkeypatch):
     document = hospital()
     view = shown(document)
     recode(view, qtbot)

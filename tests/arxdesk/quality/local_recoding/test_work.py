@@ -64,7 +64,7 @@ def test_that_with_the_limits_of_the_job_it_begins_with_what_is_applied_and_not_
     assert found.found.iterations == expected.iterations
 
 
-def test_that_what_is_recoded_can_be_recoded_again_from_its_beginning(hospital):
+def test_that_a_recoded_table_can_be_recoded_again_from_its_beginning(hospital):
     once = recode(hospital, LocalRecodingSettings(iterations=1))
     applied = apply(hospital.result, once.first.levels, Control(), once)
     again = recode(hospital, LocalRecodingSettings(iterations=100), applied=applied)
@@ -73,7 +73,7 @@ def test_that_what_is_recoded_can_be_recoded_again_from_its_beginning(hospital):
     assert (again.detail_before, again.detail_after) == (fresh.detail_before, fresh.detail_after)
 
 
-def test_that_a_check_of_what_is_recoded_counts_the_whole_table(hospital):
+def test_that_the_check_of_a_recoded_table_counts_all_of_it(hospital):
     once = recode(hospital, LocalRecodingSettings(iterations=100))
     applied = apply(hospital.result, once.first.levels, Control(), once)
     output, check = applied.output, applied.check
@@ -85,7 +85,7 @@ def test_that_a_check_of_what_is_recoded_counts_the_whole_table(hospital):
     assert set(applied.transformations) == {each.levels for each in once.found.iterations}
 
 
-def test_that_progress_tells_the_iteration_and_who_is_left(hospital):
+def test_that_progress_tells_the_iteration_and_the_records_left(hospital):
     told = []
     found = recode(hospital, LocalRecodingSettings(iterations=100), control=Control(told.append))
     left = 800 - found.found.iterations[0].records
@@ -95,7 +95,7 @@ def test_that_progress_tells_the_iteration_and_who_is_left(hospital):
     assert told[-1].activity == "Measuring the detail kept"
 
 
-def test_that_one_that_is_stopped_keeps_what_is_done(hospital):
+def test_that_a_stopped_recoding_keeps_its_finished_iterations(hospital):
     control = Control()
     control.stop()
     found = recode(hospital, LocalRecodingSettings(iterations=100), control=control)

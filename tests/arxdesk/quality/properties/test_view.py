@@ -99,7 +99,7 @@ def test_that_without_quasi_identifiers_no_groups_are_told(properties):
     assert lines["Table", "Records"][0] == "12"
 
 
-def test_that_lines_are_copied_and_what_is_folded_stays_so(properties, qtbot):
+def test_that_lines_are_copied_and_folded_lines_stay_folded(properties, qtbot):
     document = wards()
     view = properties(document)
     index = view.model.index(0, 0)

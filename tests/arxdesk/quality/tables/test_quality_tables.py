@@ -82,7 +82,7 @@ def test_that_before_anything_is_applied_the_input_has_all_of_the_width(tables):
     assert not view.together.isVisible()
 
 
-def test_that_what_is_applied_joins_the_input_and_goes_again(tables, qtbot):
+def test_that_the_output_joins_the_input_and_goes_again(tables, qtbot):
     document = wards()
     view = tables(document)
     put_on(document, (0, 0))
@@ -141,7 +141,7 @@ def test_that_the_arrow_of_a_column_sorts_both_tables_up_then_down_then_by_group
 
 
 @pytest.mark.parametrize("ascending", [True, False])
-def test_that_a_column_of_the_output_sorts_by_what_it_shows_and_the_removed_come_last(tables, qtbot, ascending):
+def test_that_a_column_of_the_output_sorts_by_its_values_and_removed_records_come_last(tables, qtbot, ascending):
     document = discharges(500)
     put_on(document, (0, 2, 2, 1, 1, 2))  # ages in bands of ten
     view = tables(document)
@@ -352,7 +352,7 @@ def test_that_the_selected_cells_are_copied(tables, qtbot):
     assert view.sentence.text() == "Copied 2 rows."
 
 
-def test_that_what_is_shown_is_saved_in_its_order_without_the_columns_left_out(tables, qtbot, monkeypatch, tmp_path):
+def test_that_rows_are_saved_in_their_order_without_hidden_columns(tables, qtbot, monkeypatch, tmp_path):
     view = tables(kept())
     view.columns.show_only(("sex", "cost"))
     view.sort(RowOrder("attribute", "cost", "before", False))

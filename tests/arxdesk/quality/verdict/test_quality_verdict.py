@@ -36,7 +36,7 @@ def applied(levels):
     return document
 
 
-def test_that_it_names_what_is_gone_and_what_is_as_it_was(verdict):
+def test_that_it_names_lost_and_unchanged_attributes(verdict):
     document = applied((1, 0))
     view = verdict(document)
     assert plain(view.sentence) == "Usable for few questions: sex is gone completely."
@@ -51,7 +51,7 @@ def test_that_it_counts_the_removed_and_says_why(verdict):
     assert "2 of 12 people (17 %) were removed, because too few others looked like them." in plain(view.details)
 
 
-def test_that_it_says_what_can_still_be_read_of_the_removed(verdict):
+def test_that_it_names_columns_of_removed_records_that_can_be_read(verdict):
     still = "Their cost can still be read."
     assert still in plain(verdict(applied((0, 0))).details)
     assert still not in plain(verdict(applied((1, 2))).details), "nobody was removed"
@@ -140,7 +140,7 @@ def test_that_a_result_that_keeps_an_attribute_is_asked_for_as_a_step_that_can_b
     assert document.level_limits("sex") == (0, 1)
 
 
-def test_that_what_is_limited_already_is_only_searched_again(verdict, qtbot):
+def test_that_an_attribute_limited_already_is_only_searched_again(verdict, qtbot):
     document = applied((1, 0))
     view = verdict(document)
     view.keep.click()
@@ -171,7 +171,7 @@ def test_that_nothing_is_offered_while_a_search_has_the_configuration(verdict):
     assert view.keep.isEnabled()
 
 
-def test_that_what_can_be_no_less_coarse_is_not_offered(verdict):
+def test_that_attributes_at_their_least_level_are_not_offered(verdict):
     document = wards()
     limited = document.settings_of("sex").model_copy(update={"minimum_level": 1})
     document.set_attribute("sex", limited)
