@@ -157,8 +157,6 @@ RELAYS_LEFT = {
     "check_list.py: self._model.ticked -> self.changed",
     "dialog.py: flow.crashed -> self.crashed",
     "file_page.py: self.form.file_requested -> self.database_file_requested",
-    "flow.py: wizard.place_requested -> self.place_requested",
-    "flow.py: wizard.report_requested -> self.report_requested",
     "frontier_view.py: self.traced.failed -> exploration.failed",
     "inspector.py: self.type_row.failed -> self.failed",
     "inspector.py: self.type_row.filter_requested -> self.filter_requested",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
+from arxdesk.core.obstacles import Obstacle
 from arxdesk_engine.analysis.applied import Application, Recoded
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -19,6 +20,7 @@ class Wishes(QObject):
     table_export = Signal()
     evidence_report = Signal()
     perspective = Signal(str)
+    place = Signal(Obstacle)
     help_page = Signal(str)
     hierarchy_proposals = Signal(tuple)
     """Names of attributes."""
@@ -50,6 +52,10 @@ class Wishes(QObject):
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front: configure, explore, quality or risk."""
         self.perspective.emit(key)
+
+    def show_place(self, obstacle: Obstacle) -> None:
+        """Show the place of an obstacle, with the focus on the setting that removes it."""
+        self.place.emit(obstacle)
 
     def show_help(self, topic: str) -> None:
         """Open a page of the help."""

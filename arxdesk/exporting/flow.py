@@ -29,11 +29,6 @@ class ExportFlow(QObject):
     """Shows the wizard; the session writes. Choices are kept while the project is open."""
 
     dialog_made = Signal(object)
-    roles_requested = Signal(object)
-    """Columns are to get roles before anything is handed out: the obstacle that leads there."""
-    report_requested = Signal()
-    place_requested = Signal(object)
-    """A place in Configure that somebody wants to go to from the wizard: an Obstacle."""
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -62,7 +57,7 @@ class ExportFlow(QObject):
 
         def take(button: QAbstractButton) -> None:
             if button is box.decide:
-                self.roles_requested.emit(about_undecided(document.undecided)[0])
+                document.wishes.show_place(about_undecided(document.undecided)[0])
             elif button is box.unchanged and self._session.document is document:
                 document.push(change_roles(document, document.undecided, Role.INSENSITIVE))
                 self.export()
@@ -82,8 +77,8 @@ class ExportFlow(QObject):
         session.exporting.reported.connect(course.take_reported)
         course.crashed.connect(session.fail)
         course.ended.connect(partial(self._keep, document, course))
-        wizard.report_requested.connect(self.report_requested)
-        wizard.place_requested.connect(self.place_requested)
+        wizard.report_requested.connect(document.wishes.write_report)
+        wizard.place_requested.connect(document.wishes.show_place)
         wizard.finished.connect(partial(self._remember, course))
         self._wizard = wizard
         self.dialog_made.emit(wizard)

@@ -38,7 +38,6 @@ class Flows:
             showing.dialog_made.connect(messages.show)
         for telling in (self.project, self.provenance, self.copying, self.settings, self.hierarchies):
             telling.message.connect(messages.say)
-        self.export.report_requested.connect(self.report.ask)
 
     def serve(self, actions: Actions) -> None:
         """Connect the actions with the flows."""
