@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 from arxdesk.analysis.analyses import Asked
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.ui import layouts, words
-from arxdesk.ui.timing import Debounce
+from arxdesk.ui.timing import Debounce, WhenVisible
 from arxdesk.ui.widgets.basics.busy_line import BusyLine
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
@@ -54,7 +54,7 @@ class AnalysisView(Pane):
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._take)
         self._inquiry.progressed.connect(self._show_progress)
-        self._is_stale = True
+        self._sight = WhenVisible(self, self._ask)
         self._is_filled = False
         self._activity = Progress("Analyzing")
         self.busy_line = BusyLine()
@@ -88,7 +88,7 @@ class AnalysisView(Pane):
     @property
     def is_pending(self) -> bool:
         """Whether an answer is still to come."""
-        return self._inquiry.is_pending or self._is_stale
+        return self._inquiry.is_pending or self._sight.is_stale
 
     def has_answer(self, name: str) -> bool:
         """Whether what is shown under a name of `wanted` is found of the tables there are: while something is awaited,
@@ -102,9 +102,7 @@ class AnalysisView(Pane):
 
     def refresh(self) -> None:
         """Ask again, now or when the view is seen next: other tables, or another choice."""
-        self._is_stale = True
-        if self.isVisible():
-            self._ask()
+        self._sight.request()
 
     def add_export(self, shown: QWidget, numbers: Callable[[], str]) -> ChartMenu:
         """Give the header a button that copies and saves `shown` as a picture, and `numbers`, tab-separated text."""
@@ -125,8 +123,7 @@ class AnalysisView(Pane):
     def showEvent(self, event: QShowEvent) -> None:
         """Refresh if something changed while hidden."""
         super().showEvent(event)
-        if self._is_stale:
-            self._ask()
+        self._sight.wake()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Drop questions while hidden, unless started by hand."""
@@ -134,11 +131,10 @@ class AnalysisView(Pane):
         by_hand = all(asked.request.is_by_hand for asked in self._inquiry.wanted.values())
         if self._inquiry.is_pending and not self.isVisible() and not by_hand:
             self._inquiry.ask({})
-            self._is_stale = True
+            self._sight.postpone()
             self._end_waiting()
 
     def _ask(self) -> None:
-        self._is_stale = False
         wanted = self.wanted()
         if isinstance(wanted, str):
             self._inquiry.ask({})

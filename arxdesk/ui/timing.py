@@ -1,10 +1,11 @@
-"""Doing something later: once it is quiet, or at most so often. The only two ways, so that no view makes its own."""
+"""Doing something later: once it is quiet, at most so often, or when a view is seen. No view makes its own way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 
 class Debounce(QTimer):
@@ -33,3 +34,35 @@ class Throttle(Debounce):
         """Have the function called, unless it is about to be."""
         if not self.isActive():
             self.start()
+
+
+class WhenVisible:
+    """Refreshes a widget only while it is visible; a hidden one sleeps and catches up when it is shown.
+
+    The widget asks with `request` and calls `wake` in its `showEvent`. One that drops unfinished work in its
+    `hideEvent` calls `postpone`, so that the work is begun again.
+    """
+
+    def __init__(self, widget: QWidget, refresh: Callable[[], object]) -> None:
+        self._widget, self._refresh = widget, refresh
+        self.is_stale = True
+        """Whether a refresh is still to come."""
+
+    def request(self) -> None:
+        """Refresh now, or when the widget is shown next."""
+        self.is_stale = True
+        if self._widget.isVisible():
+            self._run()
+
+    def wake(self) -> None:
+        """Catch up, now that the widget is shown."""
+        if self.is_stale:
+            self._run()
+
+    def postpone(self) -> None:
+        """Refresh again when the widget is shown next."""
+        self.is_stale = True
+
+    def _run(self) -> None:
+        self.is_stale = False
+        self._refresh()

@@ -12,6 +12,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.detail.keeping import highest_allowed, keep_attribute, lost_attributes
 from arxdesk.ui import words
+from arxdesk.ui.timing import WhenVisible
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.frames.verdict_card import Kind, VerdictCard
 from arxdesk_engine.analysis.verdict.quality import verdict_of_input, verdict_of_output
@@ -37,7 +38,7 @@ class VerdictView(VerdictCard):
         self.add_slot_widget(self.how)
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._show)
-        self._is_stale = True
+        self._sight = WhenVisible(self, self._ask)
         self._lost: tuple[str, ...] = ()
         self.keep.clicked.connect(self._keep_first)
         self.how.clicked.connect(self._explain)
@@ -53,25 +54,21 @@ class VerdictView(VerdictCard):
 
     def refresh(self) -> None:
         """Judge what is applied now, or do so when the card is seen next."""
-        self._is_stale = True
-        if self.isVisible():
-            self._ask()
+        self._sight.request()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Refresh if something changed while hidden."""
         super().showEvent(event)
-        if self._is_stale:
-            self._ask()
+        self._sight.wake()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Drop questions while hidden."""
         super().hideEvent(event)
         if self._inquiry.is_pending:
             self._inquiry.ask({})
-            self._is_stale = True
+            self._sight.postpone()
 
     def _ask(self) -> None:
-        self._is_stale = False
         table = self.analysis.input
         needs_groups = self.analysis.output is None and table.quasi_identifiers
         self._inquiry.ask({"groups": Asked(table, ClassesOf())} if needs_groups else {})

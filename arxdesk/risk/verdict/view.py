@@ -14,6 +14,7 @@ from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
 from arxdesk.risk.figures.sides import IN_TABLE
 from arxdesk.risk.verdict.thresholds_popup import ThresholdsPopup, percent_field
 from arxdesk.ui import words
+from arxdesk.ui.timing import WhenVisible
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.number_field import NumberField
@@ -44,7 +45,7 @@ class RiskVerdictView(VerdictCard):
         self._found: dict[str, ClassCounts] = {}
         self._records: ShownRecords | None = None
         self._verdict: RiskVerdict | None = None
-        self._is_stale = True
+        self._sight = WhenVisible(self, self._ask)
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._take)
         self._field = percent_field("Threshold", "The highest risk of being found that you accept")
@@ -84,7 +85,7 @@ class RiskVerdictView(VerdictCard):
     @property
     def is_pending(self) -> bool:
         """Whether an answer is still to come."""
-        return self._inquiry.is_pending or self._is_stale
+        return self._inquiry.is_pending or self._sight.is_stale
 
     def _show_currency(self, *_what: object) -> None:
         output, document = self.analysis.output, self.analysis.document
@@ -92,15 +93,12 @@ class RiskVerdictView(VerdictCard):
 
     def refresh(self) -> None:
         """Judge other tables, now or when the verdict is seen next."""
-        self._is_stale = True
-        if self.isVisible():
-            self._ask()
+        self._sight.request()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while nobody looked."""
         super().showEvent(event)
-        if self._is_stale:
-            self._ask()
+        self._sight.wake()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the plain sentences lines of their own where there is room."""
@@ -130,7 +128,6 @@ class RiskVerdictView(VerdictCard):
             self.add_slot_widget(line)
 
     def _ask(self) -> None:
-        self._is_stale = False
         tables = self.analysis.tables
         self._found = {}
         if not any(table.quasi_identifiers for table in tables.values()):

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from PySide6.QtCore import QElapsedTimer, QObject
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
-from arxdesk.ui.timing import Debounce, Throttle
+from arxdesk.ui.timing import Debounce, Throttle, WhenVisible
 
 LONG = 10_000
 
@@ -43,3 +44,21 @@ def test_that_a_stream_of_requests_is_followed_while_it_goes_on(qapp, qtbot):
         QTest.qWait(1)
         assert clock.elapsed() < LONG
     assert all(later - earlier >= 45 for earlier, later in pairwise(calls))
+
+
+def test_that_a_hidden_widget_catches_up_once_when_it_is_shown(qapp, qtbot):
+    widget, calls = QWidget(), []
+    qtbot.addWidget(widget)
+    sight = WhenVisible(widget, lambda: calls.append(1))
+    sight.request()
+    sight.request()
+    assert calls == []
+    widget.show()
+    sight.wake()
+    sight.wake()
+    assert (calls, sight.is_stale) == ([1], False)
+    sight.request()
+    assert calls == [1, 1]
+    sight.postpone()
+    sight.wake()
+    assert calls == [1, 1, 1]
