@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,6 @@ from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from arxdesk_engine.job.job import Job, load_job
@@ -30,10 +28,10 @@ from arxdesk_engine.job.utility import UtilitySettings, require_columns
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from arxdesk_engine.preparation.named_subsets import named_subsets
-from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.projects.archive import is_project, read_project
 from arxdesk_engine.release.codebook.contents import Codebook, Shown, codebook_of
 from arxdesk_engine.release.codebook.writing import write_codebook
+from arxdesk_engine.release.drawing import draw
 from arxdesk_engine.release.export import (
     Exported,
     export,
@@ -54,7 +52,6 @@ from arxdesk_engine.search.again import joined, reported_after
 from arxdesk_engine.search.heuristics.genetic import genetic
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.problem import SearchProblem
-from arxdesk_engine.search.published.exponential import exponential
 from arxdesk_engine.search.solution import Algorithm, Check, Limits, Solution
 from arxdesk_engine.search.whole.classification import Classified, classify, look_at
 
@@ -159,7 +156,9 @@ class Anonymizer:
         """
         mechanism = self.policy.mechanism
         if mechanism is not None and mechanism.search_budget is not None:
-            return self._draw(mechanism, mechanism.search_budget, control or Control())
+            control, records, budget = control or Control(), self.dataset.records, mechanism.search_budget
+            with logged(_LOG, "draw a transformation"):
+                return draw(self.job, self.problem, records, mechanism, budget, control)
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
         chosen = settings.seed if seed is None else seed
@@ -189,21 +188,6 @@ class Anonymizer:
         with logged(_LOG, "search again %s", _outline(self.problem, settings.algorithm)):
             found = _algorithm(settings)(self.problem, step, longer, settings.seed)
         return _logged_result(joined(solution, found))
-
-    def _draw(self, mechanism: RandomMechanism, budget: float, control: Control) -> Solution:
-        problem, k = self.problem, mechanism.k
-
-        def score(levels: Levels) -> Fraction:
-            classes = problem.grouping.classes(levels)
-            found = problem.quality.private_score(classes, classes.counts < k, self.dataset.records, k)
-            if found is None:
-                remedy = 'Choose model = "loss", or a scheme instead of search_budget.'
-                raise InvalidJob(
-                    Problem(f"{self.job.source}, quality.model", "has no score for differential privacy", remedy)
-                )
-            return found
-
-        return exponential(problem, control, mechanism.steps, budget, score, mechanism.seed)
 
     def classify(self, control: Control | None = None) -> Iterator[Classified]:
         """Classify and score every transformation of the lattice exactly, some thousands at a time.

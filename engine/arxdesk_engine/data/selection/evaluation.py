@@ -18,7 +18,7 @@ from arxdesk_engine.data.selection.invalid import InvalidSelection, SelectionFau
 from arxdesk_engine.data.selection.parser import parse
 from arxdesk_engine.data.selection.pattern import compiled
 from arxdesk_engine.data.selection.syntax import (
-    Comparison,
+    ComparisonNode,
     Condition,
     Connective,
     Junction,
@@ -62,7 +62,7 @@ def select(dataset: Dataset, expression: str | Selection) -> Mask:
     return _on_records(selection.condition, columns)
 
 
-def _misfits(comparison: Comparison, columns: Mapping[str, Column]) -> Iterator[SelectionFault]:
+def _misfits(comparison: ComparisonNode, columns: Mapping[str, Column]) -> Iterator[SelectionFault]:
     """An unknown attribute, or values that do not fit a known one."""
     name = comparison.attribute
     if name not in columns:
@@ -99,7 +99,7 @@ def _fitting(kind: ValueType, value: Literal) -> str:
 def _on_records(condition: Condition, columns: Mapping[str, Column]) -> Mask:
     """The mask of the records; what concerns a single attribute is decided on its values."""
     attribute, *others = condition.attributes
-    if isinstance(condition, Comparison) or not others:
+    if isinstance(condition, ComparisonNode) or not others:
         column = columns[attribute]
         return np.take(_on_values(condition, column), column.codes)
     if isinstance(condition, Negation):
@@ -131,7 +131,7 @@ def _combined(connective: Connective, masks: Iterator[Mask]) -> Mask:
 def _on_values(condition: Condition, column: Column) -> Mask:
     """The mask of the distinct values of the one attribute that the condition concerns."""
     match condition:
-        case Comparison():
+        case ComparisonNode():
             return _compared(condition, column)
         case Negation(operand):
             return ~_on_values(operand, column)
@@ -139,7 +139,7 @@ def _on_values(condition: Condition, column: Column) -> Mask:
             return _combined(connective, (_on_values(operand, column) for operand in operands))
 
 
-def _compared(comparison: Comparison, column: Column) -> Mask:
+def _compared(comparison: ComparisonNode, column: Column) -> Mask:
     if comparison.operator is Operator.MISSING:
         return ~_present(column)
     if comparison.operator is Operator.NOT_MISSING:

@@ -12,7 +12,7 @@ from arxdesk_engine.data.selection.pattern import compiled
 from arxdesk_engine.data.selection.syntax import (
     BARE_NAME,
     KEYWORDS,
-    Comparison,
+    ComparisonNode,
     Condition,
     Connective,
     Junction,
@@ -158,20 +158,20 @@ class _SelectionBuilder:
         in_quotes = token.type == "TEXT"
         return Literal(_without_quotes(token) if in_quotes else str(token), in_quotes, _begin(token))
 
-    def simple(self, parts: Sequence[Any]) -> Comparison:
+    def simple(self, parts: Sequence[Any]) -> ComparisonNode:
         (name, position), sign, value = parts
-        return Comparison(name, Operator(_SAME_OPERATOR.get(sign, str(sign))), (value,), position)
+        return ComparisonNode(name, Operator(_SAME_OPERATOR.get(sign, str(sign))), (value,), position)
 
-    def membership(self, parts: Sequence[Any]) -> Comparison:
+    def membership(self, parts: Sequence[Any]) -> ComparisonNode:
         return _compared(parts, Operator.IN, Operator.NOT_IN)
 
-    def between(self, parts: Sequence[Any]) -> Comparison:
+    def between(self, parts: Sequence[Any]) -> ComparisonNode:
         return _compared(parts, Operator.BETWEEN, Operator.NOT_BETWEEN)
 
-    def like(self, parts: Sequence[Any]) -> Comparison:
+    def like(self, parts: Sequence[Any]) -> ComparisonNode:
         return _compared(parts, Operator.LIKE, Operator.NOT_LIKE)
 
-    def missing(self, parts: Sequence[Any]) -> Comparison:
+    def missing(self, parts: Sequence[Any]) -> ComparisonNode:
         return _compared(parts, Operator.MISSING, Operator.NOT_MISSING)
 
     def negation(self, parts: Sequence[Any]) -> Condition:
@@ -193,9 +193,9 @@ def _without_quotes(token: Token) -> str:
     return token[1:-1].replace(quote * 2, quote)
 
 
-def _compared(parts: Sequence[Any], plain: Operator, negated: Operator) -> Comparison:
+def _compared(parts: Sequence[Any], plain: Operator, negated: Operator) -> ComparisonNode:
     (name, position), negation, *values = parts
-    return Comparison(name, plain if negation is None else negated, tuple(values), position)
+    return ComparisonNode(name, plain if negation is None else negated, tuple(values), position)
 
 
 def _joined(connective: Connective, parts: Sequence[Condition]) -> Junction:
@@ -208,7 +208,7 @@ def _joined(connective: Connective, parts: Sequence[Condition]) -> Junction:
     return Junction(connective, tuple(operands))
 
 
-def _meaningless(comparison: Comparison) -> Iterator[SelectionFault]:
+def _meaningless(comparison: ComparisonNode) -> Iterator[SelectionFault]:
     """Expressions that follow the grammar but make no sense for any table."""
     for value in comparison.values:
         if not value.text:

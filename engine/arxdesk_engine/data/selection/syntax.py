@@ -53,7 +53,7 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ComparisonNode:
     """One attribute compared with as many values as the operator asks for; where it begins (from 1)."""
 
     attribute: str
@@ -80,7 +80,7 @@ class Comparison:
 class Negation:
     """True where its operand, which is no negation itself, is false."""
 
-    operand: Comparison | Junction
+    operand: ComparisonNode | Junction
 
     @property
     def attributes(self) -> frozenset[str]:
@@ -110,7 +110,7 @@ class Junction:
         return f" {self.connective} ".join(texts)
 
 
-Condition = Comparison | Negation | Junction
+Condition = ComparisonNode | Negation | Junction
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Selection:
         return tuple(dict.fromkeys(comparison.attribute for comparison in self.comparisons))
 
     @property
-    def comparisons(self) -> tuple[Comparison, ...]:
+    def comparisons(self) -> tuple[ComparisonNode, ...]:
         """All comparisons in the order in which they are written."""
         return tuple(_comparisons(self.condition))
 
@@ -150,8 +150,8 @@ def written_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _comparisons(condition: Condition) -> Iterator[Comparison]:
-    if isinstance(condition, Comparison):
+def _comparisons(condition: Condition) -> Iterator[ComparisonNode]:
+    if isinstance(condition, ComparisonNode):
         yield condition
         return
     for operand in condition.operands if isinstance(condition, Junction) else (condition.operand,):
