@@ -8,7 +8,7 @@ from arxdesk.cli.terminal import percent, table
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.local_recoding import END_REASONS, LocalRecoding
@@ -34,8 +34,8 @@ def outcome(
     best = solution.best
     if best is not None and output is not None:
         records = anonymizer.problem.grouping.records
-        model = anonymizer.job.quality.model
-        score, meaning = f"{quality_words.title(model)} {_score(best.score)}", quality_words.meaning(model)
+        model = QUALITY_MODELS[anonymizer.job.quality.model].description
+        score, meaning = f"{model.name} {_score(best.score)}", model.meaning
         if solution.gap:
             gap = percent(solution.gap)
             lines.append(f"{score}, at most {gap} from the best possible. {meaning}")

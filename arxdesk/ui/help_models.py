@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
-from arxdesk.ui.help_topics import of_privacy_model
+from arxdesk.ui.help_topics import of_privacy_model, of_quality_model
 from arxdesk_engine.privacy import MODELS, models_by_harm
 from arxdesk_engine.privacy.description import Parameter
 from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 
 _MOST_CHOICES = 6
 _PART = re.compile(r"<!-- ([a-z :]+) -->")
@@ -81,8 +82,24 @@ def _condition(parameter: Parameter, model: type[PrivacyModel]) -> str:
     return f" (with `{values[0] if len(values) == 1 else name}`)"
 
 
+def _quality_contents() -> list[str]:
+    described = (model.description for model in QUALITY_MODELS.values())
+    return [f"  - [{each.name}]({of_quality_model(each.model)}.md): {each.in_short}" for each in described]
+
+
+def _quality_table() -> list[str]:
+    """A row for each quality model with what it measures."""
+    described = (model.description for model in QUALITY_MODELS.values())
+    rows = (
+        f"| [`{each.model}`]({of_quality_model(each.model)}.md) | {each.measure} | {each.scale} |" for each in described
+    )
+    return ["| `model` | what its number says | it is |", "|---|---|---|", *rows]
+
+
 _PARTS: Mapping[str, Callable[[], list[str]]] = {
     "privacy models: contents": _contents,
     "privacy models: harms": _harms,
     "privacy models: table": _table,
+    "quality models: contents": _quality_contents,
+    "quality models: table": _quality_table,
 }

@@ -17,7 +17,6 @@ from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk.ui.words import count
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.quality import MODELS
-from arxdesk_engine.quality import words as quality_words
 from arxdesk_engine.quality.aggregate import AGGREGATES
 
 COMBINED = ("loss", "precision", "non-uniform-entropy", "normalized-non-uniform-entropy", "height")
@@ -39,7 +38,7 @@ class QualityForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "quality", parent)
-        self.model = choices("Quality model", {name: quality_words.title(name) for name in MODELS})
+        self.model = choices("Quality model", {name: MODELS[name].description.name for name in MODELS})
         self.model.setToolTip("How lost detail is measured; the search looks for the result that loses least by it")
         self.model.activated.connect(self._choose_model)
         self.add_row("Quality model", self.model)
@@ -84,8 +83,8 @@ class QualityForm(SectionForm):
         """Show the settings of the job."""
         quality = self._document.job.quality
         choose(self.model, quality.model)
-        self.formula.setAccessibleName(f"Formula of {quality_words.title(quality.model)}")
-        self._meaning.setText(quality_words.meaning(quality.model))
+        self.formula.setAccessibleName(f"Formula of {MODELS[quality.model].description.name}")
+        self._meaning.setText(MODELS[quality.model].description.meaning)
         usual = MODELS[quality.model].DEFAULT_AGGREGATE
         choose(self.aggregate, quality.aggregate or usual or "")
         with QSignalBlocker(self.balance):
@@ -134,7 +133,7 @@ class QualityForm(SectionForm):
 
     def _choose_model(self) -> None:
         name = chosen(self.model)
-        self.change(f"Quality model {quality_words.title(name)}", model=name, aggregate=None)
+        self.change(f"Quality model {MODELS[name].description.name}", model=name, aggregate=None)
 
     def _choose_aggregate(self) -> None:
         name, model = chosen(self.aggregate), self._document.job.quality.model

@@ -17,7 +17,7 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.search.local_recoding import END_REASONS
 from arxdesk_engine.search.solution import Solution, Status
 
@@ -120,7 +120,7 @@ def _sizes(found: ClassCounts, words: Words) -> str:
 
 def _transformation(tables: Described, output: OutputTable, words: Words) -> tuple[Property, ...]:
     applied, solution = output.applied, output.solution
-    title = quality_words.title(output.job.quality.model)
+    title = QUALITY_MODELS[output.job.quality.model].description.name
     best = solution.best
     is_best = best is not None and applied.recoded is None and applied.check.levels == best.levels
     kept = " by the search that the project keeps" if tables.is_restored else ""
@@ -189,7 +189,7 @@ def _rules(job: Job, words: Words) -> tuple[Property, ...]:
     limits += [words.counted(search.check_limit, "check", "checks")] if search.check_limit is not None else []
     lines = [
         Property("Suppression limit", words.percent(job.suppression.limit)),
-        Property("Quality model", quality_words.title(quality.model), children=tuple(parameters)),
+        Property("Quality model", QUALITY_MODELS[quality.model].description.name, children=tuple(parameters)),
         Property("Algorithm", search.algorithm.replace("-", " ")),
         Property("Limits of the search", ", ".join(limits) or "none"),
     ]

@@ -1,32 +1,29 @@
-"""Quality models: how much a transformation loses. `MODELS` lists them by name."""
+"""Quality models: how much a transformation loses. `MODELS` lists them by name.
+
+Every file of this package is searched for models, so that a new one needs no entry anywhere.
+"""
 
 from __future__ import annotations
 
-from arxdesk_engine.quality.ambiguity import Ambiguity
-from arxdesk_engine.quality.class_size import AverageClassSize
-from arxdesk_engine.quality.classification import Classification
-from arxdesk_engine.quality.discernibility import Discernibility
-from arxdesk_engine.quality.entropy import EntropyLoss
-from arxdesk_engine.quality.height import Height
-from arxdesk_engine.quality.kl_divergence import KLDivergence
-from arxdesk_engine.quality.loss import Loss
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+
 from arxdesk_engine.quality.model import QualityModel
-from arxdesk_engine.quality.non_uniform_entropy import NonUniformEntropy, NormalizedNonUniformEntropy
-from arxdesk_engine.quality.precision import Precision
-from arxdesk_engine.quality.publisher_payout import PublisherPayout
+
+
+def _declared() -> Iterator[type[QualityModel]]:
+    """The models in the files of this package: classes with a description of their own."""
+    for file in pkgutil.iter_modules(__path__, f"{__name__}."):
+        module = importlib.import_module(file.name)
+        for _name, found in inspect.getmembers(module, inspect.isclass):
+            is_own = found.__module__ == module.__name__
+            if is_own and issubclass(found, QualityModel) and "description" in vars(found):
+                yield found
+
 
 MODELS: dict[str, type[QualityModel]] = {
-    "loss": Loss,
-    "precision": Precision,
-    "non-uniform-entropy": NonUniformEntropy,
-    "normalized-non-uniform-entropy": NormalizedNonUniformEntropy,
-    "discernibility": Discernibility,
-    "average-class-size": AverageClassSize,
-    "ambiguity": Ambiguity,
-    "height": Height,
-    "kl-divergence": KLDivergence,
-    "entropy": EntropyLoss,
-    "classification": Classification,
-    "publisher-payout": PublisherPayout,
+    model.description.model: model for model in sorted(_declared(), key=lambda each: each.description.order)
 }
-"""Every quality model by the name it has in a job."""
+"""Every quality model by the name it has in a job, in the order in which they are listed."""

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed
 from arxdesk_engine.quality.shares import LogarithmsOfRows
 
@@ -16,6 +17,16 @@ class Ambiguity(ClassWiseModel):
     """Summed over the records, the product over the attributes of the hierarchy rows of the label; that of all domain
     sizes for a suppressed record (engine reference 4.9). Labels cover more rows on every level.
     """
+
+    description = QualityDescription(
+        order=70,
+        model="ambiguity",
+        name="Ambiguity",
+        meaning="How many combinations each record can stand for, added up; smaller is better.",
+        in_short="combinations that a record can stand for",
+        measure="how many combinations of values each record can stand for, summed up",
+        scale="combinations",
+    )
 
     def __init__(self, grouping: Grouping) -> None:
         super().__init__(grouping)

@@ -8,6 +8,7 @@ import numpy as np
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.factors import generalization_and_suppression_factors
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed
 from arxdesk_engine.quality.most_classes import MostClasses
@@ -19,6 +20,16 @@ class AverageClassSize(ClassWiseModel):
     With factors that count neither (only at the ends of their range) it is n. A generalization has no more classes,
     and suppressing adds one class but takes one at least: that is the bound.
     """
+
+    description = QualityDescription(
+        order=60,
+        model="average-class-size",
+        name="Average class size",
+        meaning="How many records look alike, on average; smaller is better.",
+        in_short="how many records look alike on average",
+        measure="how many records look alike, on average; all removed ones are one group",
+        scale="records",
+    )
 
     def __init__(self, grouping: Grouping, generalization_suppression_factor: float = 0.5) -> None:
         super().__init__(grouping)

@@ -11,6 +11,7 @@ from arxdesk_engine.classes.classes import Classes, Counts, Grouping, group
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.factors import generalization_and_suppression_factors
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed
 
@@ -28,6 +29,16 @@ class Classification(ClassWiseModel):
     Uniting groups never makes more records agree, so that the classes of a specialization bound it, a tie counting like
     a majority. Where the target is generalized as well, its labels at the highest level that counts do.
     """
+
+    description = QualityDescription(
+        order=110,
+        model="classification",
+        name="Classification",
+        meaning="The share of predictions that go wrong; 0 predicts every target.",
+        in_short="predictions that go wrong",
+        measure="the share of predictions of chosen targets, from the groups of alike records, that go wrong",
+        scale="0 to 1",
+    )
 
     def __init__(
         self,

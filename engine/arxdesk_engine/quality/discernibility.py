@@ -8,6 +8,7 @@ import numpy as np
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed
 from arxdesk_engine.quality.most_classes import MostClasses
 
@@ -18,6 +19,16 @@ class Discernibility(ClassWiseModel):
     The monotonic variant DM* is the sum of the squares of all classes, whatever is suppressed. Squares only grow when
     classes are united, and no class has more than n records: that is the bound.
     """
+
+    description = QualityDescription(
+        order=50,
+        model="discernibility",
+        name="Discernibility",
+        meaning="How many records each record looks like, added up; smaller is better.",
+        in_short="how many records look like each",
+        measure="how many records look like each record, summed up; a removed record looks like all",
+        scale="records to records²",
+    )
 
     def __init__(self, grouping: Grouping, *, monotonic: bool = False) -> None:
         super().__init__(grouping)

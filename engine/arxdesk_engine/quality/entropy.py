@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.quality.aggregate import Scores
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import AttributeWiseModel, Preferences, Suppressed
 from arxdesk_engine.quality.shares import LogarithmsOfRows
 
@@ -19,6 +20,16 @@ class EntropyLoss(AttributeWiseModel):
     has its part, and there are no weights nor other aggregates. In an aggregated attribute the share is that of the
     values in the class, and the domain those in the table.
     """
+
+    description = QualityDescription(
+        order=100,
+        model="entropy",
+        name="Entropy-based loss",
+        meaning="The records that are lost in detail, added up; 0 keeps every detail.",
+        in_short="digits of the domains that are lost",
+        measure="how many of the digits of all domains the labels do not tell, summed up over the records",
+        scale="0 to records",
+    )
 
     DEFAULT_AGGREGATE = "sum"
 

@@ -7,11 +7,22 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, LevelWeights
 from arxdesk_engine.quality.aggregate import Scores
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import Suppressed, WeighedModel
 
 
 class Height(WeighedModel):
     """The level of each attribute, by default summed up (engine reference 4.5). What is suppressed loses nothing."""
+
+    description = QualityDescription(
+        order=80,
+        model="height",
+        name="Height",
+        meaning="The levels, added up; 0 keeps every detail.",
+        in_short="levels, added up",
+        measure="the levels of the transformation; what is removed does not count",
+        scale="levels",
+    )
 
     DEFAULT_AGGREGATE = "sum"
 

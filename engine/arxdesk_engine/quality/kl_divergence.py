@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed
 from arxdesk_engine.quality.shares import LogarithmsOfRows
 
@@ -24,6 +25,16 @@ class KLDivergence(ClassWiseModel):
     By the log-sum inequality it never falls when classes are united, and neither when they are suppressed. What is
     known to be suppressed raises no bound: beside more of it each record costs less.
     """
+
+    description = QualityDescription(
+        order=90,
+        model="kl-divergence",
+        name="KL divergence",
+        meaning="Bits between the input and what the output tells; 0 keeps every detail.",
+        in_short="distance of input and output",
+        measure="bits between the input and what the output tells of it",
+        scale="bits",
+    )
 
     def __init__(self, grouping: Grouping) -> None:
         super().__init__(grouping)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes, LevelWeights
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import Suppressed, WeighedModel
 
 
@@ -23,6 +24,17 @@ class Loss(WeighedModel):
     With g = a/q and s = b/q all of it is one division of integers: the score depends on no order, and rounding
     down never loses a ten-billionth to noise (1/2 stays 0.5).
     """
+
+    description = QualityDescription(
+        order=10,
+        model="loss",
+        name="Loss",
+        meaning="0 keeps every detail, 1 keeps none.",
+        in_short="the share of its domain that a cell covers",
+        measure="the share of the domain that the cells cover: a label that stands for 10 of 100 values loses a "
+        "tenth; a removed record loses all",
+        scale="0 to 1",
+    )
 
     DEFAULT_AGGREGATE = "geometric-mean"
 

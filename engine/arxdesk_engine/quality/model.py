@@ -16,6 +16,7 @@ from arxdesk_engine.kernels.aggregates import RANK
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import AGGREGATES, Scores, aggregated, aggregated_at, normalized_weights
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.factors import generalization_and_suppression_factors
 
 Suppressed = NDArray[np.bool_]
@@ -47,6 +48,7 @@ class QualityModel(ABC):
     number of records, unless the model `asks_for_all_classes`: others may be left out of `classes`.
     """
 
+    description: ClassVar[QualityDescription]
     DEFAULT_AGGREGATE: ClassVar[str | None] = None
     """How it makes one number of losses by attribute; None: it has no such losses, nor weights for them."""
 

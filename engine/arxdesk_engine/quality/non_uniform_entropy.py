@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.quality.aggregate import Scores, rounded_down
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import AttributeWiseModel, Suppressed
 
 LabelCounts = list[list[NDArray[np.int64]]]
@@ -26,6 +27,16 @@ class NonUniformEntropy(AttributeWiseModel):
     finer labels (N H(S) is the logarithm of a multinomial coefficient's rate; coarser labels have less entropy): what
     x suppresses in all its specializations costs them at least as much as its labels at x say.
     """
+
+    description = QualityDescription(
+        order=30,
+        model="non-uniform-entropy",
+        name="Non-uniform entropy",
+        meaning="Bits that the cells do not tell any more; 0 keeps every detail.",
+        in_short="bits that are lost",
+        measure="the bits that the labels tell less than the values did; rare values lose more",
+        scale="bits",
+    )
 
     DEFAULT_AGGREGATE = "sum"
 
@@ -119,6 +130,16 @@ class NormalizedNonUniformEntropy(NonUniformEntropy):
 
     An attribute with one value only has nothing to lose: 0.
     """
+
+    description = QualityDescription(
+        order=40,
+        model="normalized-non-uniform-entropy",
+        name="Normalized non-uniform entropy",
+        meaning="The share of the bits that the cells do not tell any more; 0 keeps every detail.",
+        in_short="the share of bits that are lost",
+        measure="the same for each attribute, as a share of all its bits",
+        scale="0 to 1 per attribute, up to 2 with removed records",
+    )
 
     @property
     def most_per_attribute(self) -> float:

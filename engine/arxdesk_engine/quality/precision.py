@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, LevelWeights
 from arxdesk_engine.quality.aggregate import Scores
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import Suppressed, WeighedModel
 
 
@@ -19,6 +20,16 @@ class Precision(WeighedModel):
     variant is g level / highest level, whatever is suppressed. Where suppressing a record loses less than
     generalizing it (s < g level / highest), the lesser of both bounds what it loses.
     """
+
+    description = QualityDescription(
+        order=20,
+        model="precision",
+        name="Precision",
+        meaning="0 keeps every detail, 1 keeps none: how far up the hierarchies the cells are.",
+        in_short="how far up its hierarchy a cell stands",
+        measure="how far up their hierarchies the cells stand",
+        scale="0 to 1",
+    )
 
     DEFAULT_AGGREGATE = "arithmetic-mean"
 

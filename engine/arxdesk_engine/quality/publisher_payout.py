@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.entropy import EntropyLoss
 from arxdesk_engine.quality.model import Preferences, Suppressed
 
@@ -15,6 +16,16 @@ class PublisherPayout(EntropyLoss):
     `prosecutor`, of the population for the `journalist` (3.10). Attacks may pay or not, so that the score may fall
     from a transformation to a generalization; bounds are those without attacks.
     """
+
+    description = QualityDescription(
+        order=120,
+        model="publisher-payout",
+        name="Publisher's payout",
+        meaning="What publishing earns less than the input would; 0 earns all.",
+        in_short="what publishing earns less",
+        measure="what publishing earns less than publishing the input would, by `[costs]`, attacks included",
+        scale="money",
+    )
 
     def __init__(
         self,

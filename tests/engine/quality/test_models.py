@@ -66,7 +66,7 @@ def problem_of(asked: Asked, name: str) -> SearchProblem:
         case.aggregate,
         case.factor,
         asked.monotonic,
-        Costs(*asked.costs),
+        Costs(**dict(zip(Costs.model_fields, asked.costs, strict=True))),
         targets=asked.targets,
         features=asked.features,
     )

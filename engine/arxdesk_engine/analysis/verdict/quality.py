@@ -11,7 +11,7 @@ from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
 from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.words import ENGLISH, Words
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 
 NEEDLESS = ", 1 keeps none."
 """The end of the meaning of a score that the verdict leaves out."""
@@ -166,6 +166,6 @@ def _score(output: OutputTable, words: Words) -> str:
     model, score = output.job.quality.model, output.applied.score
     if score is None:
         return ""
-    meaning = quality_words.meaning(model)
+    meaning = QUALITY_MODELS[model].description.meaning
     said = f"{meaning.removesuffix(NEEDLESS)}." if meaning.endswith(NEEDLESS) else meaning
-    return f"{quality_words.title(model)} {words.score(score)}: {said[0].lower()}{said[1:]}"
+    return f"{QUALITY_MODELS[model].description.name} {words.score(score)}: {said[0].lower()}{said[1:]}"

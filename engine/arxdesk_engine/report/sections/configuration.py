@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts, RecodingAsked
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, named
@@ -59,7 +59,7 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
     else:
         yield "What is hidden of them", "everything: they are left out of the file"
     model = asked.quality_model
-    yield "Quality model", f"{quality_words.title(model)}. {quality_words.meaning(model)}"
+    yield "Quality model", f"{QUALITY_MODELS[model].description.name}. {QUALITY_MODELS[model].description.meaning}"
     if asked.quality_parameters:
         yield "Its parameters", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.quality_parameters)
     limits = ["drawn by chance, for differential privacy" if asked.is_drawn else f"algorithm {asked.algorithm}"]

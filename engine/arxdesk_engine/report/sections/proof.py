@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts.transformation import SearchFacts, TransformationFacts
 from arxdesk_engine.report.layout.words import count, moment, name, percent, score, two_scores
 
@@ -81,7 +81,7 @@ def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: s
     if applied.is_best or search.best is None or search.best_score is None:
         return ""
     best = "the optimum" if search.status == "optimal" else "the best that was found"
-    measure = quality_words.title(model)
+    measure = QUALITY_MODELS[model].description.name
     if applied.score is None:
         return f"A person chose another transformation than {best}."
     here, there = two_scores(applied.score, search.best_score)
@@ -109,7 +109,7 @@ def _why(search: SearchFacts) -> str:
 
 
 def _meeting(search: SearchFacts, model: str) -> str:
-    measure = quality_words.title(model)
+    measure = QUALITY_MODELS[model].description.name
     if search.lower_bound is None or search.best_score is None:
         return ""
     found, bound = score(search.best_score), score(search.lower_bound)
@@ -120,7 +120,7 @@ def _meeting(search: SearchFacts, model: str) -> str:
 
 
 def _gap(search: SearchFacts, model: str) -> str:
-    measure = quality_words.title(model)
+    measure = QUALITY_MODELS[model].description.name
     if search.lower_bound is None or search.best_score is None:
         return "No lower bound is known, so that nothing is known of how much better another one could be."
     found, bound = two_scores(search.best_score, search.lower_bound)

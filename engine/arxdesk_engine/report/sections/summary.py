@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.transformation import TransformationFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Figure, Figures, Paragraph, code, named
@@ -51,7 +51,7 @@ def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
     yield "Removal", limit_sentence(configuration)
     applied = facts.applied
     if applied is not None and applied.score is not None:
-        title = quality_words.title(configuration.quality_model)
-        yield "Score", f"{title} {score(applied.score)}. {quality_words.meaning(configuration.quality_model)}"
+        model = QUALITY_MODELS[configuration.quality_model].description
+        yield "Score", f"{model.name} {score(applied.score)}. {model.meaning}"
     if facts.checks is not None:
         yield "SHA-256 of the result", code(facts.checks.sha256)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxdesk_engine.quality import words as quality_words
+from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.transformation import LevelFacts, RecodingFacts, SearchFacts, TransformationFacts
 from arxdesk_engine.report.layout import charts
@@ -146,7 +146,7 @@ def _search(search: SearchFacts, applied: TransformationFacts | None, model: str
     yield "Looked at", count(search.checks)
     if search.best_score is not None:
         yield (
-            f"Score ({quality_words.title(model)})",
+            f"Score ({QUALITY_MODELS[model].description.name})",
             f"{score(search.best_score)}, in full {float(search.best_score)!r}",
         )
     if search.lower_bound is not None and not search.is_drawn:

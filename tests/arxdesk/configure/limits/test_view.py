@@ -17,7 +17,6 @@ from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.job.job import PopulationSettings, SamplingSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.quality import MODELS
-from arxdesk_engine.quality import words as quality_words
 from arxdesk_engine.risk.population import REGIONS
 
 
@@ -47,8 +46,8 @@ def test_that_every_quality_model_is_chosen_with_what_it_can_be_told(view, small
         pick(view.quality.model, "height")
     pick(view.quality.model, name)
     assert small_document.job.quality.model == name
-    assert small_document.undo_stack.undoText() == f"Quality model {quality_words.title(name)}"
-    assert view.quality._meaning.text() == quality_words.meaning(name)
+    assert small_document.undo_stack.undoText() == f"Quality model {MODELS[name].description.name}"
+    assert view.quality._meaning.text() == MODELS[name].description.meaning
     view.quality.formula.click()
     assert shown_help().topic == (f"quality/{name}", "")
     form = view.quality
