@@ -5,7 +5,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.quality.model import Preferences, QualityModel
+from tests.engine.amounts import amounts_of, costs_of
 from tests.engine.reference_tables import View
 
 BUILDERS = "its hierarchies are made by builders whose parameters are not in the reference"
@@ -37,10 +38,10 @@ OTHER_LEVELS = {"3494.585486411533": "3 4 1 2 0 2 0"}
 """Levels by expected score, where the row has others: its levels suppress 298 records, of which 253 may be; the best of
 all 9,000 transformations has the expected score and differs in one level."""
 COSTS = {
-    "C1": Costs(1200.0, 300.0, 1200.0, 2.0),
-    "C2": Costs(1200.0, 3000.0, 120.0, 20.0),
-    "C3": Costs(120.0, 3000.0, 120.0, 20.0),
-    "C4": Costs(120.0, 3000.0, 1000.0, 20.0),
+    "C1": costs_of(1200.0, 300.0, 1200.0, 2.0),
+    "C2": costs_of(1200.0, 3000.0, 120.0, 20.0),
+    "C3": costs_of(120.0, 3000.0, 120.0, 20.0),
+    "C4": costs_of(120.0, 3000.0, 1000.0, 20.0),
     "": Costs(),
 }
 
@@ -168,7 +169,7 @@ class Row:
             case "EntropyBasedInformationLossMetric":
                 return [view.entropy_based_loss(suppressed)]
             case "PublisherPayoutMetric":
-                return [view.lost_payout(suppressed, astuple(self.costs))]
+                return [view.lost_payout(suppressed, amounts_of(self.costs))]
         return [view.non_uniform_entropy(suppressed, monotonic=monotonic)]
 
 

@@ -8,7 +8,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
 
@@ -18,6 +18,7 @@ from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.risk.uniqueness import population_uniques
 from tests.engine import naive
+from tests.engine.amounts import amounts_of
 from tests.engine.naive import Case, Levels, Rows, Verdict
 from tests.engine.privacy import textbook
 
@@ -148,7 +149,7 @@ class Twin:
 
     def pays(self, model: PrivacyModel, found: Class, levels: Levels) -> bool:
         """Profitability of publishing, and without attack that none of them pays (engine reference 3.10)."""
-        costs = [exact(cost) for cost in astuple(self.combined.costs)]
+        costs = [exact(cost) for cost in amounts_of(self.combined.costs)]
         group = textbook.Group(
             {"any": len(found.counted)},
             len(found.everyone),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
+from tests.engine.amounts import costs_of
 from tests.engine.naive import Case, Rows
 from tests.engine.privacy.combined import Combined
 from tests.engine.strategies import AGGREGATES, FACTORS
@@ -19,14 +20,14 @@ LABELS = ("*", "x", "y", "z", "v", "w")
 SENSITIVE = (("flu", "", "cold", "gout", "tbc"), ("1", "10", "2", "", "7"))
 COSTS = (
     Costs(),
-    Costs(1200.0, 300.0, 1200.0, 2.0),
-    Costs(300.0, 300.0, 12.0, 4.0),
-    Costs(120.0, 3000.0, 1000.0, 20.0),
-    Costs(100.0, 150.0, 21.0, 3.0),
-    Costs(10.0, 5.0, 0.0, 1.0),
-    Costs(10.0, 20.0, 7.0, 0.0),
-    Costs(0.0, 1.0, 2.0, 1.0),
-    Costs(40.0, 100.0, 9.0, 1.8),
+    costs_of(1200.0, 300.0, 1200.0, 2.0),
+    costs_of(300.0, 300.0, 12.0, 4.0),
+    costs_of(120.0, 3000.0, 1000.0, 20.0),
+    costs_of(100.0, 150.0, 21.0, 3.0),
+    costs_of(10.0, 5.0, 0.0, 1.0),
+    costs_of(10.0, 20.0, 7.0, 0.0),
+    costs_of(0.0, 1.0, 2.0, 1.0),
+    costs_of(40.0, 100.0, 9.0, 1.8),
 )
 OF_MANY_VARIANTS = ("l-diversity", "l-diversity", "t-closeness", "population-uniqueness")
 ONLY_ONCE = ("k-anonymity", "k-map", "delta-presence", "differential-privacy")

@@ -12,6 +12,7 @@ from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.profitability import Profitability, Profitable, break_even, size_without_attack
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import WholeTable
+from tests.engine.amounts import costs_of
 from tests.engine.privacy.tables import (
     assert_implied,
     assert_judged,
@@ -38,7 +39,7 @@ def costs(draw):
 
 
 def in_floats(amounts):
-    return Costs(*map(float, amounts))
+    return costs_of(*map(float, amounts))
 
 
 def around(amounts):
@@ -171,14 +172,14 @@ def test_that_the_size_without_attack_is_above_gain_by_cost(gain, cost, size):
     ],
 )
 def test_that_extreme_costs_are_taken_as_they_are(gain, cost, size):
-    costs = Costs(1.0, 1.0, gain, cost)
+    costs = costs_of(1.0, 1.0, gain, cost)
     assert size_without_attack(costs) == size
     criterion = Profitability().bind(WholeTable(3, {}, {}, np.array([4]), None, costs))
     assert violations(criterion, [group_of(1)]) == [size == MOST]
 
 
 def test_that_domains_of_one_value_lose_nothing():
-    table = WholeTable(3, {}, {}, np.array([1]), None, Costs(10.0, 10.0, 10.0, 1.0))
+    table = WholeTable(3, {}, {}, np.array([1]), None, costs_of(10.0, 10.0, 10.0, 1.0))
     group = Group({"a": 2}, 2, (Fraction(1, 4),))
     assert violations(Profitability().bind(table), [group]) == [False]
     assert is_profitable(group, (10, 10, 10, 1), [1], journalist=False)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.quality import MODELS
@@ -25,6 +24,7 @@ from arxdesk_engine.search.exact.optimal import both_ends
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
+from tests.engine.amounts import costs_of
 from tests.engine.models import MODELS as CRITERIA
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.quality import textbook
@@ -66,7 +66,7 @@ def problem_of(asked: Asked, name: str) -> SearchProblem:
         case.aggregate,
         case.factor,
         asked.monotonic,
-        Costs(**dict(zip(Costs.model_fields, asked.costs, strict=True))),
+        costs_of(*asked.costs),
         targets=asked.targets,
         features=asked.features,
     )
