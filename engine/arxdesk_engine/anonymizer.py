@@ -29,7 +29,7 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.projects.archive import is_project, read_project
-from arxdesk_engine.release.codebook.contents import Codebook, Shown, codebook_of
+from arxdesk_engine.release.codebook.contents import Codebook, ReleasedTable, codebook_of
 from arxdesk_engine.release.codebook.writing import write_codebook
 from arxdesk_engine.release.drawing import draw
 from arxdesk_engine.release.export import (
@@ -75,7 +75,7 @@ class Anonymizer:
     hierarchies: Mapping[str, BoundHierarchy]
     problem: SearchProblem
     release: Release | None = None
-    """What attributes become beside generalization; None: nothing."""
+    """Treatments of attributes beside generalization; None: none."""
 
     @classmethod
     def open(cls, job: Job | Path | str, control: Control | None = None) -> Anonymizer:
@@ -197,7 +197,7 @@ class Anonymizer:
         return classify(self.problem, control)
 
     def look_at(self, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
-        """What is true of some transformations of the lattice, in their order; fewer where `control` is stopped."""
+        """Checks of some transformations of the lattice, in their order; fewer where `control` is stopped."""
         return look_at(self.problem, transformations, control)
 
     def apply(self, levels: Levels) -> Output:
@@ -288,7 +288,7 @@ class Anonymizer:
         return replace(exported, notes=(*note_of_removed(job, removed), *exported.notes))
 
     def codebook(self, output: Output, exported: Exported, local_recoding: LocalRecoding | None = None) -> Codebook:
-        """What each column of a table that `write` has written means.
+        """The codebook of a table that `write` has written: the meaning of each column.
 
         `local_recoding` is given where the output is that of `apply_recoding`.
         """
@@ -298,7 +298,7 @@ class Anonymizer:
             for attribute, name in enumerate(self.quasi_identifiers):
                 levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
         written = Dataset(tuple(each for each in output.dataset if each.name not in exported.left_out))
-        shown = Shown(
+        shown = ReleasedTable(
             written,
             types={column.name: column.type for column in self.dataset},
             order=exported.order,
@@ -340,7 +340,7 @@ class Anonymizer:
         return found
 
     def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
-        """What `verify` compares an output with, for any transformation: the part of `describe` that it needs.
+        """The claims that `verify` checks, for any transformation: a part of `describe`.
 
         `local_recoding` is given where the output is that of `apply_recoding`.
         """
@@ -364,7 +364,7 @@ class Anonymizer:
         local_recoding: LocalRecoding | None = None,
         control: Control | None = None,
     ) -> Utility:
-        """What an output is still good for: predictions, distributions, how attributes go together.
+        """The usefulness of an output: predictions, distributions, relations of attributes.
 
         `settings` are those of the job unless others are given. `local_recoding` is given where the output is that of
         `apply_recoding`. Ends early where `control` is stopped. Raises InvalidJob for attributes that are not there.

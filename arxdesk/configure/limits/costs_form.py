@@ -11,7 +11,6 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.words import capitalized, count
-from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import SamplingSettings, job_from
 from arxdesk_engine.privacy.profitability import size_without_attack
@@ -54,7 +53,7 @@ class CostsForm(SectionForm):
         for name, edit in self.fields.items():
             edit.set_value(getattr(costs, name))
             edit.set_problem(False)
-        size = size_without_attack(Costs(**costs.model_dump()))
+        size = size_without_attack(costs)
         groups = "no group is large enough" if size == MOST else f"from groups of {count(size)} people on"
         self.consequence.setText(f"No attack pays: {groups}. For the model profitability and the publisher's payout.")
         set_tone(self.consequence, "3")

@@ -1,1 +1,1 @@
-"""What everything else stands on: errors, progress and stopping, dates, shares. Imports nothing of the engine."""
+"""The base of all rooms: errors, progress and stopping, dates, shares. Imports nothing of the engine."""

@@ -1,4 +1,4 @@
-"""What a long computation knows of its caller: a place to report to and a wish to stop."""
+"""The link of a long computation to its caller: progress goes out, the wish to stop comes in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a long computation is: what it does now, and the share done where that is known."""
+    """Progress of a long computation: its present step, and the share done where that is known."""
 
     activity: str
     fraction: float | None = None
@@ -19,7 +19,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class SearchProgress(Progress):
-    """How far a search is.
+    """Progress of a search.
 
     `score` and `levels` describe the best transformation so far (None before the first one); `lower_bound` is
     proven for every transformation; `excluded` is the share (0 to 1) of the lattice that was checked or
@@ -44,7 +44,7 @@ class SearchProgress(Progress):
 
 @dataclass(frozen=True, slots=True)
 class RecodingProgress(Progress):
-    """How far local recoding is: the iteration it is in, the most there can be, and the records still suppressed.
+    """Progress of local recoding: the iteration it is in, the most there can be, and the records still suppressed.
 
     `fraction` is the share of the records suppressed at first that are not suppressed any more.
     """

@@ -26,7 +26,7 @@ _DIRECTIVES = {
     "b": r"(?P<b>[^\W\d_]+\.?)",
     "B": r"(?P<b>[^\W\d_]+\.?)",
 }
-"""What strptime reads for each; others (days of the week, time zones, fractions) are left to itself."""
+"""Patterns of the texts of each; others (days of the week, time zones, fractions) are left to strptime."""
 _PARTS = re.compile(r"%(.)|(\s+)|([^%\s]+)", re.DOTALL)
 _CENTURY_TURNS = 69
 """Two digits from here on mean the last century (POSIX, as strptime), unless a latest day is known."""

@@ -18,7 +18,7 @@ Transformation = Literal["generalize", "microaggregate", "cluster-microaggregate
 AggregateFunction = Literal["arithmetic-mean", "geometric-mean", "median", "mode", "interval", "set"]
 DecimalMark = Literal[".", ","]
 ThousandsMark = Literal["", ".", ",", " ", "'"]
-"""What stands between thousands; a blank also means blanks without a line break, an apostrophe also a raised comma."""
+"""The mark between thousands; a blank also means blanks without a line break, an apostrophe also a raised comma."""
 MissingValues = Literal["ignore", "as-value", "as-zero"]
 _LONGEST_NAME = 255
 """Bytes of a name in the file systems that are in use."""
@@ -28,7 +28,7 @@ TELLING = 0.5
 FEWEST = 20
 """Tables with fewer records are too small to tell that by a share."""
 PSEUDONYM_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""What pseudonyms are written with unless a job says otherwise: nothing that reads like something else."""
+"""The characters of pseudonyms unless a job says otherwise: none that looks like another."""
 
 
 class Section(BaseModel):

@@ -148,7 +148,7 @@ class QualitySettings(Section):
     monotonic_variant: bool = Field(default=False, strict=True)
     """Leave out what suppression loses: precision, non-uniform entropy, discernibility."""
     targets: tuple[str, ...] = ()
-    """What classification is to predict."""
+    """Attributes that classification predicts."""
     features: tuple[str, ...] = ()
     """The quasi-identifiers it is predicted from; none: all."""
     attacker: Literal["prosecutor", "journalist"] = "prosecutor"
@@ -178,7 +178,7 @@ class Job(Section):
 
     data: DataSource
     project: ProjectSettings = ProjectSettings()
-    """What the work is for, in words."""
+    """The purpose of the work, in words."""
     attributes: dict[str, AttributeSettings] = Field(default_factory=dict)
     privacy: tuple[SerializeAsAny[PrivacyModel], ...] = ()
     paused: tuple[SerializeAsAny[PrivacyModel], ...] = ()
@@ -193,7 +193,7 @@ class Job(Section):
     search: SearchSettings = SearchSettings()
     output: OutputSettings = OutputSettings()
     utility: UtilitySettings | None = None
-    """What the output should still be good for; None: nobody asks."""
+    """Expected uses of the output; None: none."""
     explore: ExploreSettings = ExploreSettings()
     analysis: AnalysisSettings = AnalysisSettings()
     """What the desktop remembers of looking at the results; nothing is computed from it."""
@@ -290,7 +290,7 @@ class Job(Section):
         others = self.attributes.get(ALL_OTHERS)
         if others is not None and others.has_role:
             return ()
-        return tuple(name for name in names if (said := self.attributes.get(name)) is None or not said.has_role)
+        return tuple(name for name in names if (own := self.attributes.get(name)) is None or not own.has_role)
 
     def to_toml(self) -> str:
         """The job as a TOML document; what has its default is left out."""
@@ -332,12 +332,12 @@ class Job(Section):
             *("project", "data", "attributes", "privacy", "paused", "costs", "population"),
             *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore", "analysis"),
         )
-        said = {key: content[key] for key in order if content.get(key)}
+        sections = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults
-            said["utility"] = content["utility"]
+            sections["utility"] = content["utility"]
         if self.subset is not None and not content["subset"]:  # it is one, if of all records
-            said["subset"] = {"base": self.subset.base}
-        return said
+            sections["subset"] = {"base": self.subset.base}
+        return sections
 
     def save(self, path: Path, replacing: Replacing = nullcontext) -> None:
         """Write the job file, whole or not at all. Raises UnwritableFile, or InvalidJob where it could not be read.

@@ -36,7 +36,7 @@ def _encoding(value: str) -> str:
 
 
 Delimiter = Annotated[str, AfterValidator(_delimiter)]
-"""What stands between the cells of delimited text."""
+"""The character between the cells of delimited text."""
 TablePath = Annotated[FilePath, AfterValidator(_without_password)]
 """A file with a table, or the address of a database without its password."""
 

@@ -17,7 +17,7 @@ LIMIT = "limit"
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """Which number of a job: the parameter `name` of the privacy model in that place; without one, the limit of
+    """A number of a job: the parameter `name` of the privacy model in that place; without one, the limit of
     suppression."""
 
     model: int | None = None
@@ -36,23 +36,23 @@ class Variable:
             return job.model_copy(update={"suppression": self._limited(job, value)})
         if self.model >= len(job.privacy):
             raise InvalidJob(Problem(f"{job.source}, privacy.{self.model + 1}", "there is no such model", "Add one."))
-        said = job.privacy[self.model].model_dump(mode="json", exclude_none=True) | {self.name: value}
+        settings = job.privacy[self.model].model_dump(mode="json", exclude_none=True) | {self.name: value}
         try:
-            model = model_from(said)
+            model = model_from(settings)
         except InvalidJob as error:
-            raise InvalidJob([self._told(job, fault, value) for fault in error.problems]) from error
+            raise InvalidJob([self._placed(job, fault, value) for fault in error.problems]) from error
         models = (*job.privacy[: self.model], model, *job.privacy[self.model + 1 :])
         return job.model_copy(update={"privacy": models})
 
     def _limited(self, job: Job, value: float) -> SuppressionSettings:
-        said = job.suppression.model_dump() | {self.name: value}
+        settings = job.suppression.model_dump() | {self.name: value}
         try:
-            return SuppressionSettings.model_validate(said)
+            return SuppressionSettings.model_validate(settings)
         except ValidationError as error:
             raise InvalidJob(problems_of(error, job.source, ("suppression",), SuppressionSettings)) from error
 
-    def _told(self, job: Job, fault: Problem, value: float) -> Problem:
-        """A fault of a model by itself, at its place in the job, and of which value it is."""
+    def _placed(self, job: Job, fault: Problem, value: float) -> Problem:
+        """A fault of a model, at its place in the job and with the value that it is about."""
         place = f"{job.source}, privacy.{(self.model or 0) + 1}.{self.name}"
         found = fault.found if f"{value}" in fault.found else f"{value} is not allowed: {fault.found}"
         return replace(fault, place=place, found=found)

@@ -152,7 +152,7 @@ def choose_split(
     split: Int64s,
     bounds: Float64s,
 ) -> bool:
-    """Where to divide [low, high]: by which both halves are expected to gain most, as a product.
+    """Choose the division of [low, high] from which both halves are expected to gain most, as a product.
 
     The gain of the upper half is in the table; that of the lower one, whose upper end is still to be looked at, is
     expected as it was before: gains float64[attributes, levels], per split below level + 1. Out: split int64[2]

@@ -10,7 +10,7 @@ from arxdesk_engine.kernels.arrays import Bools, Float64s, Int32s, Int64s
 from arxdesk_engine.kernels.jit import nb
 
 SLACK = 1e-12
-"""What is nearer than this, relatively, counts as equal: rounding never decides."""
+"""Relative differences below this count as equal: rounding never decides."""
 
 
 @nb.njit(

@@ -32,7 +32,7 @@ SIZE, USED, FREE, FREED = range(4)
 """The number of elements; of nodes ever used besides the root; the first free one; how many are free."""
 
 FULL, KNOWN, ADDED = range(3)
-"""What became of an element: there was no room for it, it was in the set, it is new."""
+"""Results of adding an element: no room for it, already in the set, new."""
 
 _NODES = nb.int32[:, ::1]
 _ROWS = nb.int16[:, ::1]

@@ -1,4 +1,4 @@
-"""Where a packaged program keeps its compiled kernels: in the user's cache folder, once per version.
+"""Cache of compiled kernels for packaged programs: in the user's cache folder, once per version.
 
 Numba finds a place for machine code by the source file of a function. A packaged program has no such file: what is left
 of its name is relative, so that Numba's place would change with the folder that the program is started from. This
@@ -84,11 +84,11 @@ class ProgramLocator:
         return folder()
 
     def get_source_stamp(self) -> bytes:
-        """What has to be the same for what is cached to be used."""
+        """A stamp; cached code of another stamp is not used."""
         return fingerprint()
 
     def get_disambiguator(self) -> str:
-        """What tells functions of the same name in the same module apart."""
+        """A part of file names that differs between functions of one name in one module."""
         return str(self._line)
 
 

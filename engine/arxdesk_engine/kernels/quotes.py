@@ -13,7 +13,7 @@ Bytes = NDArray[np.uint8]
 CELL_START, IN_CELL, IN_QUOTES, AFTER_QUOTE = 0, 1, 2, 3
 STATE, QUOTED_AT, SPANNING_AT, LINES, ALIKE, FIRST_ALIKE, IS_CLOSED = range(7)
 DELIMITERS, ROWS, SKIP, WAS_RETURN, IS_EMPTY, AT = range(7, 13)
-"""Where `follow` keeps its state: what the last byte was; where the last cell in quotes began; where the cell began
+"""Positions in the state of `follow`: kind of the last byte; where the last cell in quotes began; where the cell began
 that spans lines, how many line ends it has so far, how many of its lines after the first one look like records, whether
 the first one does, and whether it is closed and judged at the end of the line; the delimiters of the line so far; the
 rows that have ended; the lines at the beginning still to be skipped; whether the last byte was a carriage return;

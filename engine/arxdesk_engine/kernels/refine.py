@@ -11,7 +11,7 @@ CLASSES, RECORDS_DROPPED, SMALLEST, LARGEST, ROWS_DROPPED = range(5)
 """Positions in the `facts` that `refine` fills in."""
 
 MEMBERS, DROPPED, BUFFERS = 2, 3, 6
-"""Which of its buffers hold the classes of rows and the places of dropped rows, and how many buffers there are."""
+"""The buffers of `refine` for the classes of rows and the places of dropped rows, and the number of buffers."""
 
 _OTHERS, _IDS = 4, 5
 

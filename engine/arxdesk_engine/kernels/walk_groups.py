@@ -96,7 +96,7 @@ class WalkScratch(NamedTuple):
 
 
 class FigureArrays(NamedTuple):
-    """What a walk finds, a row for each transformation."""
+    """The findings of a walk, a row for each transformation."""
 
     sizes: Int64s
     """int64[.., 3]: suppressed records, classes, smallest class (0 without classes)."""

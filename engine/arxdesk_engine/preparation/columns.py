@@ -127,11 +127,11 @@ def with_columns(job: Job, back: Iterable[LeftColumn], order: Sequence[str]) -> 
             raise InvalidJob(Problem(f"{job.source}, data.columns", found, "Rename that one first."))
     sources = tuple(by_name[name].source if name in by_name else source_of(job.data, name) for name in order)
     rename = job.data.rename | {each.source: each.name for each in back if each.source != each.name}
-    said = {each.name: each.settings for each in back if each.settings is not None}
+    restored = {each.name: each.settings for each in back if each.settings is not None}
     return job.model_copy(
         update={
             "data": job.data.model_copy(update={"columns": sources, "rename": rename}),
-            "attributes": {**job.attributes, **said},
+            "attributes": {**job.attributes, **restored},
         }
     )
 

@@ -77,7 +77,7 @@ class Exported:
             "left_out": list(self.left_out),
             "codebook": None if self.codebook is None else str(self.codebook),
         }
-        return {"path": self.place, "sha256": self.sha256} | {name: said for name, said in more.items() if said}
+        return {"path": self.place, "sha256": self.sha256} | {name: fact for name, fact in more.items() if fact}
 
 
 def export(
@@ -153,25 +153,25 @@ def note_of_removed(job: Job, removed: int) -> tuple[str, ...]:
 
 def target_of(job: Job) -> Target:
     """The target that a job names for its result."""
-    said, place = job.output, job.output_place
+    settings, place = job.output, job.output_place
     if place is None:
         raise ValueError("the job does not say where its result is written")
     source = SourceTable(job.data.path, job.data.table) if job.table_file is None else None
     form = _form(job)
-    return Target(place, said.table, said.replace_table, form.delimiter, source, form)
+    return Target(place, settings.table, settings.replace_table, form.delimiter, source, form)
 
 
 def _form(job: Job) -> TextForm:
     """The form of delimited text: as the job says, else as in its input."""
-    said = job.output
+    settings = job.output
     delimiter, encoding = syntax_of_input(job)
     return TextForm(
-        delimiter=said.delimiter or delimiter,
-        quotes_all=said.quote == "all",
-        encoding=said.encoding or encoding,
-        line_end={"lf": "\n", "crlf": "\r\n"}[said.line_end],
-        escapes_formulas=said.escape_formulas,
-        is_asked=said.encoding is not None,
+        delimiter=settings.delimiter or delimiter,
+        quotes_all=settings.quote == "all",
+        encoding=settings.encoding or encoding,
+        line_end={"lf": "\n", "crlf": "\r\n"}[settings.line_end],
+        escapes_formulas=settings.escape_formulas,
+        is_asked=settings.encoding is not None,
     )
 
 

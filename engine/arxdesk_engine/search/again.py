@@ -1,4 +1,4 @@
-"""A search that begins again after one that ended early, told as if it had gone on."""
+"""A search that begins again after one that ended early, reported as one search."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from arxdesk_engine.search.solution import Solution, Status
 
 
 def reported_after(before: Solution, progress: Progress) -> Progress:
-    """What the second search reports, with what the first had found and the time that it took."""
+    """Progress of the second search, with the findings and the time of the first."""
     if not isinstance(progress, SearchReport):
         return progress
     best = before.best
-    told = replace(
+    report = replace(
         progress,
         seconds=before.seconds + progress.seconds,
         checks=before.checks + progress.checks,
         lower_bound=max(before.lower_bound, progress.lower_bound),
         seen=None if progress.seen is None else replace(progress.seen, before=before.seconds),
     )
-    if best is not None and (told.score is None or best.score <= told.score):
-        told = replace(told, score=best.score, levels=best.levels, suppressed_records=best.suppressed_records)
-    return told if told.score is None else replace(told, lower_bound=min(told.lower_bound, told.score))
+    if best is not None and (report.score is None or best.score <= report.score):
+        report = replace(report, score=best.score, levels=best.levels, suppressed_records=best.suppressed_records)
+    return report if report.score is None else replace(report, lower_bound=min(report.lower_bound, report.score))
 
 
 def joined(before: Solution, found: Solution) -> Solution:
-    """What both searches know: the better best, the higher bound, every improvement, all seconds and checks."""
+    """The solution of both searches: the better best, the higher bound, all improvements, seconds and checks."""
     first = before.best
     later = [each for each in found.improvements if first is None or place_of(each.check) < place_of(first)]
     shifted = (

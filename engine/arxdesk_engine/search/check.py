@@ -137,7 +137,7 @@ class Checker:
 
     @property
     def examined(self) -> tuple[Check, ...]:
-        """What was looked at, in that order, as far as it is remembered."""
+        """All looks in their order, as far as they are remembered."""
         return tuple(self._examined.values())
 
     def source_of(self, levels: NDArray[np.int64], known: Partition) -> Partition:
@@ -155,7 +155,7 @@ class Checker:
         return evaluate(self.problem, source, np.array(levels, np.int16), keep_rows=True, scores_all=True)
 
     def remember(self, found: Evaluation) -> Check:
-        """Count a look that was taken, and keep it when it is the best; returns what is known of the transformation."""
+        """Count a look that was taken, and keep it when it is the best; returns its check."""
         result = found.check
         if _is_source(found):
             self._sources.put(found.partition)

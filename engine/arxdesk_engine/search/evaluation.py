@@ -29,7 +29,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a look tells, the partition it was taken at, and bounds for everything below (None where there are none).
+    """The result of a look: check, partition, and bounds for everything below (None where there are none).
 
     `table` float64[attributes, levels]: losses of generalizing to each level and suppressing what is suppressed here
     and in every specialization (fact 8 of the search design). `listed` is there for class-wise quality models.

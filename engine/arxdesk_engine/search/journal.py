@@ -1,4 +1,4 @@
-"""What a search has looked at, readable by other threads while it goes on."""
+"""The looks of a search, readable by other threads while it runs."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport(SearchProgress):
-    """How far a search is, with what it has looked at until now."""
+    """Progress of a search, with its looks until now."""
 
     seen: Seen | None = None

@@ -141,7 +141,7 @@ def recode_locally(
     """Anonymize what `first`, a transformation of the problem, suppresses, in up to `iterations` iterations.
 
     With `least_kept_first` it begins with all records instead: a search that has to keep so many of them comes before
-    the iterations. It is told as the first of them.
+    the iterations. It is reported as the first of them.
     `quality_of` gives the quality model of the problem for some of its records. The limits hold for all iterations
     together. Stopped early it returns the iterations done, and the best so far of the one that was stopped.
     Deterministic where the search is. The caller sees to it that every privacy model holds for a union of parts.
@@ -179,7 +179,7 @@ class _LocalRecoding:
         self._number_of = np.arange(tuples)
         self._iterations: list[Iteration] = []
         self._before: list[tuple[Grouping, NDArray[np.intp]]] = []
-        """What was left before each iteration."""
+        """Suppressed records before each iteration."""
         self._first = first.levels
         self._is_fresh = False
         self._is_proven = True

@@ -1,4 +1,4 @@
-"""What is searched: a table's grouping, the lattice, the models and the suppression limit."""
+"""The search problem: a table's grouping, the lattice, the models and the suppression limit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ProblemKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the privacy models say of one transformation, and what follows for others.
+    """The verdict of the privacy models on one transformation, and its consequences for others.
 
     `violating` bool[classes] are the classes that have to be suppressed, `inherited` those of them whose every part
     has to be, too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization
@@ -67,12 +67,12 @@ class SearchProblem:
 
     @cached_property
     def class_criteria(self) -> tuple[ClassCriterion, ...]:
-        """Those that judge each class by itself."""
+        """Criteria that judge each class by itself."""
         return tuple(each for each in self.privacy if isinstance(each, ClassCriterion))
 
     @cached_property
     def table_criteria(self) -> tuple[TableCriterion, ...]:
-        """Those that judge all classes together."""
+        """Criteria that judge all classes together."""
         return tuple(each for each in self.privacy if isinstance(each, TableCriterion))
 
     @cached_property
@@ -98,7 +98,7 @@ class SearchProblem:
 
     @cached_property
     def partitioner(self) -> Partitioner:
-        """What forms the classes of specializations from those of generalizations, for all searches."""
+        """The partitioner of all searches: classes of specializations from those of generalizations."""
         weights = None if self.weighed is None else self.weighed.level_weights
         if self.judges_absence:
             return Partitioner(self.grouping, 1, weights, whole_population=True)
@@ -195,7 +195,7 @@ class SearchProblem:
     def _chosen(
         self, classes: Classes, kept: NDArray[np.intp], small: NDArray[np.int64], *, by_loss: bool
     ) -> NDArray[np.intp]:
-        """Which of the kept classes have the sizes in `small`, int64, rising.
+        """The kept classes of the sizes in `small`, int64, rising.
 
         Of equal sizes those that lose least by generalization go first, then those with the first records; any of them
         where it is not `by_loss`.
@@ -238,5 +238,5 @@ class SearchProblem:
         )
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
-        """Which classes have to be suppressed so that all criteria are fulfilled, bool[classes]."""
+        """The classes to suppress so that all criteria are fulfilled, bool[classes]."""
         return self.judge(classes).violating

@@ -1,4 +1,4 @@
-"""Which of two transformations comes first: the order of results, and the one that heuristics go by."""
+"""Orders of transformations: that of results, and that of heuristics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search returns: a status that says what is proven, the best transformation, and how far it may be off."""
+"""The result of a search: status, best transformation, and proven gap."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DRAWING = "exponential"
 
 
 class Status(StrEnum):
-    """What a search has proven."""
+    """The proof that a search ended with."""
 
     OPTIMAL = "optimal"
     BEST_FOUND = "best-found"
@@ -25,7 +25,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What one look at a transformation tells.
+    """The result of one look at a transformation.
 
     The score is that of suppressing all violating classes, also where these are more than the limit allows (then
     the transformation is not anonymous, and the score may be left out: infinite). Classes and their sizes are those of

@@ -74,7 +74,7 @@ class Codebook:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReleasedTable:
     """A result as it was written: the table of all records, the types that its columns had in the input, the records
     that were written in their order, and of each quasi-identifier the level of each record, or one for all."""
 
@@ -88,7 +88,7 @@ class Shown:
     renamed: Mapping[str, str]
 
 
-def codebook_of(job: Job, hierarchies: Mapping[str, BoundHierarchy], shown: Shown) -> Codebook:
+def codebook_of(job: Job, hierarchies: Mapping[str, BoundHierarchy], shown: ReleasedTable) -> Codebook:
     """Describe a result. `hierarchies` are those of the quasi-identifiers."""
     columns = tuple(_column(job, column, hierarchies.get(column.name), shown) for column in shown.dataset)
     project = job.project
@@ -96,7 +96,7 @@ def codebook_of(job: Job, hierarchies: Mapping[str, BoundHierarchy], shown: Show
     return Codebook(project.title, project.description, shown.name, shown.sha256, len(shown.order), notes, columns)
 
 
-def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: Shown) -> ColumnEntry:
+def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: ReleasedTable) -> ColumnEntry:
     counts = np.bincount(column.codes[shown.order], minlength=len(column.values))
     there = {text: number for text, number in zip(column.values, counts.tolist(), strict=True) if number}
     missing, removed = there.pop("", 0), there.pop(SUPPRESSED, 0)
@@ -135,7 +135,7 @@ def _kind(settings: AttributeSettings) -> str:
     return settings.hierarchy.title if isinstance(settings.hierarchy, HierarchyBuilder) else ""
 
 
-def _levels_shown(shown: Shown, name: str) -> tuple[int, ...]:
+def _levels_shown(shown: ReleasedTable, name: str) -> tuple[int, ...]:
     """The levels that records which were not removed show in a column."""
     levels = shown.levels.get(name, 0)
     if isinstance(levels, int):
@@ -171,7 +171,7 @@ def _values_of(text: str, levels: Sequence[int], hierarchy: BoundHierarchy) -> t
     return (min(numbers), max(numbers)) if numbers else None
 
 
-def _notes(job: Job, shown: Shown) -> Iterator[str]:
+def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
     match policy_of(job).counts:
         case Counted.DRAW:
             yield words.DIFFERENTIALLY_PRIVATE

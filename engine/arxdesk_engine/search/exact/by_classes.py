@@ -176,7 +176,7 @@ def _bound_by_table(quality: object, interval: ClassInterval) -> float:
 
 
 def _detail_of_levels(problem: SearchProblem) -> NDArray[np.float64]:
-    """What the labels of each level tell, as bits of a record or as losses: float64[attributes, levels], falling."""
+    """Information of the labels of each level, in bits or losses: float64[attributes, levels], falling."""
     quality = problem.quality
     if isinstance(quality, AttributeWiseModel):
         return -quality.bound_table

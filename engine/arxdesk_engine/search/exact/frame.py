@@ -74,17 +74,17 @@ class OpenIntervals(Generic[Part]):
 
     @property
     def is_full(self) -> bool:
-        """Whether what is added goes on the stack."""
+        """Whether intervals are added to the stack."""
         return bool(self._unfinished) or len(self._waiting) >= MOST_OPEN
 
     @property
     def waiting(self) -> Iterator[Part]:
-        """Those of the heap; low bounds come first, roughly."""
+        """The intervals of the heap; low bounds come first, roughly."""
         return (entry[2] for entry in self._waiting)
 
     @property
     def lowest_bound(self) -> float:
-        """What no transformation that is still open scores below."""
+        """The lowest bound of all open intervals; infinite without any."""
         bounds = [interval.bound for interval in self._unfinished]
         if self._waiting:
             bounds.append(self._waiting[0][0])

@@ -79,6 +79,6 @@ class _BottomUp:
                 self._open.push(other)
 
     def _raise_bound(self) -> None:
-        """What is neither checked nor excluded lies above something that waits."""
+        """A bound of all that is open, which lies above transformations that wait."""
         if self._open.is_complete:
             self._bound = max(self._bound, min(self._open.least_bound, self._checker.incumbent))

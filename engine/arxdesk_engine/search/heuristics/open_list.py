@@ -16,7 +16,7 @@ REACHED_CAPACITY = 200_000
 
 
 class Waiting(NamedTuple):
-    """What the order and the bound of the search need to know of a transformation; the lowest score comes first."""
+    """A transformation in the order of the search, with its bound; the lowest score comes first."""
 
     score: float
     height: int

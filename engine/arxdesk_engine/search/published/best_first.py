@@ -67,7 +67,7 @@ class _BranchAndBound:
         return self._tagging.excludes(levels, self._lattice.top)
 
     def _raise_bound(self) -> None:
-        """What is neither checked nor excluded lies above something that waits."""
+        """A bound of all that is open, which lies above transformations that wait."""
         while self._bounds and self._bounds[0][1] not in self._waiting:
             heapq.heappop(self._bounds)
         if self._bounds:

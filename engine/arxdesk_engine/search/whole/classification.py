@@ -74,7 +74,7 @@ def classify(problem: SearchProblem, control: Control | None = None) -> Iterator
 
 
 def look_at(problem: SearchProblem, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
-    """What is true of some transformations, in their order; fewer of them where `control` is stopped.
+    """Checks of some transformations, in their order; fewer of them where `control` is stopped.
 
     Every figure is that of `search.check.check`; scores are given for those that are not anonymous as well.
     """
@@ -210,7 +210,7 @@ class _Looks:
         self._sources = Sources(problem.partitioner.whole)
 
     def take(self, levels: list[Levels]) -> list[Check]:
-        """What is true of each."""
+        """A check for each."""
 
         def look(start: tuple[Partition, Levels]) -> Evaluation:
             ends = np.array(start[1], np.int16)

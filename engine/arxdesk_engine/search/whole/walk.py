@@ -24,7 +24,7 @@ SECONDS_BETWEEN = 1 / 30
 
 @dataclass(frozen=True, slots=True)
 class WalkFigures:
-    """What a walk finds of every transformation of its box, in lexicographic order of their levels.
+    """The figures of every transformation of a box, in lexicographic order of their levels.
 
     `sizes` int64[n, 3]: suppressed records, classes, smallest class (0 without classes). `removed`
     int64[n, attributes]: what the suppressed records weigh in each attribute, right where they are not more than the

@@ -22,7 +22,7 @@ class WalkStopped(Exception):
 
 
 class WalkTable:
-    """What all walkers of a box read and none changes. Attributes are in the order of `roles`.
+    """The arrays that all walkers of a box read and none changes. Attributes are in the order of `roles`.
 
     Rows are distinct at the lowest levels of the box, sorted by the fixed attributes, then the inner ones, then the
     outer ones from the last to the first. `counts` int64[rows], `codes` int32[attributes, rows]; `following`
@@ -117,7 +117,7 @@ class WalkTable:
 
 
 class Root:
-    """Where a walk begins: the classes of the fixed attributes, without what leaves at once.
+    """The start of a walk: the classes of the fixed attributes, without those that leave at once.
 
     `rows` int32[n, 4], `starts` int32[groups + 1], `tally` int64[4] and `sums` int64[slots] as in
     `kernels.walk_groups.WalkDepth`.
