@@ -1,4 +1,4 @@
-"""What publishing gains and what an attack costs, for the models of game theory; sharing a sample instead."""
+"""Benefits and costs for the models of game theory; and the choice to share a sample."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class CostsForm(SectionForm):
 
 
 class SamplingForm(SectionForm):
-    """A random sample is shared in place of the whole table, or not."""
+    """The choice to share a random sample in place of the whole table."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "sampling", parent)

@@ -1,4 +1,4 @@
-"""Whom the table is a sample of: a region, a number of people, or the share of them in the table."""
+"""The population that the table is a sample of: a region, a number of people, or the share of them in the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 
 
 class PopulationForm(SectionForm):
-    """One choice, a number where it needs one, and what that makes of the table."""
+    """One choice, its number where it needs one, and the consequence for the table."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "population", parent)

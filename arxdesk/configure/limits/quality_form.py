@@ -1,4 +1,4 @@
-"""How lost detail is measured: the quality model and what it can be told."""
+"""The quality model and its parameters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BALANCED = (
     *("loss", "precision", "non-uniform-entropy", "entropy", "average-class-size"),
     *("classification", "publisher-payout"),
 )
-"""Models that can be told what to do when in doubt."""
+"""Models with a balance of generalization and suppression."""
 WITHOUT_SUPPRESSION = ("precision", "non-uniform-entropy", "discernibility")
 """Models with a variant that leaves out what removed records lose."""
 CLASSIFICATION, PAYOUT = "classification", "publisher-payout"
@@ -34,7 +34,7 @@ _ATTACKERS = {"prosecutor": "Knows who is in the table", "journalist": "Does not
 
 
 class QualityForm(SectionForm):
-    """Shows what the chosen model has a use for; other settings stay as they are in the job."""
+    """Shows the settings that the chosen model uses; others stay as they are in the job."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "quality", parent)

@@ -1,4 +1,4 @@
-"""What a search may do and what it should spare: suppression, quality, population, costs, sample."""
+"""Suppression, quality, population, costs and sample: the limits and aims of a search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from arxdesk.ui.words import counted, percent, unbroken
 
 
 class SuppressionForm(SectionForm):
-    """How many records may be removed, and what of such a record is hidden."""
+    """The number of records that may be removed, and the columns hidden in them."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "suppression", parent)
@@ -105,7 +105,7 @@ class RecodingForm(SectionForm):
 
 
 LEAST_WIDTH = 328
-"""What the forms need, with a scroll bar beside them."""
+"""The width of the forms with a scroll bar."""
 
 
 class LimitsView(Pane):
@@ -143,12 +143,12 @@ class LimitsView(Pane):
 
     @property
     def costs(self) -> CostsForm:
-        """What publishing gains and an attack costs."""
+        """Benefits and costs."""
         return self._costs.widget
 
     @property
     def sampling(self) -> SamplingForm:
-        """Whether a random sample is shared in place of the table."""
+        """The choice to share a random sample in place of the table."""
         return self._sampling.widget
 
     def _show_lock(self, locked: bool) -> None:

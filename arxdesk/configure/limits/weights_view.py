@@ -1,4 +1,4 @@
-"""What should be spared: a weight for each quasi-identifier."""
+"""The weights of the quasi-identifiers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from arxdesk_engine.data.schema import Role
 
 USUAL = 0.5
 MOST_ROWS = 12
-"""Up to so many attributes have a row of controls; more of them stand in a table."""
+"""The most attributes that have a row of controls each; more of them are listed in a table."""
 NAME, WEIGHT = range(2)
 _BAR, _STEP = 12, 0.05
 
@@ -51,7 +51,7 @@ class WeightsModel(QAbstractTableModel):
         self.names: tuple[str, ...] = ()
 
     def show_names(self, names: tuple[str, ...]) -> None:
-        """Show other attributes, or the same ones with other weights."""
+        """Show these attributes with their weights."""
         if names != self.names:
             self.beginResetModel()
             self.names = names

@@ -1,4 +1,4 @@
-"""How many records break each privacy model as the table is now."""
+"""Count the records that break each privacy model in the present table."""
 
 from __future__ import annotations
 

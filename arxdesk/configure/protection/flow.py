@@ -1,4 +1,4 @@
-"""Ready-made protections, the checklist of Safe Harbor and guessed roles: the dialogs, and the work behind them."""
+"""Presets, the Safe Harbor checklist and role proposals: the dialogs and the work behind them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PROPOSING = Activity("Proposing roles")
 
 
 class ProtectionFlow(QObject):
-    """Asks, lets long work be done on threads, and puts what was chosen into the document as one step each."""
+    """Asks, runs long work on threads, and applies each choice to the document as one undoable step."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class ProtectionFlow(QObject):
         self.dialog: QDialog | None = None
 
     def ask_for_preset(self) -> None:
-        """Show the ready-made protections."""
+        """Show the presets."""
         document = self._document
         sensitive, number = document.attributes_with(Role.SENSITIVE), len(document.job.privacy)
         dialog = PresetsDialog(sensitive, document.dataset.records, number, self._widget.window())
@@ -51,7 +51,7 @@ class ProtectionFlow(QObject):
         self._jobs.start(self, PROPOSING, work, self._take_hits, self._document.wishes.tell_failure)
 
     def guess_roles(self) -> None:
-        """Guess the role of every column, then show the proposals."""
+        """Propose a role for every column, then show the proposals."""
         work = partial(propose_roles, self._document.dataset)
         self._jobs.start(self, PROPOSING, work, self._take_roles, self._document.wishes.tell_failure)
 

@@ -1,4 +1,4 @@
-"""A privacy model of the job as a card: what it is called, what it promises, what it protects against."""
+"""The card of a privacy model: name, promise, parameters and the harm it protects against."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ModelCard(QFrame):
 
     @property
     def active(self) -> QCheckBox:
-        """Whether the model counts; without its tick it is paused."""
+        """The tick of an active model; without it the model is paused."""
         return self._active
 
     @property
@@ -76,27 +76,27 @@ class ModelCard(QFrame):
 
     @property
     def sentence(self) -> WrappingLabel:
-        """What it promises."""
+        """The promise of the model."""
         return self._sentence
 
     @property
     def parameters(self) -> WrappingLabel:
-        """What else the job asks of it; hidden where that is nothing."""
+        """Parameters that the title does not tell; hidden where there are none."""
         return self._parameters
 
     @property
     def protects(self) -> WrappingLabel:
-        """What it protects against."""
+        """The harm it protects against."""
         return self._protects
 
     @property
     def problem(self) -> Message:
-        """Why a search would refuse it, or why it is paused; hidden where it is neither."""
+        """The reason a search would refuse it, or its pause; hidden for neither."""
         return self._problem
 
     @property
     def breaking(self) -> WrappingLabel:
-        """How many records break it now; hidden where that is not known."""
+        """The number of records that break it now; hidden until it is known."""
         return self._breaking
 
     @property
@@ -149,25 +149,25 @@ class ModelCard(QFrame):
         self.setAccessibleName(f"{model.title}: {model.sentence}{' Paused.' if paused else ''}")
 
     def show_standing(self, model: PrivacyModel, covers: str) -> None:
-        """Say what the model protects against, and which columns it covers as they are now."""
+        """Show the harm the model protects against, and the columns it covers now."""
         against, term = protection(model)
         self._protects.setText(" ".join(part for part in (f"Protects against: {against}.", covers) if part))
         self._protects.setToolTip(plain(term))
 
     def show_problem(self, lead: str, sentence: str, links: tuple[tuple[str, str], ...] = ()) -> None:
-        """Say what keeps the model from being searched, or that it is paused; "" for nothing."""
+        """Show why a search would refuse the model, or that it is paused; "" for neither."""
         self._problem.setVisible(bool(lead))
         for part in (self._rule, self._protects):
             part.setVisible(not lead)  # what it would protect against can wait until it does
         self._problem.set_content("warn" if links or lead != "Paused." else "info", lead, sentence, links)
 
     def show_breaking(self, text: str) -> None:
-        """Say how many records break it now; "" where that is not known."""
+        """Show the number of records that break it now; "" while it is unknown."""
         self._breaking.setText(text)
         self._breaking.setVisible(bool(text))
 
     def set_locked(self, locked: bool) -> None:
-        """Allow changes, or not while a search uses the model."""
+        """Forbid changes while a search uses the model."""
         for control in (self._active, self._fields, self._more, self._problem):
             control.setEnabled(not locked)
 

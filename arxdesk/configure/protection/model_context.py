@@ -1,4 +1,4 @@
-"""What a privacy model means for the project it is in: what it lacks, what that costs, what a form has to know."""
+"""A privacy model within its project: what is missing for it, what mending that costs, and the context of its form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sensitive_columns(document: Document) -> tuple[str, ...]:
 
 
 def cost_of_sensitive(document: Document, names: Sequence[str]) -> str:
-    """What is left to choose from where some columns become sensitive."""
+    """The quasi-identifiers and transformations left when some columns become sensitive."""
     quasi = document.attributes_with(Role.QUASI_IDENTIFYING)
     left = [name for name in quasi if name not in names]
     limits = [document.level_limits(name) for name in left if document.settings_of(name).is_grouped]
@@ -38,7 +38,7 @@ def cost_of_sensitive(document: Document, names: Sequence[str]) -> str:
 
 
 def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """What a model lacks that can be seen without the table, and the links that mend it; "" where nothing."""
+    """What is missing for a model, as far as the job shows it, and the links that mend it; "" for nothing."""
     name = model.sensitive_attribute
     if name is not None and name not in document.dataset:
         return "The table has no such column.", ()
@@ -58,7 +58,7 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
 
 
 def context_of(document: Document) -> ModelContext:
-    """What the form for a privacy model has to know of the project."""
+    """The context of the form for a privacy model."""
     job = document.job
     roles = {name: document.settings_of(name).role for name in document.dataset.names}
     roles = {name: role for name, role in roles.items() if role is not Role.IDENTIFYING}

@@ -1,4 +1,4 @@
-"""Choosing a privacy model and its parameters: for a new one, and again for one that is there."""
+"""The dialog that adds a privacy model, or changes one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LIST, _FORMULA, _COLUMNS = 272, 148, 148
 
 @dataclass(frozen=True, slots=True)
 class ModelContext:
-    """What the dialog knows of the project.
+    """The project as the dialog needs it.
 
     `roles` are the columns that could be sensitive, and what they are; `cost` says what it costs to make some of them
     sensitive; `lacks` what is missing for models that need it: by the name of the model, one sentence. `in_order` are
@@ -62,7 +62,7 @@ class ModelContext:
 
 
 class PrivacyModelDialog(FramedDialog):
-    """`models` are what was chosen: one, or one for each sensitive column. Without Add nothing is."""
+    """`models` are those chosen with Add: one, or one for each sensitive column."""
 
     def __init__(
         self,
@@ -234,7 +234,7 @@ class PrivacyModelDialog(FramedDialog):
         self._own_variant = True
 
     def _take_columns(self) -> None:
-        """Values that have an order are compared by it, unless somebody has chosen otherwise."""
+        """Compare ordered values by their order, unless the user has chosen otherwise."""
         ordered = _for_ordered_values(self.form.model) if self.form is not None else None
         if self.form is not None and ordered is not None and not self._own_variant:
             in_order = bool(self.columns.checked) and set(self.columns.checked) <= set(self._context.in_order)
@@ -246,7 +246,7 @@ class PrivacyModelDialog(FramedDialog):
         self.formula_link.setText("Show the formula" if self.formula.isHidden() else "Hide the formula")
 
     def _judge(self) -> None:
-        """Say live what the values mean, or what is wrong with them."""
+        """Show what the values mean, or what is wrong with them, as they are typed."""
         self.models = ()
         if self.form is None:
             self.consequence.set_content("info", "Nothing found.", "Search for another word.")
@@ -295,7 +295,7 @@ class PrivacyModelDialog(FramedDialog):
         self.consequence.set_content("warn" if changed else "ok", f"{capitalized(first.title)}.", text)
 
     def _out_of_reach(self) -> str:
-        """Why groups of the usual size cannot be as close as is asked; "" where they may be."""
+        """The reason groups of usual sizes cannot meet the model; "" where they can."""
         for model in self.models:
             name = model.sensitive_attribute
             if name is None or self._context.counts is None or not model.description.out_of_reach:
@@ -364,6 +364,6 @@ def _for_ordered_values(model: str) -> Parameter | None:
 
 
 def _same_as(other: PrivacyModel) -> str:
-    """What takes the values of another model of the same kind."""
+    """The entry that copies the values of another model of the same kind."""
     column = other.sensitive_attribute
     return f"Same as for {column}: {other.title}" if column is not None else f"Same as {other.title}"

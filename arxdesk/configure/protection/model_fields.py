@@ -1,4 +1,4 @@
-"""The parameters of a privacy model that its card lets change in place."""
+"""The parameters of a privacy model that are edited on its card."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class ModelFields(QWidget):
         self._grid.setColumnStretch(end, 1)
 
     def _place(self) -> None:
-        """Put what is shown side by side, without holes where a parameter means nothing."""
+        """Put the visible fields side by side, without gaps for hidden ones."""
         shown = [name for name, box in self._boxes.items() if not box.isHidden()]
         for number, name in enumerate(shown):
             row, place = divmod(number, SIDE_BY_SIDE)

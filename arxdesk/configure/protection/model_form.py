@@ -33,14 +33,14 @@ BY_COARSENESS = -1
 
 @dataclass(frozen=True, slots=True)
 class FormContext:
-    """What a form knows of the project: the highest level of each quasi-identifier, and the subset in words."""
+    """The project as a form needs it: the highest level of each quasi-identifier, and the subset in words."""
 
     levels: Mapping[str, int]
     subset: str = ""
 
 
 class SubsetField(QWidget):
-    """Which records are the research subset: that of the project, those of an expression, or a share at random."""
+    """The research subset: that of the project, an expression, a file, or a random share."""
 
     changed = Signal()
 
@@ -74,7 +74,7 @@ class SubsetField(QWidget):
 
     @property
     def value(self) -> object:
-        """As a job says it; None for that of the project."""
+        """The value in a job; None for the subset of the project."""
         match self._kind.currentData():
             case "":
                 return None
@@ -84,7 +84,7 @@ class SubsetField(QWidget):
                 return self._text.text()
 
     def set_value(self, value: object) -> None:
-        """Show what a job says."""
+        """Show the value of a job."""
         kind = "" if value is None else "random" if isinstance(value, dict) else "expression"
         text = value if isinstance(value, str) else ""
         if text.lower().endswith((".csv", ".tsv", ".txt", ".parquet", ".pq")):
@@ -96,7 +96,7 @@ class SubsetField(QWidget):
         self._kind.setCurrentIndex(self._kind.findData(kind))
 
     def choose(self, kind: str) -> None:
-        """Choose what it is made from, as a person does."""
+        """Choose the kind of subset, as a user does."""
         self._kind.setCurrentIndex(self._kind.findData(kind))
 
     def _show_parts(self) -> None:
@@ -109,7 +109,7 @@ class SubsetField(QWidget):
 
 
 class LevelsField(QWidget):
-    """A level for quasi-identifiers that are to have one of their own."""
+    """Levels of single quasi-identifiers."""
 
     changed = Signal()
 
@@ -134,7 +134,7 @@ class LevelsField(QWidget):
 
     @property
     def value(self) -> object:
-        """Level by name, of those that have one of their own."""
+        """Level by name; quasi-identifiers without one are left out."""
         return {name: box.value() for name, box in self._boxes.items() if box.value() != BY_COARSENESS}
 
     def set_value(self, value: object) -> None:
@@ -148,7 +148,7 @@ Field = NumberEdit | QComboBox | QCheckBox | SubsetField | LevelsField
 
 
 class ModelForm(QWidget):
-    """A row for each parameter that means something beside the others; below each what is wrong, or a hint."""
+    """A row for each parameter that applies, with its fault or a hint below."""
 
     changed = Signal()
 
@@ -178,12 +178,12 @@ class ModelForm(QWidget):
         return self._fields[name]
 
     def note(self, name: str) -> QLabel:
-        """What stands below a control."""
+        """The note below a control."""
         return self._notes[name]
 
     @property
     def said(self) -> dict[str, object]:
-        """What a job says, without an attribute."""
+        """The values as a job states them, without an attribute."""
         return {"model": self.model, **self._description.job_values(self._values)}
 
     def set_values(self, values: Mapping[str, object]) -> None:
@@ -198,7 +198,7 @@ class ModelForm(QWidget):
         self.set_values(self._description.form_values(said))
 
     def show_faults(self, faults: Mapping[str, str]) -> None:
-        """Say beside each field what is wrong with it; a hint where nothing is."""
+        """Show the fault of each field, or its hint where it has none."""
         for parameter in self._parameters:
             fault, note = faults.get(parameter.name, ""), self._notes[parameter.name]
             note.setText(fault or parameter.hint)

@@ -1,4 +1,4 @@
-"""The lines of the list of privacy models: under headings of what they protect against, name and promise of each."""
+"""The entries of the list of privacy models: name and promise, grouped under the harm they protect against."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Index = QModelIndex | _Persistent
 
 
 def show_headings(models: QListWidget, width: int) -> None:
-    """Put a heading above the first line in sight of each kind, in a list so wide."""
+    """Put a heading above the first visible entry of each group; `width` is that of the list."""
     before = ""
     for row in range(models.count()):
         item = models.item(row)
@@ -35,7 +35,7 @@ def _described(name: object) -> Description:
 
 
 def _height(item: QListWidgetItem, width: int) -> int:
-    """What an entry needs: a promise may take more than the usual two lines."""
+    """The height of an entry: a promise may take more than the usual two lines."""
     promise = _described(item.data(Qt.ItemDataRole.UserRole)).promise
     room = QRect(0, 0, width - 2 * _INSIDE - _BAR, 10 * LINES)
     wrapped = QFontMetrics(theme.font("caption")).boundingRect(room, Qt.TextFlag.TextWordWrap, promise)

@@ -1,4 +1,4 @@
-"""What the card of a privacy model says beside its title and its sentence."""
+"""The texts of a privacy model's card beside its title and its sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
 
 _TOLD = {"model", "attribute", "subset"}
-"""Told by the title, or in words of their own."""
+"""Fields that the title tells, or that have a sentence of their own."""
 
 
 def protection(model: PrivacyModel) -> tuple[str, str]:
@@ -24,7 +24,7 @@ def protection(model: PrivacyModel) -> tuple[str, str]:
 
 
 def parameters(model: PrivacyModel, job: Job) -> str:
-    """What else the job asks of a model, so that nothing of it stays unseen; "" where its title tells everything."""
+    """Parameters that title and sentence do not tell, so that none stays hidden; "" where there are none."""
     return capitalized("; ".join(_parameters(model, job)))
 
 

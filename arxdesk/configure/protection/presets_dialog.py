@@ -1,4 +1,4 @@
-"""Starting from a ready-made protection: what it would set, in plain words, and where its thresholds come from."""
+"""The dialog of presets: what each sets, in plain words, and the sources of its thresholds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Say(Protocol):
 
 
 class PresetsDialog(FramedDialog):
-    """`preset` is what was chosen; `checklist_requested` where it was the list of HIPAA."""
+    """`preset` is the chosen one; `checklist_requested` is emitted for the Safe Harbor checklist."""
 
     checklist_requested = Signal()
 
@@ -68,7 +68,7 @@ class PresetsDialog(FramedDialog):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What is said of the preset that is shown."""
+        """The texts about the visible preset."""
         return self._texts
 
     def _show(self, row: int) -> None:

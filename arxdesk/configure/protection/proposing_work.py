@@ -1,4 +1,4 @@
-"""What columns seem to be: roles, and identifiers of HIPAA's list; and making the hierarchies that deal with those."""
+"""Propose roles, find identifiers of HIPAA's list, and build the hierarchies that coarsen them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles that columns could have, each with its reason; those ticked are accepted together."""
+"""Proposed roles of columns, each with its reason; ticked proposals are accepted together."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Proposed:
 
     @property
     def changes(self) -> bool:
-        """Whether it proposes another role than there is."""
+        """Whether it proposes a role that the column does not have yet."""
         return self.proposal.role is not self.now
 
 
@@ -79,7 +79,7 @@ class ProposalsModel(QAbstractTableModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What changes nothing cannot be ticked."""
+        """Proposals that change nothing cannot be ticked."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -119,7 +119,7 @@ class ProposalsModel(QAbstractTableModel):
 
 
 def certainty(confidence: float) -> str:
-    """How sure a proposal is, in words: the numbers behind it come from rules of thumb."""
+    """The certainty in words: the numbers behind it come from rules of thumb."""
     return next(said for least, said in _SURE if confidence >= least)
 
 

@@ -42,7 +42,7 @@ class SafeHarborDialog(FramedDialog):
         self.show_done(done)
 
     def show_done(self, done: Collection[str]) -> None:
-        """Say which columns are dealt with."""
+        """Mark the columns that are dealt with."""
         self._done = done
         for line in self._lines:
             button = self.buttons.get(line.column)
@@ -60,12 +60,12 @@ class SafeHarborDialog(FramedDialog):
             self.message.set_content("ok", "All dealt with.", "Judge what stays open, and what was not found.")
 
     def show_busy(self) -> None:
-        """One thing at a time: nothing else can be asked for until `show_done` or `show_problem`."""
+        """Disable the buttons until `show_done` or `show_problem`."""
         for button in self.buttons.values():
             button.setEnabled(False)
 
     def show_problem(self, text: str) -> None:
-        """Say that something could not be done."""
+        """Show why an action failed."""
         self.show_done(self._done)
         self.message.set_content("error", "Not done.", text)
 

@@ -1,4 +1,4 @@
-"""The privacy models of the job as cards, every one of them: what it promises, and against what it protects."""
+"""The privacy models of the job as cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from arxdesk_engine.privacy.model import PrivacyModel
 
 
 class PrivacyView(Pane):
-    """Adds, changes, pauses and removes models: first those that count in the order of the job, then those paused."""
+    """Adds, changes, pauses and removes models: active ones come first in the order of the job, then those paused."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Privacy models", parent=parent)
@@ -68,7 +68,7 @@ class PrivacyView(Pane):
         return tuple(self._cards)
 
     def refresh(self) -> None:
-        """Show the models of the document; a card keeps its place, so that who types in it is not disturbed."""
+        """Show the models of the document; a card keeps its place, so that typing in it is not disturbed."""
         models = self._changes.models
         if len(models) != len(self._cards):
             self._make_cards(len(models))

@@ -1,1 +1,1 @@
-"""How strong the protection is to be: presets, checklists, parameters and their words."""
+"""Presets, series of parameters, and the population in words."""

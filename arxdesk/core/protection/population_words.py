@@ -1,4 +1,4 @@
-"""The population of a project as people choose it: what there is to choose, what it becomes, what it means."""
+"""The population of a project: the choices, the settings they become, and their meaning in words."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ OPTIONS: Mapping[str, str] = {
     SIZE: "So many people",
     FRACTION: "The table is a share of it",
 }
-"""What there is to choose, by its key."""
+"""The choices by their keys."""
 
 _USUAL_SHARE, _USUAL_TIMES = 0.1, 10
 
 
 def kind_of(settings: PopulationSettings | None) -> str:
-    """What is chosen, one of OPTIONS."""
+    """The choice that settings stand for, one of OPTIONS."""
     if settings is None:
         return NONE
     return settings.region or (SIZE if settings.size is not None else FRACTION)
 
 
 def settings_for(kind: str, known: PopulationSettings | None, records: int) -> PopulationSettings | None:
-    """What a choice begins with: a number of people with that of the region that was chosen before."""
+    """The settings that a choice begins with: a number of people begins with that of the region chosen before."""
     match kind:
         case "none":
             return None
@@ -42,7 +42,7 @@ def settings_for(kind: str, known: PopulationSettings | None, records: int) -> P
 
 
 def with_number(kind: str, number: float | str | None) -> PopulationSettings | str:
-    """The settings with a number that was typed, or why it cannot be one."""
+    """The settings with a typed number, or the reason it is refused."""
     name = "size" if kind == SIZE else "sampling_fraction"
     try:
         settings = job_from({"data": {"path": "-"}, "population": {name: number}}).population
@@ -60,7 +60,7 @@ def population_from(settings: PopulationSettings | None) -> Population | None:
 
 
 def consequence(settings: PopulationSettings, records: int) -> tuple[str, bool]:
-    """What a population makes of a table of so many records, and whether that cannot be."""
+    """The consequence of a population for a table of so many records, and whether it is impossible."""
     try:
         population = population_from(settings)
         size = population.size_for(records) if population is not None else records

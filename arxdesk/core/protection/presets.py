@@ -1,4 +1,4 @@
-"""Ready-made protections for usual purposes: what each sets, and where its thresholds come from.
+"""Presets for usual purposes: the settings of each, and the sources of its thresholds.
 
 They are conventions, not law: who shares data decides whether they suit.
 """
@@ -19,7 +19,7 @@ SAFE_HARBOR = "safe-harbor"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One of them. `sources` say of each threshold why it is usual; `values` is the least diversity, 0 for none."""
+    """A preset. `sources` justify each threshold; `values` is the least diversity, 0 for none."""
 
     key: str
     title: str

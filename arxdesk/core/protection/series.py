@@ -1,4 +1,4 @@
-"""Series of values for one number of a job: what can be varied, in words, and what is usual for it."""
+"""Series of values for one number of a job: the numbers that can be varied, in words, with usual values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Numbered:
 
     @property
     def key(self) -> str:
-        """Tells it apart from the others of a job."""
+        """Identifies it among the numbers of a job."""
         return f"{self.variable.model}:{self.variable.name}"
 
     def told(self, value: float) -> str:
@@ -39,7 +39,7 @@ class Numbered:
         return f"{self.symbol} = {text}" if self.symbol else text
 
     def proposal(self, job: Job) -> tuple[float, ...]:
-        """Values that are usual, and the present one."""
+        """Usual values and the present one."""
         present = self.variable.value_of(job)
         return tuple(sorted({*self.usual, *(() if present is None else (present,))}))
 

@@ -1,4 +1,4 @@
-"""What a project says of each attribute: levels, transformation, weight."""
+"""The settings of each attribute of a project: levels, transformation, weight."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _transformation(name: str, kind: ValueType, found: Configuration, findings: 
 
 
 def _with_missing(function: str, kind: ValueType, place: str, findings: Findings) -> dict[str, object]:
-    """What becomes of missing cells that are not ignored: means count them as 0, modes and sets as a value."""
+    """The treatment of missing cells that are not ignored: means count them as 0, modes and sets as a value."""
     if function in ("mode", "set"):
         return {"missing": "as-value"}
     if function in _MEANS and kind.kind in (DataType.INTEGER, DataType.DECIMAL):

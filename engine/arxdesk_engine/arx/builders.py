@@ -72,7 +72,7 @@ _ORDERS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """What is known of the column: the values of the stored rows in their order, and how often each occurs."""
+    """The column of the stored rows: its values in their order, and the frequency of each."""
 
     values: tuple[str, ...]
     counts: Mapping[str, int]
@@ -81,7 +81,7 @@ class _Rows:
 def specifications(
     builder: Instance, values: Sequence[str] = (), counts: Mapping[str, int] | None = None
 ) -> Iterator[Content]:
-    """What a builder could be here, as plain values. Raises NoCounterpart.
+    """The specifications that a builder may stand for, as plain values. Raises NoCounterpart.
 
     `values` are those of the stored rows in their order, which for some builders is what they sorted by; `counts` says
     how often each value occurs.

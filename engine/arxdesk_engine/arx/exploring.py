@@ -1,4 +1,4 @@
-"""What a project remembers of its results: filter, transformations on the clipboard, thresholds, the audit trail."""
+"""The filter, the transformations on the clipboard, the thresholds and the audit trail of a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What importing a project of ARX gives."""
+"""An imported project of ARX."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A project of ARX as a job, and everything that the job does not say of it.
+    """A project of ARX as a job, and everything that the job leaves out.
 
     The paths of the job lead into the archive, relative to its folder. `left_out` lists what could not be taken over
     or became something else, `notes` are sentences about what is no loss. `version` is that of the program that wrote
@@ -39,7 +39,7 @@ class Imported:
 
     @property
     def summary(self) -> str:
-        """What to tell somebody who imported it: a sentence, the list, and the notes, one a line."""
+        """The report to the user: a sentence, the list, and the notes, one a line."""
         number = len(self.left_out)
         if not number:
             first = "All settings of the ARX project were taken over."

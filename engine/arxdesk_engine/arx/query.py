@@ -18,7 +18,7 @@ MOST_TERMS = 2_000
 
 
 class NoQuery(ValueError):
-    """It does not follow ARX's grammar."""
+    """The text does not follow ARX's grammar."""
 
 
 def expression_of(query: str) -> str:

@@ -97,7 +97,7 @@ def _read(path: Path, control: Control) -> tuple[Imported, Dataset]:
 
 
 def _with_objects(facts: StoredProject, found: Configuration) -> StoredProject:
-    """What the XML does not say of the project, from its object."""
+    """Complete the project by its object where the XML says nothing."""
     syntax = found.model.part("csvSyntax")
     delimiter = facts.delimiter or (syntax and syntax.text("delimiter")) or found.model.text("separator") or ""
     return replace(
@@ -126,7 +126,7 @@ class _Table:
 
 
 def _read_table(path: Path, delimiter: str, findings: Findings, control: Control) -> _Table:
-    """The table; missing in it is nothing, and NULL as it is spelled there."""
+    """Read the table; empty cells are missing, and NULL as it is spelled there."""
     raw, encoding = _read_encoded(path, delimiter, findings, control)
     spelled = {text for column in raw.columns for text in column.dictionary if text.upper() == "NULL"}
     null_values = ("", *sorted(spelled))
@@ -297,7 +297,7 @@ def _project(facts: StoredProject, findings: Findings) -> ProjectSettings:
 
 
 def _report_entries(container: Container, raw: RawTable, findings: Findings) -> None:
-    """Entries that nothing is known of, hierarchies of no column, and what is computed anew."""
+    """Report unknown entries, hierarchies without a column, and results that are computed anew."""
     for name in container.names:
         if _KNOWN_ENTRIES.fullmatch(name) is None:
             findings.leave_out(name, "this part of a project is not known", "It was not taken over.")

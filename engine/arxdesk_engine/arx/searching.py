@@ -84,7 +84,7 @@ def step_limit(found: Configuration) -> int | None:
 
 
 def _limits(found: Configuration, desktop: Instance | None, strategy: str) -> dict[str, object]:
-    """The limits that count: where the desktop says which, these; else all that are set."""
+    """The limits in force: those that the desktop switches on, else all that are set."""
     steps = step_limit(found)
     milliseconds = found.model.number("heuristicSearchTimeLimit") or found.arx.number("heuristicSearchTimeLimit")
     by_steps, by_time = _switched(desktop, "step"), _switched(desktop, "time")

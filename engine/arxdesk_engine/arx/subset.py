@@ -1,4 +1,4 @@
-"""The research subset of a project: the rows that are chosen, and the query that chose them where it still does."""
+"""The research subset of a project: the chosen rows, and their query where it still selects them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What surrounds the data in a project: the population, costs and benefits, and what should be predictable."""
+"""The population, the costs and benefits, and the prediction targets of a project."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _ALWAYS_HIDDEN = "QUASI_IDENTIFYING_ATTRIBUTE"
 
 
 def population_settings(found: Configuration, findings: Findings) -> PopulationSettings | None:
-    """The section [population]; None where it is not said."""
+    """The section [population]; None where the project states none."""
     model = _population_model(found)
     if model is None:
         if any("population" in text.lower() for text in found.criteria_texts) and not found.model.fields:
@@ -107,7 +107,7 @@ _CLASSIFIERS = "Logistic regression, naive Bayes and random forests are compared
 
 
 def utility_settings(found: Configuration, dataset: Dataset, findings: Findings) -> UtilitySettings | None:
-    """The section [utility]: what was chosen to be predicted in ARX's analysis; None where nothing was.
+    """The section [utility]: the targets and features chosen in ARX's analysis; None where there are none.
 
     ARX chooses every column by itself, as a feature and as a target; nobody asked for that, and measuring it takes
     hours.

@@ -1,4 +1,4 @@
-"""Privacy models: what a table must fulfil before it may be shared. `MODELS` lists them by name.
+"""Privacy models: conditions that a table must meet before it may be shared. `MODELS` lists them by name.
 
 Every file of this package is searched for models, so that a new one needs no entry anywhere.
 """

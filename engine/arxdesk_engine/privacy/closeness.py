@@ -86,7 +86,7 @@ class Closeness(ClassCriterion):
 
     @property
     def _scale(self) -> float:
-        """What distances are multiplied with, besides the records of the class."""
+        """The factor of distances, besides the records of the class."""
         return self.largest_distance * max(1, int(self.overall.sum()))
 
     def _distances(self, classes: Classes) -> NDArray[np.float64]:
@@ -250,7 +250,7 @@ class TCloseness(SensitiveModel):
 
     @property
     def sentence(self) -> str:
-        """What somebody who finds a group learns at most."""
+        """The promise with its distance."""
         return (
             f"In every group {self.attribute} is spread almost as in the whole table: "
             f"the distance is at most {self.t:g} (0 means exactly alike, 1 as different as possible)."

@@ -1,4 +1,4 @@
-"""Criteria: privacy models bound to a table. What the search may ask of them, and what they imply for it."""
+"""Criteria: privacy models bound to a table, with their implications for the search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arxdesk_engine.classes.classes import Classes
 
 
 class Criterion(ABC):  # noqa: B024 - its two kinds have the abstract methods
-    """What a table has to fulfil. Every implication for the search is off unless a criterion proves it."""
+    """A condition on a table. Every implication for the search is off unless a criterion proves it."""
 
     @property
     def minimal_class_size(self) -> int:

@@ -151,7 +151,7 @@ class DifferentialPrivacy(PrivacyModel):
 
     @property
     def epsilon_of_sample(self) -> float:
-        """What is left of epsilon for the anonymization itself."""
+        """The part of epsilon left for the anonymization itself."""
         return self.epsilon - (self.search_budget or 0.0)
 
     @property
@@ -217,7 +217,7 @@ class DifferentialPrivacy(PrivacyModel):
 
     @property
     def sentence(self) -> str:
-        """What it means."""
+        """The promise with its parameters."""
         return (
             "Whether somebody is in the table or not hardly changes what is published: "
             f"by a factor of at most {math.exp(min(self.epsilon, 100.0)):.3g}, but for a probability of {self.delta:g}."

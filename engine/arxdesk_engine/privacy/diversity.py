@@ -147,7 +147,7 @@ class RarerThanOthers(ClassCriterion):
         return violating
 
     def least_suppressed(self, classes: Classes, violating: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """What is too much of the frequent values: when records go, what is left of the others only becomes less."""
+        """The excess of frequent values: when records are removed, the others only become fewer."""
         return np.where(violating, self._excess(classes), 0)
 
     def _excess(self, classes: Classes) -> NDArray[np.int64]:
@@ -280,7 +280,7 @@ class LDiversity(SensitiveModel):
 
     @property
     def sentence(self) -> str:
-        """What somebody who finds a group does not learn."""
+        """The promise with its number of values."""
         start = f"In every group {self.attribute} has at least {math.ceil(self.l)} different values"
         return f"{start}." if self.variant == "distinct" else f"{start}, and none of them dominates."
 

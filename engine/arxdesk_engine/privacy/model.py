@@ -1,4 +1,4 @@
-"""The protocol of privacy models: their parameters as a job states them, and what they are for one table."""
+"""The protocol of privacy models: their parameters in a job, and their criterion for one table."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class PrivacyModel(BaseModel, ABC):
 
     @abstractmethod
     def bind(self, table: WholeTable) -> Criterion:
-        """What the model asks of the classes of this table. Raises UnfitModel."""
+        """The criterion for the classes of this table. Raises UnfitModel."""
 
     @property
     def sensitive_attribute(self) -> str | None:
@@ -149,7 +149,7 @@ class PrivacyModel(BaseModel, ABC):
     @property
     @abstractmethod
     def sentence(self) -> str:
-        """What the model promises, in one plain sentence."""
+        """The promise of the model, in one plain sentence."""
 
     @property
     def subset_file(self) -> str | None:
@@ -184,7 +184,7 @@ Region = Annotated[str | None, AfterValidator(_region)]
 
 
 def population_parameters(when: Condition | None = None) -> tuple[Parameter, Parameter]:
-    """The population of a model that estimates, as it asks for it."""
+    """The parameters of the population, for models that estimate."""
     regions = (("", "As said under Population"), *((region, region) for region in REGIONS))
     size = "People. Empty: as chosen above."
     return (
@@ -229,7 +229,7 @@ def _subset(value: str | RandomSubset | None) -> str | RandomSubset | None:
 
 
 def subset_parameter(when: Condition | None = None) -> Parameter:
-    """The research subset, as a model asks for it."""
+    """The parameter of the research subset."""
     hint = "All models of a project compare the same records with the whole table."
     return Parameter("subset", "Research subset", ParameterKind.SUBSET, None, hint, when=when, optional=True)
 

@@ -125,7 +125,7 @@ class DeltaPresence(SubsetModel):
 
     @property
     def sentence(self) -> str:
-        """What is not learned."""
+        """The promise with its limits."""
         return (
             "Whether somebody is in the shared part stays uncertain: for everybody the probability is between "
             f"{100 * self.dmin:.3g} % and {100 * self.dmax:.3g} %."

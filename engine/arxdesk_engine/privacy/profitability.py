@@ -139,7 +139,7 @@ class Profitability(SubsetModel):
 
     @property
     def sentence(self) -> str:
-        """What is promised."""
+        """The promise, by whether attacks may pay."""
         if self.attack:
             return "Publishing every record pays, what attacks cost included."
         return "No attack pays: finding somebody costs more than it gains."

@@ -1,4 +1,4 @@
-"""What privacy models know of a table before its classes are formed."""
+"""The facts of a table that privacy models use before its classes are formed."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ class AverageRisk(PrivacyModel):
 
     @property
     def sentence(self) -> str:
-        """What it means."""
+        """The promise with its threshold."""
         text = f"On average a record is found with a probability of at most {100 * self.threshold:.3g} %."
         if self.highest is not None and self.records is not None:
             text += f" At most {100 * self.records:.3g} % of the records have a risk above {100 * self.highest:.3g} %."
@@ -255,7 +255,7 @@ class SampleUniqueness(PrivacyModel):
 
     @property
     def sentence(self) -> str:
-        """What it means."""
+        """The promise with its threshold."""
         return f"At most {100 * self.threshold:.3g} % of the records are unlike every other record of the table."
 
 
@@ -324,7 +324,7 @@ class PopulationUniqueness(PrivacyModel):
 
     @property
     def sentence(self) -> str:
-        """What it means."""
+        """The promise with its threshold."""
         return (
             f"At most {100 * self.threshold:.3g} % of the population are estimated to be unlike everybody else in it."
         )

@@ -76,11 +76,11 @@ class Contents:
         return self._table if not self._labels else self._table.assign(**self._labels)
 
     def stars(self) -> Bools:
-        """Which records read "*" in every quasi-identifier that the file has, bool[rows]."""
+        """The records that read "*" in every quasi-identifier of the file, bool[rows]."""
         return self._are_stars(self._shown) if self._shown else np.zeros(len(self._table), np.bool_)
 
     def records_that_became_stars(self) -> int:
-        """How many records that belong into the file read "*" in every quasi-identifier without being suppressed.
+        """The number of expected records that read "*" in every quasi-identifier without being suppressed.
 
         By the levels alone, and where all aggregated attributes have such a value as well. Of several transformations
         none keeps such a record where nothing is aggregated or left out: it is anonymized again, or suppressed.
@@ -98,7 +98,7 @@ class Contents:
         return int(found.sum())
 
     def wrong_quasi_identifiers(self) -> Bools:
-        """Which records are not those of the input at the levels of one of the transformations, bool[rows].
+        """The records that differ from the input at the levels of every transformation, bool[rows].
 
         What is aggregated is not looked at.
         """
@@ -106,7 +106,7 @@ class Contents:
         return ~(found & self._are_stars(self.starred))
 
     def wrong_aggregates(self, in_groups: Bools) -> Bools | None:
-        """Which of the records in groups do not show the aggregate of their group, bool[rows]; None if left open."""
+        """The records in groups that do not show the aggregate of their group, bool[rows]; None if left open."""
         if not self.knows_clusters or self.left_out:
             return None
         wrong = np.zeros(len(self._table), np.bool_)
@@ -120,7 +120,7 @@ class Contents:
         return wrong
 
     def wrong_others(self, *, shows_all: bool) -> Bools:
-        """Which records have a cell in another column that is not what the job makes of the input, bool[rows]."""
+        """The records with a cell in another column that the job does not make of the input, bool[rows]."""
         wrong = np.zeros(len(self._table), np.bool_)
         for name in self._table.columns:
             if name not in self._source.quasi_identifiers:

@@ -1,4 +1,4 @@
-"""What the groups of a written table show: their sizes, their sensitive values, their place in the population."""
+"""The groups of a written table: their sizes, their sensitive values, and their share of the population."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Sensitive:
-    """How the values of a sensitive attribute spread over the groups.
+    """The distribution of a sensitive attribute over the groups.
 
     `group`, `value` and `count` int64[entries]: so many records of a group have a value, each pair of them once.
     `overall` int64[values] is how many of the records that were to be shared have each value, in the order of the
@@ -35,7 +35,7 @@ class Sensitive:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the models of a job are asked of.
+    """The facts by which the models of a job are judged.
 
     `records` were to be shared, before any was suppressed; `sizes` int64[groups] are the records of each group, and
     `sensitive` the attributes that the models look at, as far as the file shows them. `population()`: the records of

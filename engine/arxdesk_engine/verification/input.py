@@ -85,7 +85,7 @@ def _without(null_values: Collection[str], cells: pd.Categorical) -> pd.Categori
 
 
 def notation_of(job: Job, name: str) -> Notation:
-    """How a column of the table of a job is written."""
+    """The notation of a column of a job's table."""
     in_text = job.data.numbers_as_text or format_of(job.data.path) is TableFormat.DELIMITED
     return Notation.of(job.settings_of(name), job.data, in_text=in_text)
 

@@ -1,4 +1,4 @@
-"""What the cells of a table say, read a second time: numbers as fractions, dates as moments, in any notation."""
+"""The values of cells, read a second time: numbers as fractions, dates as moments, in any notation."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _with_number(text: str, word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """How a column of a table is written."""
+    """The notation of a column."""
 
     decimal: str
     thousands: str
@@ -81,7 +81,7 @@ class Notation:
 
     @classmethod
     def of(cls, settings: AttributeSettings, data: DataSource, *, in_text: bool) -> Notation:
-        """What the settings of a column say, or those of the table."""
+        """The notation by the settings of a column, or those of the table."""
         follows = settings.decimal_mark in (None, data.decimal_mark)
         between = settings.thousands_mark
         thousands: str = (data.thousands_mark if follows else "") if between is None else between

@@ -1,4 +1,4 @@
-"""The independent check of a result: the written file is read again, and what is claimed of it is counted again.
+"""The independent check of a result: the written file is read again, and the claims about it are counted again.
 
 Input, hierarchies and result are read with pandas and taken as plain text. Groups are formed by the texts of the
 quasi-identifiers in the file, and every privacy model is asked of them by its definition (`verification.textbook`).
@@ -80,7 +80,7 @@ class Recount:
 
     @property
     def refuted(self) -> tuple[Finding, ...]:
-        """What the file contradicts."""
+        """The claims that the file contradicts."""
         return tuple(finding for finding in (*self.models, *self.facts) if finding.verified is False)
 
     def plain(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class Recount:
 
     @property
     def sentence(self) -> str:
-        """What was confirmed, and what could not be recounted and why, a line for each."""
+        """The confirmed, the uncounted and the refuted claims, a line for each."""
         confirmed = [each.claim for each in self.models if each.verified]
         unknown = [f"{each.claim} ({each.reason})" for each in self.models if each.verified is None]
         lines = [f"Verified by counting the written file again: {', '.join(confirmed)}."] if confirmed else []
@@ -145,7 +145,7 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
 
 
 def not_counted(job: Job, place: str, reason: str) -> Recount:
-    """Of a file that nobody has counted: everything that is claimed of it is left open, for a reason."""
+    """Leave every claim about a file open, for a reason."""
     return _not_counted(job, place, None, reason)
 
 
@@ -247,7 +247,7 @@ class _Recounting:
         return Recount(self._place, models, (digest, *facts), len(self._table))
 
     def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
-        """What the file shows of a model; groups are formed by the quasi-identifiers that it has."""
+        """The verdict on a model; groups are formed by the quasi-identifiers of the file."""
         attribute = model.sensitive_attribute
         if attribute is not None and attribute in self._source.table and attribute not in self._table:
             return Finding(model.title, None, f"{attribute} is left out of the file")

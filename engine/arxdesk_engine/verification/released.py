@@ -1,4 +1,4 @@
-"""What the columns that are no quasi-identifiers have to read, worked out a second time.
+"""The expected cells of columns other than quasi-identifiers, worked out a second time.
 
 Pseudonyms and moved dates are secret numbers: HMAC-SHA-256 (RFC 2104) of a purpose, a zero byte, the number of a block
 in four bytes, and the text; the blocks make one number, big-endian, of which the remainder is taken. The key is read

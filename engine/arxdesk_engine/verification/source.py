@@ -68,7 +68,7 @@ class Source:
 
     @property
     def records(self) -> int:
-        """How many records were to be shared."""
+        """The number of records to be shared."""
         return len(self.table) if self.included is None else int(self.included.sum())
 
     def cells(self, name: str) -> pd.Categorical:
@@ -77,7 +77,7 @@ class Source:
         return cells
 
     def kind(self, name: str) -> ValueType:
-        """How the values of an attribute are read: as the job says, or as they look."""
+        """The type of an attribute: that of the job, or the detected one."""
         values = [value for value in self.cells(name).categories if value]
         return self._job.settings_of(name).value_type or detect_type(values)
 
@@ -117,11 +117,11 @@ class Source:
         return {row[0]: row[level] for row in rows if level < len(row)}
 
     def height(self, name: str) -> int:
-        """How many levels an attribute has."""
+        """The number of levels of an attribute."""
         return len(self._rows(name)[0])
 
     def domain_size(self, name: str) -> int:
-        """How many values the hierarchy of an attribute lists."""
+        """The number of values in the hierarchy of an attribute."""
         return len(self._rows(name))
 
     def rows_covered(self, name: str, levels: Collection[int]) -> dict[str, tuple[int, int]]:
@@ -169,7 +169,7 @@ def _with_types(job: Job, kinds: Mapping[str, ValueType]) -> Job:
 
 
 def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
-    """The records that a job says are to be shared, bool[records]; None where it says nothing."""
+    """The research subset of a job, bool[records]; None where it has none."""
     if job.sampling is not None:
         return _drawn(table, job.sampling.fraction, job.sampling.seed)
     if job.subset is not None:

@@ -39,7 +39,7 @@ _NO_RISK = 1e-18
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What counting again says of one claim. `verified` is None where it could not be recounted; `reason` says why.
+    """The verdict on one claim. `verified` is None where it could not be recounted, for the `reason` given.
 
     Where a claim is refuted and there are numbers to compare: `claimed` was said, `counted` is what the file has, of
     what `measure` names, and `group` is where it is farthest off, each quasi-identifier with its label.
@@ -85,7 +85,7 @@ def _where_it_breaks(finding: Finding, model: PrivacyModel, evidence: Evidence, 
 
 
 def _measured(model: PrivacyModel, evidence: Evidence) -> tuple[str, float | int, NDArray[np.float64]] | None:
-    """What a model measures in each group: its name, the number that it asks for, and those of the groups."""
+    """The measure of a model: its name, the number required, and those of the groups."""
     sizes = evidence.sizes
     match model:
         case KAnonymity():
@@ -120,7 +120,7 @@ def _broken(broken: int, groups: int) -> str:
 
 
 def _holds_in_groups(model: PrivacyModel, evidence: Evidence) -> Bools | None:
-    """Which groups fulfil a model that judges each of them by itself, bool[groups]; None for models not known here."""
+    """The groups that fulfil a model which judges each by itself, bool[groups]; None for models not defined here."""
     sizes = evidence.sizes
     match model:
         case KAnonymity():
@@ -382,7 +382,7 @@ def _judge_payout(model: Profitability, evidence: Evidence) -> tuple[bool | None
 
 
 def _people_of(model: Profitability, evidence: Evidence) -> Numbers:
-    """How many people the attacker cannot tell apart in each group, int64[groups]."""
+    """The number of people in each group whom the attacker cannot tell apart, int64[groups]."""
     return np.maximum(evidence.population()[0] if model.attacker == "journalist" else evidence.sizes, 1)
 
 

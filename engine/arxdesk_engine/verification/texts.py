@@ -80,7 +80,7 @@ def trimmed(text: str, null_values: Collection[str] = ()) -> str:
 
 
 def group_numbers(columns: Sequence[pd.Categorical]) -> Numbers:
-    """Which records have the same texts in all columns: the number of the group of each, from 0, int64[records]."""
+    """The group of each record by its texts in all columns, numbered from 0, int64[records]."""
     frame = pd.DataFrame(dict(enumerate(columns)))
     if frame.empty:
         return np.zeros(0, np.int64)
@@ -105,7 +105,7 @@ def mapped(cells: pd.Categorical, labels: Sequence[str | None]) -> pd.Categorica
 
 
 def are_equal(first: pd.Categorical, second: pd.Categorical) -> NDArray[np.bool_]:
-    """In which records two columns of the same length have the same text, bool[records]."""
+    """The records in which two columns have the same text, bool[records]."""
     code_of = {text: code for code, text in enumerate(first.categories)}
     translated = np.array([code_of.get(text, -2) for text in second.categories] + [-2], np.int64)
     same: NDArray[np.bool_] = translated[second.codes] == first.codes

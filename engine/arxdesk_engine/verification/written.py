@@ -27,7 +27,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WrittenFile:
-    """A result in a file or a database, and what that alone does not tell.
+    """A result in a file or a database, and the facts that it does not show itself.
 
     `path` is the file, or the address of the database with the `table`. `delimiter` is None where it is no
     delimited text, and `form` says how else that is written. `left_out` are columns of the input that are not
@@ -52,7 +52,7 @@ class WrittenFile:
 
     @property
     def place(self) -> str:
-        """Where it is, for messages."""
+        """The place of the result, for messages."""
         return str(self.path) if self.table is None else f"{self.path}, table {self.table}"
 
 

@@ -1,4 +1,4 @@
-"""What a text file writes otherwise than the table has it: decimal marks, and apostrophes before formulas."""
+"""Differences between a text file and its table: decimal marks, and apostrophes before formulas."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ _EMPTY: Mapping[str, object] = {}
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """What is known of a configuration: objects, where they could be read, beside what the XML says.
+    """A configuration: its objects, where they could be read, beside its XML.
 
     `model` is the project, `input` its present configuration, and `arx` what of that ARX's library is given.
     """

@@ -1,4 +1,4 @@
-"""The entries of a project of ARX; what of them cannot be used is listed, and the rest is."""
+"""The entries of a project of ARX; unusable ones are reported."""
 
 from __future__ import annotations
 

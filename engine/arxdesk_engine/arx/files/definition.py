@@ -1,4 +1,4 @@
-"""What `definition.xml` says of each attribute, and `project.xml` of the table."""
+"""The attributes in `definition.xml` and the table in `project.xml`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class StoredProject:
-    """What a project says of itself, and what separates the cells of its tables; "" where it does not say."""
+    """Title, description and delimiter of a project; "" where it states none."""
 
     title: str = ""
     description: str = ""
@@ -72,7 +72,7 @@ def version_of(container: Container, findings: Findings) -> str:
 
 
 def project_facts(container: Container, findings: Findings) -> StoredProject:
-    """What `project.xml` says."""
+    """Read `project.xml`."""
     root = container.xml("project.xml")
     report_unknown(root, PROJECT, "project.xml", findings)
     if root is None:

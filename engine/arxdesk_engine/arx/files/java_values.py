@@ -1,4 +1,4 @@
-"""What a parsed stream of Java's objects means: containers as lists and dictionaries, boxed numbers as numbers."""
+"""The values of a parsed stream of Java's objects: containers as lists and dictionaries, boxed numbers as numbers."""
 
 from __future__ import annotations
 

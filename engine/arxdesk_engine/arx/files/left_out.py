@@ -1,4 +1,4 @@
-"""What of a project of ARX could not be taken over, collected while it is read."""
+"""The parts of a project of ARX that could not be taken over, collected while it is read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LeftOut:
 
 @dataclass(slots=True)
 class Findings:
-    """The list while it grows. `notes` are no losses: what somebody may wonder about."""
+    """The list while it grows. `notes` are no losses, but may surprise a user."""
 
     left_out: list[LeftOut] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Parts of a job from values that strangers wrote: what a section does not accept is listed and has its default."""
+"""Parts of a job from untrusted values: refused values are reported and replaced by defaults."""
 
 from __future__ import annotations
 

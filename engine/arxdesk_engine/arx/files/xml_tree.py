@@ -1,4 +1,4 @@
-"""XML from strangers as a plain tree: no entities, no document types, nothing external, and limits on everything."""
+"""Untrusted XML as a plain tree: no entities, no document types, nothing external, and limits on everything."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def decoded(raw: bytes) -> str:
 
 
 def mended(text: str) -> str:
-    """What ARX writes as XML, as XML."""
+    """Valid XML for what ARX writes."""
     if _HALF.search(text):
         halves = _HALF.sub(lambda found: _half(int(found[1])), text)
         text = halves.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace")

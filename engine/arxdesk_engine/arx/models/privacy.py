@@ -16,7 +16,7 @@ from arxdesk_engine.privacy.model import PrivacyModel
 
 
 def privacy_models(found: Configuration, findings: Findings) -> tuple[tuple[Values, ...], tuple[Values, ...]]:
-    """The models as plain values: those that are asked, and those that are switched off but were changed."""
+    """The models as plain values: active ones, and changed ones that are switched off."""
     if found.model.fields:
         asked, paused = desktop_models(found.model, findings)
         _report_others(asked, found, findings)

@@ -35,7 +35,7 @@ AGGREGATES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What a name or a class of a metric says."""
+    """The meaning of a metric's name or class."""
 
     model: str
     monotonic: bool = False
@@ -102,7 +102,7 @@ _HOW = ("PotentiallyPrecomputed", "Precomputed")
 
 
 def quality_settings(found: Configuration, findings: Findings) -> dict[str, object]:
-    """What the section [quality] says of the model and its parameters."""
+    """The section [quality]: the model and its parameters."""
     metric, chosen = found.arx.part("metric"), found.model.part("metricConfig")
     description = found.model.part("metricDescription")
     name = None if description is None else description.text("name")

@@ -79,7 +79,7 @@ _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE | re.DOTALL), values_of) fo
 
 
 def text_models(texts: Iterable[str], findings: Findings) -> Iterator[Values]:
-    """The models that some texts name; what the texts do not say is listed."""
+    """The models that texts name; parameters they leave out are reported."""
     for text in texts:
         if text.lower() == SUBSET_ITSELF.lower():
             continue

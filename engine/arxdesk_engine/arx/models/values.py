@@ -1,4 +1,4 @@
-"""Privacy models as plain values, as a job says them: what all three ways of finding them in a project share."""
+"""Privacy models as plain values of a job, for all three places of a project that hold them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BUDGET_SHARE = 0.1
 
 
 def plain(values: Values) -> Values:
-    """Without what is not said."""
+    """Drop None values."""
     return {name: value for name, value in values.items() if value is not None}
 
 
