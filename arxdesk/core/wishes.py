@@ -27,6 +27,10 @@ class Wishes(QObject):
     hierarchy_file = Signal(str)
     """The name of an attribute."""
     safe_harbor = Signal()
+    pin = Signal(tuple)
+    """The levels of a transformation."""
+    comparison = Signal(tuple, tuple)
+    """The levels of two transformations."""
     failure = Signal(Exception)
 
     def apply(self, levels: Levels, recoded: Recoded | None = None) -> None:
@@ -72,6 +76,14 @@ class Wishes(QObject):
     def show_safe_harbor(self) -> None:
         """Show the checklist of the Safe Harbor rule."""
         self.safe_harbor.emit()
+
+    def toggle_pin(self, levels: Levels) -> None:
+        """Pin a transformation, or take its pins away."""
+        self.pin.emit(levels)
+
+    def compare(self, first: Levels, second: Levels) -> None:
+        """Compare two transformations."""
+        self.comparison.emit(first, second)
 
     def tell_failure(self, error: Exception) -> None:
         """Show that something has failed: a problem of the user, or a defect of ours."""

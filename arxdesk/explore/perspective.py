@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -72,10 +72,6 @@ class ExploreParts:
 class ExplorePerspective(QWidget):
     """Every alternative, one of them selected, in several views that share the selection and the filters."""
 
-    anonymize_requested = Signal()
-    configure_requested = Signal()
-    failed = Signal(object)
-
     def __init__(
         self, exploration: Exploration, parts: ExploreParts | None = None, parent: QWidget | None = None
     ) -> None:
@@ -115,15 +111,9 @@ class ExplorePerspective(QWidget):
         self._exploration = exploration
         self.comparison = ComparisonFlow(exploration, self)
         self.panes.changed.connect(self._fold)
-        for pinned in (self.list_view.pin_requested, self.lattice_view.pin_requested):
-            pinned.connect(self.selection_pane.pinning.toggle)
-        for compared in (self.list_view.compare_requested, self.selection_pane.compare_requested):
-            compared.connect(self.comparison.compare)
-        self.comparison.failed.connect(self.failed)
-        for searching in (self.scatter_view, self.lattice_view, self.list_view):
-            searching.anonymize_requested.connect(self.anonymize_requested)
-        self.scatter_view.configure_requested.connect(self.configure_requested)
-        self._empty.action_triggered.connect(self.anonymize_requested)
+        wishes = exploration.document.wishes
+        wishes.comparison.connect(self.comparison.compare)
+        self._empty.action_triggered.connect(wishes.anonymize)
         exploration.sifted_changed.connect(self._show_page)
         exploration.document.lock_changed.connect(self._show_page)
         self._show_page()

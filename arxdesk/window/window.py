@@ -166,7 +166,7 @@ class MainWindow(QMainWindow):
         self.flows.serve(self.actions_by_name)
         handlers: dict[str, Callable[[], object]] = {
             "anonymize": self.search_flow.anonymize,
-            "apply": self._apply,
+            "apply": self.workspace.apply_selection,
             "problems": self.problems.open_for,
             "help": self._show_help,
         }
@@ -252,10 +252,6 @@ class MainWindow(QMainWindow):
         self.workspace.end_search()
         self.refresh()
         self.workspace.focus_current()
-
-    def _apply(self) -> None:
-        self.session.searching.apply_selection()
-        self._keep_keyboard()
 
     def _keep_keyboard(self) -> None:
         """Keep the focus in Explore: the pressed button disappears and would pass it to the rail."""

@@ -90,12 +90,11 @@ class Workspace(QStackedWidget):
         """Show another document; `jobs` does the work of its views."""
         self.close_document()
         self.exploration = Exploration(document, jobs, self)
-        self.exploration.failed.connect(document.wishes.tell_failure)
         self._parts = ExploreParts(self.exploration)
         self.analysis = self._make_shared(document, jobs)
         makers: dict[str, Callable[[], QWidget]] = {
             "configure": partial(self._make_configure, document, jobs),
-            "explore": partial(self._make_explore, self.exploration, self._parts, document.wishes),
+            "explore": partial(self._make_explore, self.exploration, self._parts),
             "quality": partial(QualityPerspective, self.analysis, self),
             "risk": partial(RiskPerspective, self.analysis, self),
         }
@@ -110,11 +109,8 @@ class Workspace(QStackedWidget):
         configure.hierarchy_view_made.connect(self._follow_hierarchies)
         return configure
 
-    def _make_explore(self, exploration: Exploration, parts: ExploreParts, wishes: Wishes) -> QWidget:
+    def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:
         explore = ExplorePerspective(exploration, parts, self)
-        explore.failed.connect(wishes.tell_failure)
-        explore.anonymize_requested.connect(wishes.anonymize)
-        explore.configure_requested.connect(partial(wishes.show_perspective, "configure"))
         self.explore_made.emit(explore)
         return explore
 
@@ -171,6 +167,11 @@ class Workspace(QStackedWidget):
     def show_perspective(self, key: str) -> None:
         """Bring a perspective to the front."""
         self.setCurrentWidget(self.perspectives[key])
+
+    def apply_selection(self) -> None:
+        """Apply the transformation that is selected in Explore, where it may be."""
+        if self.exploration is not None:
+            self.exploration.apply_selection()
 
     def protect(self, action: str) -> None:
         """Open one of the dialogs about protection: guess_roles, add_model, presets or safe_harbor."""

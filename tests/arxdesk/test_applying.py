@@ -12,6 +12,7 @@ from arxdesk.core.session import search_work as search
 from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.session import Session
 from arxdesk.core.values import outputs
+from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Pin
@@ -94,7 +95,7 @@ def test_that_what_is_not_anonymous_is_not_applied(document: Document, session: 
     document.select((0, 0), document.result.anonymizer.look_at([(0, 0)])[0])
     assert document.selection is not None
     assert not document.selection.anonymous
-    session.searching.apply_selection()
+    Exploration(document, session.jobs, document).apply_selection()
     assert not session.is_busy(APPLYING)
 
 

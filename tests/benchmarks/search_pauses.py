@@ -57,7 +57,7 @@ class Measurement(OpenWindow):
         first = self.document.dataset.names[0]
         filters = (Filters(classes=("anonymous",)), Filters(forbidden={first: (0,)}), Filters())
         for number, each in enumerate(filters, 1):
-            self.do(f"filter {number}", partial(exploration.set_filters, each), self.quiet_for(0.7))
+            self.do(f"filter {number}", partial(exploration.document.set_filters, each), self.quiet_for(0.7))
 
     def configure(self) -> None:
         """The table of the records, scrolled while the search goes on."""

@@ -107,13 +107,6 @@ class Searching(QObject):
         """End the search soon; its best so far is kept."""
         self._jobs.stop(SEARCHING)
 
-    def apply_selection(self) -> None:
-        """Apply the selected transformation, so that Quality and Risk show it, as a step that can be undone."""
-        document = self._document
-        selection = document.selection if document is not None else None
-        if document is not None and selection is not None and selection.anonymous:
-            self.apply(selection.levels)
-
     def apply(self, levels: Levels) -> None:
         """Apply a transformation of the result by hand, as a step that can be undone; the worker tells when."""
         self.apply_as(Application(levels))

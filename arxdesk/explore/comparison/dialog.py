@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.explore.comparison import words as comparison_words
-from arxdesk.explore.comparison.model import ComparedAttributesModel, ComparedRecordsModel, Shown
+from arxdesk.explore.comparison.model import ComparedAttributesModel, ComparedRecordsModel, ComparisonColumn
 from arxdesk.explore.comparison.words import SIDES
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -40,7 +40,7 @@ from arxdesk.ui.widgets.tables.paired import (
 )
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count, shortened
-from arxdesk_engine.exploration.comparison import Comparison
+from arxdesk_engine.exploration.comparison import TransformationComparison
 from arxdesk_engine.lattice.lattice import Levels
 
 SIZE = QSize(1040, 720)
@@ -88,7 +88,7 @@ class SideHead(QFrame):
 class ComparisonDialog(FramedDialog):
     """Shows a comparison when it is there, and how far it is before. Nothing behind it is held up."""
 
-    chosen = Signal(object)
+    chosen = Signal(tuple)
     """The levels of the side that is to be applied."""
     swap_requested = Signal()
     stop_requested = Signal()
@@ -99,7 +99,7 @@ class ComparisonDialog(FramedDialog):
         self.setWindowTitle("Compare two transformations")
         self.setModal(False)
         self.resize(SIZE)
-        self._comparison: Comparison | None = None
+        self._comparison: TransformationComparison | None = None
         self._applied: Levels | None = None
         self._may_apply = True
         self._is_outdated = False
@@ -131,7 +131,7 @@ class ComparisonDialog(FramedDialog):
         self._show_state()
 
     @property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> TransformationComparison | None:
         """What is shown; None before it is there."""
         return self._comparison
 
@@ -148,7 +148,7 @@ class ComparisonDialog(FramedDialog):
         """Show how far it is."""
         self.progress.setValue(int(PER_MILLE * fraction))
 
-    def show_comparison(self, comparison: Comparison) -> None:
+    def show_comparison(self, comparison: TransformationComparison) -> None:
         """Show it."""
         self._comparison = comparison
         self._end_running()
@@ -246,20 +246,20 @@ class ComparisonDialog(FramedDialog):
         table = self.attributes
         table.setModel(self._attributes)
         table.verticalHeader().hide()
-        table.set_cell_delegate(Shown.FIRST_LEVEL, SegmentsDelegate())
-        table.set_cell_delegate(Shown.SECOND_LEVEL, SegmentsDelegate())
-        table.set_cell_delegate(Shown.BARS, PairedBarsDelegate())
+        table.set_cell_delegate(ComparisonColumn.FIRST_LEVEL, SegmentsDelegate())
+        table.set_cell_delegate(ComparisonColumn.SECOND_LEVEL, SegmentsDelegate())
+        table.set_cell_delegate(ComparisonColumn.BARS, PairedBarsDelegate())
         widths = {
-            Shown.FIRST_LEVEL: 118,
-            Shown.SECOND_LEVEL: 118,
-            Shown.DIFFERENCE: 72,
-            Shown.BARS: 88,
-            Shown.FIRST_DETAIL: 62,
-            Shown.SECOND_DETAIL: 62,
+            ComparisonColumn.FIRST_LEVEL: 118,
+            ComparisonColumn.SECOND_LEVEL: 118,
+            ComparisonColumn.DIFFERENCE: 72,
+            ComparisonColumn.BARS: 88,
+            ComparisonColumn.FIRST_DETAIL: 62,
+            ComparisonColumn.SECOND_DETAIL: 62,
         }
         for column, width in widths.items():
             table.setColumnWidth(column, width)
-        table.header.setSectionResizeMode(Shown.ATTRIBUTE, QHeaderView.ResizeMode.Stretch)
+        table.header.setSectionResizeMode(ComparisonColumn.ATTRIBUTE, QHeaderView.ResizeMode.Stretch)
         table.setSelectionBehavior(RecordsTable.SelectionBehavior.SelectRows)
 
     def _connect(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -12,7 +12,7 @@ from arxdesk.explore.comparison.dialog import ComparisonDialog
 from arxdesk.explore.comparison.work import compare
 from arxdesk.explore.pins.pinning import Pinning
 from arxdesk.tasks.activity import Activity
-from arxdesk_engine.exploration.comparison import Comparison
+from arxdesk_engine.exploration.comparison import TransformationComparison
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -24,8 +24,6 @@ FAILED = "This could not be compared."
 
 class ComparisonFlow(QObject):
     """One dialog at a time, beside the window; it may stay open while a search runs."""
-
-    failed = Signal(object)
 
     def __init__(self, exploration: Exploration, parent: QWidget) -> None:
         super().__init__(parent)
@@ -91,8 +89,7 @@ class ComparisonFlow(QObject):
         if self.dialog is not None:
             self.dialog.show_nothing(STOPPED)
 
-    def _take(self, comparison: object) -> None:
-        assert isinstance(comparison, Comparison)  # noqa: S101 - tells the type checker what the worker returns
+    def _take(self, comparison: TransformationComparison) -> None:
         if self.dialog is not None and comparison.levels == self._levels:
             self.dialog.show_comparison(comparison)
             for place, (side, levels) in enumerate(zip(comparison.sides, comparison.levels, strict=True)):
@@ -100,14 +97,14 @@ class ComparisonFlow(QObject):
                 known = state if state != "unknown" else "anonymous" if side.check.anonymous else "not"
                 self.dialog.heads[place].show_side(levels, comparison.heights, title, known)
 
-    def _show_progress(self, progress: object) -> None:
-        if isinstance(progress, Progress) and self.dialog is not None:
+    def _show_progress(self, progress: Progress) -> None:
+        if self.dialog is not None:
             self.dialog.show_progress(progress.fraction or 0.0)
 
-    def _fail(self, error: object) -> None:
+    def _fail(self, error: Exception) -> None:
         if self.dialog is not None:
             self.dialog.show_nothing(FAILED)
-        self.failed.emit(error)
+        self._document.wishes.tell_failure(error)
 
     def _show_applied(self, _state: object = None) -> None:
         if self.dialog is not None:

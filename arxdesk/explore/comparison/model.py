@@ -11,12 +11,12 @@ from arxdesk.explore.comparison.words import SIDES, coarser
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import CELL_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
-from arxdesk_engine.exploration.comparison import Comparison
+from arxdesk_engine.exploration.comparison import TransformationComparison
 
 Index = QModelIndex | QPersistentModelIndex
 
 
-class Shown(IntEnum):
+class ComparisonColumn(IntEnum):
     """The columns."""
 
     ATTRIBUTE = 0
@@ -29,23 +29,23 @@ class Shown(IntEnum):
 
 
 _TITLES = {
-    Shown.ATTRIBUTE: "Attribute",
-    Shown.FIRST_LEVEL: "Level in A",
-    Shown.SECOND_LEVEL: "Level in B",
-    Shown.DIFFERENCE: "B is",
-    Shown.BARS: "Detail kept",
-    Shown.FIRST_DETAIL: "A",
-    Shown.SECOND_DETAIL: "B",
+    ComparisonColumn.ATTRIBUTE: "Attribute",
+    ComparisonColumn.FIRST_LEVEL: "Level in A",
+    ComparisonColumn.SECOND_LEVEL: "Level in B",
+    ComparisonColumn.DIFFERENCE: "B is",
+    ComparisonColumn.BARS: "Detail kept",
+    ComparisonColumn.FIRST_DETAIL: "A",
+    ComparisonColumn.SECOND_DETAIL: "B",
 }
 _DETAIL = "Granularity: 100 % is every value as in the input, 0 % is nothing but *"
 _HINTS = {
-    Shown.ATTRIBUTE: "Quasi-identifiers, in column order",
-    Shown.FIRST_LEVEL: "The generalization level, of those the hierarchy has",
-    Shown.SECOND_LEVEL: "The generalization level, of those the hierarchy has",
-    Shown.DIFFERENCE: "How many levels coarser or finer B is than A",
-    Shown.BARS: _DETAIL,
-    Shown.FIRST_DETAIL: _DETAIL,
-    Shown.SECOND_DETAIL: _DETAIL,
+    ComparisonColumn.ATTRIBUTE: "Quasi-identifiers, in column order",
+    ComparisonColumn.FIRST_LEVEL: "The generalization level, of those the hierarchy has",
+    ComparisonColumn.SECOND_LEVEL: "The generalization level, of those the hierarchy has",
+    ComparisonColumn.DIFFERENCE: "How many levels coarser or finer B is than A",
+    ComparisonColumn.BARS: _DETAIL,
+    ComparisonColumn.FIRST_DETAIL: _DETAIL,
+    ComparisonColumn.SECOND_DETAIL: _DETAIL,
 }
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -56,11 +56,11 @@ class ComparedAttributesModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self._comparison: TransformationComparison | None = None
         self._only_different = False
         self._rows: list[int] = []
 
-    def show_comparison(self, comparison: Comparison) -> None:
+    def show_comparison(self, comparison: TransformationComparison) -> None:
         """Show another comparison."""
         self._comparison = comparison
         self._choose_rows()
@@ -82,35 +82,35 @@ class ComparedAttributesModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+        return 0 if parent.isValid() else len(ComparisonColumn)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Titles, with what they mean as tooltip."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[Shown(section)]
+            return _TITLES[ComparisonColumn(section)]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[Shown(section)]
-        return _alignment(Shown(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
+            return _HINTS[ComparisonColumn(section)]
+        return _alignment(ComparisonColumn(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """One cell."""
         if not index.isValid() or self._comparison is None:
             return None
-        place, column = self._rows[index.row()], Shown(index.column())
+        place, column = self._rows[index.row()], ComparisonColumn(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(place, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(self._comparison.names[place]) if column is Shown.ATTRIBUTE else _HINTS[column]
+            return plain(self._comparison.names[place]) if column is ComparisonColumn.ATTRIBUTE else _HINTS[column]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         if role == TONE_ROLE:
             return self._tone(place, column)
-        if role == SEGMENTS_ROLE and column in (Shown.FIRST_LEVEL, Shown.SECOND_LEVEL):
-            side = int(column is Shown.SECOND_LEVEL)
+        if role == SEGMENTS_ROLE and column in (ComparisonColumn.FIRST_LEVEL, ComparisonColumn.SECOND_LEVEL):
+            side = int(column is ComparisonColumn.SECOND_LEVEL)
             return self._comparison.levels[side][place], self._comparison.heights[place]
-        if role == SHARES_ROLE and column is Shown.BARS:
+        if role == SHARES_ROLE and column is ComparisonColumn.BARS:
             return self._shares(place)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._said(place, column)
@@ -131,35 +131,38 @@ class ComparedAttributesModel(QAbstractTableModel):
         first, second = self._comparison.sides
         return first.granularity[place], second.granularity[place]
 
-    def _text(self, place: int, column: Shown) -> str | None:
+    def _text(self, place: int, column: ComparisonColumn) -> str | None:
         assert self._comparison is not None  # noqa: S101
         match column:
-            case Shown.ATTRIBUTE:
+            case ComparisonColumn.ATTRIBUTE:
                 return self._comparison.names[place]
-            case Shown.DIFFERENCE:
+            case ComparisonColumn.DIFFERENCE:
                 first, second = self._comparison.levels
                 return coarser(first[place], second[place]) or "the same"
-            case Shown.FIRST_DETAIL | Shown.SECOND_DETAIL:
-                return words.percent_fixed(self._shares(place)[column is Shown.SECOND_DETAIL])
+            case ComparisonColumn.FIRST_DETAIL | ComparisonColumn.SECOND_DETAIL:
+                return words.percent_fixed(self._shares(place)[column is ComparisonColumn.SECOND_DETAIL])
             case _:
                 return None
 
-    def _tone(self, place: int, column: Shown) -> str | None:
+    def _tone(self, place: int, column: ComparisonColumn) -> str | None:
         assert self._comparison is not None  # noqa: S101
         first, second = self._comparison.levels
-        if column is Shown.DIFFERENCE:
+        if column is ComparisonColumn.DIFFERENCE:
             return "muted" if first[place] == second[place] else "differs"
         shares = self._shares(place)
-        better = {Shown.FIRST_DETAIL: shares[0] > shares[1], Shown.SECOND_DETAIL: shares[1] > shares[0]}
+        better = {
+            ComparisonColumn.FIRST_DETAIL: shares[0] > shares[1],
+            ComparisonColumn.SECOND_DETAIL: shares[1] > shares[0],
+        }
         return "strong" if better.get(column) else None
 
-    def _said(self, place: int, column: Shown) -> str | None:
+    def _said(self, place: int, column: ComparisonColumn) -> str | None:
         assert self._comparison is not None  # noqa: S101
-        if column in (Shown.FIRST_LEVEL, Shown.SECOND_LEVEL):
-            side = int(column is Shown.SECOND_LEVEL)
+        if column in (ComparisonColumn.FIRST_LEVEL, ComparisonColumn.SECOND_LEVEL):
+            side = int(column is ComparisonColumn.SECOND_LEVEL)
             level = words.level(self._comparison.levels[side][place], self._comparison.heights[place])
             return f"{SIDES[side]}: {level}"
-        if column is Shown.BARS:
+        if column is ComparisonColumn.BARS:
             first, second = (words.percent_fixed(share) for share in self._shares(place))
             return f"Detail kept: A {first}, B {second}"
         return self._text(place, column)
@@ -171,9 +174,9 @@ class ComparedRecordsModel(RecordsModel):
     def __init__(self, side: int, parent: QObject | None = None) -> None:
         super().__init__(parent=parent)
         self._side = side
-        self._comparison: Comparison | None = None
+        self._comparison: TransformationComparison | None = None
 
-    def show_comparison(self, comparison: Comparison) -> None:
+    def show_comparison(self, comparison: TransformationComparison) -> None:
         """Show another comparison."""
         self._comparison = comparison
         shown = comparison.sides[self._side]
@@ -198,5 +201,5 @@ class ComparedRecordsModel(RecordsModel):
         return super().headerData(section, orientation, role)
 
 
-def _alignment(column: Shown) -> Qt.AlignmentFlag:
-    return _RIGHT if column in (Shown.FIRST_DETAIL, Shown.SECOND_DETAIL) else _LEFT
+def _alignment(column: ComparisonColumn) -> Qt.AlignmentFlag:
+    return _RIGHT if column in (ComparisonColumn.FIRST_DETAIL, ComparisonColumn.SECOND_DETAIL) else _LEFT

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from arxdesk.ui import words
-from arxdesk_engine.exploration.comparison import Compared, Comparison
+from arxdesk_engine.exploration.comparison import Compared, TransformationComparison
 
 SIDES = ("A", "B")
 NOTHING = "–"
 NOT_ANONYMOUS = "does not satisfy the privacy models and cannot be applied"
 
 
-def verdict(comparison: Comparison) -> str:
+def verdict(comparison: TransformationComparison) -> str:
     """Who wins at what."""
     detail, safety = _richer(comparison), _safer(comparison)
     if detail is None:
@@ -23,7 +23,7 @@ def verdict(comparison: Comparison) -> str:
     return f"{SIDES[detail]} keeps more detail, {SIDES[safety]} is safer."
 
 
-def details(comparison: Comparison) -> str:
+def details(comparison: TransformationComparison) -> str:
     """The numbers behind the verdict, and where the levels differ."""
     first, second = comparison.sides
     kept = words.percents_apart(first.mean_granularity, second.mean_granularity)
@@ -49,7 +49,7 @@ def coarser(first: int, second: int) -> str:
     return f"{words.count(abs(second - first))} {'coarser' if second > first else 'finer'}"
 
 
-def figures(comparison: Comparison) -> list[tuple[str, tuple[str, str], int | None, str]]:
+def figures(comparison: TransformationComparison) -> list[tuple[str, tuple[str, str], int | None, str]]:
     """Measures with both values, which of them is better (None: neither), and what the measure means."""
     first, second = comparison.sides
     scores = _scores(comparison)
@@ -115,7 +115,7 @@ def figures(comparison: Comparison) -> list[tuple[str, tuple[str, str], int | No
     return [(name, (values[0], values[1]), better, hint) for name, values, better, hint in found]
 
 
-def _differences(comparison: Comparison) -> str:
+def _differences(comparison: TransformationComparison) -> str:
     first, second = comparison.levels
     names = [name for name, one, other in zip(comparison.names, first, second, strict=True) if one != other]
     every = words.counted(len(comparison.names), "quasi-identifier", "quasi-identifiers")
@@ -124,21 +124,21 @@ def _differences(comparison: Comparison) -> str:
     return f"They differ in {words.count(len(names))} of {every}: {words.joined(names, 4)}."
 
 
-def _richer(comparison: Comparison) -> int | None:
+def _richer(comparison: TransformationComparison) -> int | None:
     first, second = comparison.sides
     return _smaller(-first.mean_granularity, -second.mean_granularity)
 
 
-def _scores(comparison: Comparison) -> tuple[float | None, float | None]:
+def _scores(comparison: TransformationComparison) -> tuple[float | None, float | None]:
     first, second = (side.check.score if side.check.anonymous else None for side in comparison.sides)
     return first, second
 
 
-def _better_score(comparison: Comparison) -> int | None:
+def _better_score(comparison: TransformationComparison) -> int | None:
     return _smaller(*_scores(comparison))
 
 
-def _safer(comparison: Comparison) -> int | None:
+def _safer(comparison: TransformationComparison) -> int | None:
     first, second = comparison.sides
     highest = _smaller(first.highest_risk, second.highest_risk)
     return _smaller(first.average_risk, second.average_risk) if highest is None else highest
@@ -155,7 +155,7 @@ def _against(values: tuple[str, str]) -> str:
     return values[0] if values[0] == values[1] else f"{values[0]} against {values[1]}"
 
 
-def _gap(side: Compared, comparison: Comparison) -> str:
+def _gap(side: Compared, comparison: TransformationComparison) -> str:
     if side.gap is None:
         return NOTHING
     return words.percent(side.gap) if comparison.is_proven else f"at most {words.percent(side.gap)}"

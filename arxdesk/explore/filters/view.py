@@ -169,7 +169,7 @@ class FiltersView(Pane):
 
     def _show_classifying(self) -> None:
         """Remember how long it took, as far as it was seen."""
-        share = self._exploration.classifying
+        share = self._exploration.classification.share
         if share is not None and self._begun is None:
             self._begun, self._took = time.perf_counter(), None
         elif share is None and self._begun is not None:
@@ -185,7 +185,7 @@ class FiltersView(Pane):
 
     def _announce(self) -> None:
         self._later.stop()
-        self._exploration.set_filters(self._wanted)
+        self._exploration.document.set_filters(self._wanted)
         self._show_filters()
 
     def _toggle_class(self, state: str, shown: bool) -> None:
@@ -247,7 +247,7 @@ class FiltersView(Pane):
 
     def _connect(self) -> None:
         self._exploration.sifted_changed.connect(self._show_sifted)
-        self._exploration.classifying_changed.connect(self._show_classifying)
+        self._exploration.classification.changed.connect(self._show_classifying)
         self._document.explore_changed.connect(self._show_filters)
         self._document.lock_changed.connect(self._show_sifted)
         self._document.selection_changed.connect(self._show_levels)

@@ -41,8 +41,10 @@ WHEEL = 480.0
 class HasseView(QWidget):
     """Most general on top. Drag or wheel pan, Ctrl and wheel, plus and minus zoom, 0 shows all, 1 the selection."""
 
-    node_menu_requested = Signal(object, QPoint)
-    neighbours_requested = Signal(object)
+    node_menu_requested = Signal(tuple, QPoint)
+    """The levels of a node, and where on the screen."""
+    neighbours_requested = Signal(tuple)
+    """The levels of a node."""
     confirmed = Signal()
     """Return was pressed."""
     moved = Signal()
@@ -71,8 +73,8 @@ class HasseView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Lattice, whole")
         exploration.sifted_changed.connect(self.refresh)
-        exploration.marked_changed.connect(self._show_marked)
-        exploration.coloring_changed.connect(self._show_coloring)
+        exploration.emphasis.marked_changed.connect(self._show_marked)
+        exploration.emphasis.coloring_changed.connect(self._show_coloring)
         exploration.document.selection_changed.connect(self._show_selection)
         self.refresh()
 
@@ -103,8 +105,8 @@ class HasseView(QWidget):
                 self._hovered = -1
                 self.moved.emit()
             self.picture = HassePicture(self.viewport, self._marks, self._layout, sifted)
-            self.picture.set_coloring(self._exploration.coloring)
-            self.picture.set_marked(self._exploration.marked)
+            self.picture.set_coloring(self._exploration.emphasis.coloring)
+            self.picture.set_marked(self._exploration.emphasis.marked)
         self._tell_selection()
         self.update()
 
@@ -351,10 +353,10 @@ class HasseView(QWidget):
 
     def _show_marked(self) -> None:
         if self.picture is not None:
-            self.picture.set_marked(self._exploration.marked)
+            self.picture.set_marked(self._exploration.emphasis.marked)
             self.update()
 
     def _show_coloring(self) -> None:
         if self.picture is not None:
-            self.picture.set_coloring(self._exploration.coloring)
+            self.picture.set_coloring(self._exploration.emphasis.coloring)
             self.update()

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
-from arxdesk.explore.alternatives.exploration import Coloring
+from arxdesk.explore.alternatives.emphasis import Coloring
 from arxdesk.explore.lattice.hasse_bars import THICK, Density, paint_bars
 from arxdesk.explore.lattice.hasse_nodes import Marks, NodesPainter
 from arxdesk.explore.lattice.node_card import Ink

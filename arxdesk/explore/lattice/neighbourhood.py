@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -32,7 +43,8 @@ EDGES_APART = 4
 class NeighbourhoodView(QWidget):
     """Clicking a neighbour selects it, and so one walks. Neighbours in sight that are unknown are looked at."""
 
-    node_menu_requested = Signal(object, QPoint)
+    node_menu_requested = Signal(tuple, QPoint)
+    """The levels of a node, and where on the screen."""
     moved = Signal()
     """Another transformation is in the middle."""
 
@@ -53,13 +65,13 @@ class NeighbourhoodView(QWidget):
         self.below = NeighbourSide("below", self)
         self.readout = Readout(self)
         self._bind(self.middle)
-        self.middle.clicked_twice.connect(self._confirm)
+        self.middle.clicked_twice.connect(partial(self._confirm, self.middle))
         for side in (self.above, self.below):
             side.caption.setParent(self)
             side.turned.connect(self._show_pages)
         exploration.sifted_changed.connect(self.refresh)
-        exploration.marked_changed.connect(self.refresh)
-        exploration.coloring_changed.connect(self.refresh)
+        exploration.emphasis.marked_changed.connect(self.refresh)
+        exploration.emphasis.coloring_changed.connect(self.refresh)
         exploration.document.selection_changed.connect(self.refresh)
         exploration.document.result_changed.connect(self._asked.clear)
         self.refresh()
@@ -119,6 +131,14 @@ class NeighbourhoodView(QWidget):
         if self._middle_levels is not None:
             self._show_pages()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of a node."""
+        button = self.childAt(event.pos())
+        if isinstance(button, NodeButton):
+            self.node_menu_requested.emit(button.levels, event.globalPos())
+        else:
+            super().contextMenuEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Turn the pages of the side where the focus is."""
         steps = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
@@ -157,7 +177,7 @@ class NeighbourhoodView(QWidget):
         known, levels = self._exploration.alternatives, self._middle_levels
         if known is None or levels is None:
             return
-        ink = Ink.of(self._exploration.coloring, self._exploration.sifted)
+        ink = Ink.of(self._exploration.emphasis.coloring, self._exploration.sifted)
         self._fill(self.middle, known, levels, ink, "")
         for side in (self.above, self.below):
             side.set_room(self.width())
@@ -174,7 +194,7 @@ class NeighbourhoodView(QWidget):
         self.update()
 
     def _fill(self, button: NodeButton, known: Alternatives, levels: Levels, ink: Ink, edge: str) -> None:
-        row, sifted, marked = known.row_of(levels), self._exploration.sifted, self._exploration.marked
+        row, sifted, marked = known.row_of(levels), self._exploration.sifted, self._exploration.emphasis.marked
         button.show_node(
             known,
             levels,
@@ -218,18 +238,12 @@ class NeighbourhoodView(QWidget):
             QWidget.setTabOrder(first, second)
 
     def _bind(self, button: NodeButton) -> None:
-        button.clicked.connect(self._choose)
-        button.pointed.connect(self._point_at)
-        button.stepped.connect(self._step)
-        button.confirmed.connect(self._confirm)
-        button.menu_requested.connect(self.node_menu_requested)
+        button.clicked.connect(partial(self._walk_to, button))
+        button.pointed.connect(partial(self._point_at, button))
+        button.stepped.connect(partial(self._step, button))
+        button.confirmed.connect(partial(self._confirm, button))
 
-    def _choose(self) -> None:
-        button = self.sender()
-        if isinstance(button, NodeButton):
-            self._walk_to(button)
-
-    def _walk_to(self, button: NodeButton) -> None:
+    def _walk_to(self, button: NodeButton, _checked: bool = False) -> None:
         had_focus = button.hasFocus()
         self._exploration.select(button.levels)
         if had_focus:
@@ -257,9 +271,9 @@ class NeighbourhoodView(QWidget):
         else:
             self._walk_to(button)
 
-    def _point_at(self, button: NodeButton | None) -> None:
-        self._pointed = button
-        if button is None:
+    def _point_at(self, button: NodeButton, is_pointed: bool) -> None:
+        self._pointed = button if is_pointed else None
+        if not is_pointed:
             self.readout.hide()
         else:
             self.readout.show_lines(button.lines, button.geometry().center() + QPoint(button.width() // 2 - 16, 0))
@@ -268,7 +282,7 @@ class NeighbourhoodView(QWidget):
     def _look(self, known: Alternatives) -> None:
         """Ask for what is in sight and unknown; a classification that runs finds it anyway."""
         exploration = self._exploration
-        if not exploration.may_look or exploration.classifying is not None:
+        if not exploration.may_look or exploration.classification.share is not None:
             return
         wanted = []
         for levels in [self._middle_levels, *(each.levels for side in (self.above, self.below) for each in side.shown)]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from arxdesk.explore.alternatives.transformation_text import card_text, readout, state_of
@@ -17,16 +17,15 @@ FRAME = 4
 
 
 class NodeButton(QAbstractButton):
-    """Shows a transformation, and tells when it is pointed at, walked from or asked for its menu."""
+    """Shows a transformation, and tells when it is pointed at or walked from."""
 
-    pointed = Signal(object)
-    """This button, or None when the pointer has left."""
-    menu_requested = Signal(object, QPoint)
-    stepped = Signal(object, int)
-    """An arrow key was pressed on this button: Qt.Key."""
-    confirmed = Signal(object)
-    """Return was pressed on it."""
-    clicked_twice = Signal(object)
+    pointed = Signal(bool)
+    """The pointer has come, or has left."""
+    stepped = Signal(int)
+    """An arrow key was pressed: Qt.Key."""
+    confirmed = Signal()
+    """Return was pressed."""
+    clicked_twice = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,27 +92,23 @@ class NodeButton(QAbstractButton):
     def enterEvent(self, event: QEnterEvent) -> None:
         """Tell who is pointed at."""
         super().enterEvent(event)
-        self.pointed.emit(self)
+        self.pointed.emit(True)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nobody is."""
         super().leaveEvent(event)
-        self.pointed.emit(None)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of this node."""
-        self.menu_requested.emit(self.levels, event.globalPos())
+        self.pointed.emit(False)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         """Tell of it; it is no second click, since by now another transformation may stand here."""
-        self.clicked_twice.emit(self)
+        self.clicked_twice.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand on the arrows and Return."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(self, int(key))
+            self.stepped.emit(int(key))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.confirmed.emit(self)
+            self.confirmed.emit()
         else:
             super().keyPressEvent(event)

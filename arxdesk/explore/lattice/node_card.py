@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from arxdesk.explore.alternatives.exploration import Coloring
+from arxdesk.explore.alternatives.emphasis import Coloring
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.state_mark import STATES, paint_state_mark
 from arxdesk.ui.widgets.charts.score_colors import score_color

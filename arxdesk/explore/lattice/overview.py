@@ -48,7 +48,7 @@ class Overview(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Lattice by height")
         exploration.sifted_changed.connect(self.refresh)
-        exploration.coloring_changed.connect(self.refresh)
+        exploration.emphasis.coloring_changed.connect(self.refresh)
         exploration.document.selection_changed.connect(self.update)
         self.refresh()
 
@@ -86,7 +86,7 @@ class Overview(QWidget):
         if known is not None and self._current >= len(known.sizes):
             self._current = -1
         self.setAccessibleDescription("" if known is None else self._spoken())
-        by_score = known is not None and self._exploration.coloring == "score"
+        by_score = known is not None and self._exploration.emphasis.coloring == "score"
         self._mean_scores = _mean_scores(known) if known is not None and by_score else None
         self.update()
 
@@ -228,7 +228,7 @@ class Overview(QWidget):
     def _color_of(self, height: int) -> QColor:
         """The colour of what is anonymous: of the class, or of its mean score."""
         mean = math.nan if self._mean_scores is None else float(self._mean_scores[height])
-        return Ink.of(self._exploration.coloring, self._exploration.sifted).color("anonymous", mean)
+        return Ink.of(self._exploration.emphasis.coloring, self._exploration.sifted).color("anonymous", mean)
 
     def _paint_hatch(self, painter: QPainter, part: QRectF) -> None:
         """What is not anonymous is told apart without colour."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
@@ -38,10 +38,6 @@ NARROWEST, LOWEST = 420, 240
 
 class LatticeView(Pane):
     """The whole lattice by height, and the neighbours of the selection."""
-
-    anonymize_requested = Signal()
-    pin_requested = Signal(object)
-    """The levels of a transformation."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("Lattice", parent=parent)
@@ -159,11 +155,11 @@ class LatticeView(Pane):
     def _connect(self) -> None:
         exploration = self._exploration
         exploration.sifted_changed.connect(self.refresh)
-        self._empty.action_triggered.connect(self.anonymize_requested)
-        exploration.coloring_changed.connect(self._show_coloring)
+        self._empty.action_triggered.connect(exploration.document.wishes.anonymize)
+        exploration.emphasis.coloring_changed.connect(self._show_coloring)
         exploration.document.lock_changed.connect(self.refresh)
         self.way.chosen.connect(self._show_way)
-        self.coloring.chosen.connect(exploration.set_coloring)
+        self.coloring.chosen.connect(exploration.emphasis.set_coloring)
         self.copy_button.clicked.connect(self._menu.copy_picture)
         self.zoom_in_button.clicked.connect(self._zoom_in)
         self.zoom_out_button.clicked.connect(self._zoom_out)
@@ -194,14 +190,14 @@ class LatticeView(Pane):
         self._show_controls()
 
     def _show_coloring(self) -> None:
-        self.coloring.set_value(self._exploration.coloring)
+        self.coloring.set_value(self._exploration.emphasis.coloring)
         known = self._exploration.alternatives
         if known is not None:
             self._show_legend(known)
         self._show_controls()
 
     def _show_legend(self, known: Alternatives) -> None:
-        by_score = self._exploration.coloring == "score"
+        by_score = self._exploration.emphasis.coloring == "score"
         entries = [("optimum", "Optimum" if known.is_proven else "Best so far")]
         if not by_score:
             entries.append(("anonymous", "Anonymous"))
@@ -213,7 +209,7 @@ class LatticeView(Pane):
     def _show_controls(self) -> None:
         """The legend is the first to go where the pane is narrow: the filters show the same marks with their words."""
         has_any = self._exploration.alternatives is not None
-        by_score = has_any and self._exploration.coloring == "score"
+        by_score = has_any and self._exploration.emphasis.coloring == "score"
         room = self.width() - self.title.sizeHint().width() - self.copy_button.width() - 60
         self.scale.setVisible(by_score)
         room -= self.scale.sizeHint().width() if by_score else 0
@@ -268,7 +264,7 @@ class LatticeView(Pane):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.bind(menu.select_action, self._exploration.select)
         menu.bind(menu.neighbours_action, self.show_neighbours)
-        menu.bind(menu.pin_action, self.pin_requested.emit)
+        menu.bind(menu.pin_action, self._exploration.document.wishes.toggle_pin)
         menu.bind(menu.apply_action, self._select_and_apply)
         menu.popup(at)
 

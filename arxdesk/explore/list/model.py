@@ -28,7 +28,7 @@ from arxdesk_engine.lattice.lattice import Levels
 Index = QModelIndex | QPersistentModelIndex
 
 
-class Shown(IntEnum):
+class ListColumn(IntEnum):
     """The columns."""
 
     STATE = 0
@@ -46,35 +46,36 @@ class Shown(IntEnum):
 
 
 TITLES = {
-    Shown.STATE: "State",
-    Shown.LEVELS: "Levels",
-    Shown.PICTURE: "Picture",
-    Shown.SCORE: "Score",
-    Shown.AT_BEST: "At best",
-    Shown.RISK: "Highest risk",
-    Shown.AVERAGE_RISK: "Average risk",
-    Shown.REMOVED: "Removed",
-    Shown.SHARE: "Share",
-    Shown.GROUPS: "Groups",
-    Shown.FOUND: "Found",
-    Shown.PIN: "Pin",
+    ListColumn.STATE: "State",
+    ListColumn.LEVELS: "Levels",
+    ListColumn.PICTURE: "Picture",
+    ListColumn.SCORE: "Score",
+    ListColumn.AT_BEST: "At best",
+    ListColumn.RISK: "Highest risk",
+    ListColumn.AVERAGE_RISK: "Average risk",
+    ListColumn.REMOVED: "Removed",
+    ListColumn.SHARE: "Share",
+    ListColumn.GROUPS: "Groups",
+    ListColumn.FOUND: "Found",
+    ListColumn.PIN: "Pin",
 }
 _HINTS = {
-    Shown.STATE: "The best one, anonymous or not. Click to sort: marked ones first",
-    Shown.LEVELS: "One level for each quasi-identifier, in column order: 0 keeps its values, the highest hides them.\n"
+    ListColumn.STATE: "The best one, anonymous or not. Click to sort: marked ones first",
+    ListColumn.LEVELS: "One level for each quasi-identifier, in column order: "
+    "0 keeps its values, the highest hides them.\n"
     "Of more than twelve they are digits in groups of five, as are the bars of the pictures",
-    Shown.PICTURE: "One bar per quasi-identifier, filled by level. Click to sort: least coarse first",
-    Shown.SCORE: "Score by the quality model: 0 keeps every detail",
-    Shown.AT_BEST: "Lower bound: what the levels alone cost, without removing records",
-    Shown.RISK: "Highest risk of somebody known to be in the table (prosecutor): that of the smallest group",
-    Shown.AVERAGE_RISK: "Mean risk of somebody known to be in the table (prosecutor), of the people who are kept",
-    Shown.REMOVED: "Suppressed records",
-    Shown.SHARE: "Suppressed records as a share of all",
-    Shown.GROUPS: "Equivalence classes that are kept",
-    Shown.FOUND: "When the search looked at it",
-    Shown.PIN: "Pinned ones are kept with the project",
+    ListColumn.PICTURE: "One bar per quasi-identifier, filled by level. Click to sort: least coarse first",
+    ListColumn.SCORE: "Score by the quality model: 0 keeps every detail",
+    ListColumn.AT_BEST: "Lower bound: what the levels alone cost, without removing records",
+    ListColumn.RISK: "Highest risk of somebody known to be in the table (prosecutor): that of the smallest group",
+    ListColumn.AVERAGE_RISK: "Mean risk of somebody known to be in the table (prosecutor), of the people who are kept",
+    ListColumn.REMOVED: "Suppressed records",
+    ListColumn.SHARE: "Suppressed records as a share of all",
+    ListColumn.GROUPS: "Equivalence classes that are kept",
+    ListColumn.FOUND: "When the search looked at it",
+    ListColumn.PIN: "Pinned ones are kept with the project",
 }
-_AT_THE_RIGHT = range(Shown.SCORE, Shown.FOUND)
+_AT_THE_RIGHT = range(ListColumn.SCORE, ListColumn.FOUND)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,18 +158,18 @@ class TransformationsModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+        return 0 if parent.isValid() else len(ListColumn)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Titles, with what they mean as tooltip; a mark needs no title."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return "" if section == Shown.STATE else TITLES[Shown(section)]
+            return "" if section == ListColumn.STATE else TITLES[ListColumn(section)]
         if role in (Qt.ItemDataRole.AccessibleTextRole, WHOLE_ROLE):
-            return TITLES[Shown(section)]
+            return TITLES[ListColumn(section)]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[Shown(section)]
+            return _HINTS[ListColumn(section)]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNMENTS[section]
         return None
@@ -206,14 +207,14 @@ class TransformationsModel(QAbstractTableModel):
     def _in_words(self, listed: Listed, row: int, index: Index, role: int) -> str | None:
         """What a cell means: to be heard, copied, or read in a tooltip."""
         alternatives, column = listed.alternatives, index.column()
-        if column == Shown.STATE:
+        if column == ListColumn.STATE:
             return said.state(alternatives, row)
-        if column in (Shown.LEVELS, Shown.PICTURE):
+        if column in (ListColumn.LEVELS, ListColumn.PICTURE):
             levels = alternatives.levels_of(row)
             if role == WHOLE_ROLE:
                 return ", ".join(map(str, levels))
             return plain(said.all_levels(levels, alternatives.facts))
-        if column == Shown.PIN:
+        if column == ListColumn.PIN:
             pinned = self.is_pinned(index.row())
             if role == Qt.ItemDataRole.ToolTipRole:
                 return "Unpin it (P)" if pinned else "Pin it (P): it is kept with the project"
@@ -224,15 +225,15 @@ class TransformationsModel(QAbstractTableModel):
 
     def _refresh(self) -> None:
         if self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(Shown) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, len(ListColumn) - 1))
 
 
-def _alignment(column: Shown) -> Qt.AlignmentFlag:
+def _alignment(column: ListColumn) -> Qt.AlignmentFlag:
     side = Qt.AlignmentFlag.AlignRight if column in _AT_THE_RIGHT else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-_ALIGNMENTS = [_alignment(column) for column in Shown]
+_ALIGNMENTS = [_alignment(column) for column in ListColumn]
 
 
 def _share(listed: Listed, row: int) -> str:
@@ -241,34 +242,36 @@ def _share(listed: Listed, row: int) -> str:
 
 
 _TEXTS: dict[int, Callable[[Listed, int], str]] = {
-    Shown.LEVELS: lambda listed, row: said.levels(listed.alternatives.levels_of(row), listed.alternatives.facts),
-    Shown.SCORE: lambda listed, row: said.score(float(listed.alternatives.score[row])),
-    Shown.AT_BEST: lambda listed, row: said.score(float(listed.alternatives.lower_bound[row])),
-    Shown.RISK: lambda listed, row: said.risk(float(listed.alternatives.highest_risk(slice(row, row + 1))[0])),
-    Shown.AVERAGE_RISK: lambda listed, row: said.risk(float(listed.alternatives.average_risk(slice(row, row + 1))[0])),
-    Shown.REMOVED: lambda listed, row: said.number(int(listed.alternatives.suppressed[row])),
-    Shown.SHARE: _share,
-    Shown.GROUPS: lambda listed, row: said.number(int(listed.alternatives.classes[row])),
-    Shown.FOUND: lambda listed, row: said.found(
+    ListColumn.LEVELS: lambda listed, row: said.levels(listed.alternatives.levels_of(row), listed.alternatives.facts),
+    ListColumn.SCORE: lambda listed, row: said.score(float(listed.alternatives.score[row])),
+    ListColumn.AT_BEST: lambda listed, row: said.score(float(listed.alternatives.lower_bound[row])),
+    ListColumn.RISK: lambda listed, row: said.risk(float(listed.alternatives.highest_risk(slice(row, row + 1))[0])),
+    ListColumn.AVERAGE_RISK: lambda listed, row: said.risk(
+        float(listed.alternatives.average_risk(slice(row, row + 1))[0])
+    ),
+    ListColumn.REMOVED: lambda listed, row: said.number(int(listed.alternatives.suppressed[row])),
+    ListColumn.SHARE: _share,
+    ListColumn.GROUPS: lambda listed, row: said.number(int(listed.alternatives.classes[row])),
+    ListColumn.FOUND: lambda listed, row: said.found(
         float(listed.alternatives.seconds[row]), listed.latest, is_searching=listed.is_searching
     ),
 }
 
 
 def _tone(alternatives: Alternatives, row: int, column: int) -> str | None:
-    if column == Shown.FOUND or alternatives.state_name(row) in ("not", "unknown"):
+    if column == ListColumn.FOUND or alternatives.state_name(row) in ("not", "unknown"):
         return "muted"
-    return "strong" if column == Shown.SCORE and row == alternatives.best else None
+    return "strong" if column == ListColumn.SCORE and row == alternatives.best else None
 
 
 def _why_missing(listed: Listed, row: int, column: int) -> str | None:
     """Why there is no figure; None where there is one."""
     if _TEXTS[column](listed, row) != said.NONE:
         return None
-    if column == Shown.SCORE:
+    if column == ListColumn.SCORE:
         return said.why_no_score(listed.alternatives, row)
-    if column == Shown.AT_BEST:
+    if column == ListColumn.AT_BEST:
         return said.NO_BOUND
-    if column == Shown.FOUND:
+    if column == ListColumn.FOUND:
         return "The search did not look at it."
     return said.why_no_figure(listed.alternatives, row)

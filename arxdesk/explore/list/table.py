@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QWidget
 
-from arxdesk.explore.list.model import TITLES, Shown, TransformationsModel
+from arxdesk.explore.list.model import TITLES, ListColumn, TransformationsModel
 from arxdesk.ui import theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.item_roles import MARKED_ROLE, PINNED_ROLE, WHOLE_ROLE
@@ -20,28 +20,28 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 MOST_COPIED = 300
 """Rows; to copy more would hold up the window, and exporting the list is the better way."""
 WIDTHS = {
-    Shown.STATE: 36,
-    Shown.SCORE: 72,
-    Shown.AT_BEST: 72,
-    Shown.RISK: 94,
-    Shown.AVERAGE_RISK: 102,
-    Shown.REMOVED: 80,
-    Shown.SHARE: 66,
-    Shown.GROUPS: 74,
-    Shown.FOUND: 84,
-    Shown.PIN: 40,
+    ListColumn.STATE: 36,
+    ListColumn.SCORE: 72,
+    ListColumn.AT_BEST: 72,
+    ListColumn.RISK: 94,
+    ListColumn.AVERAGE_RISK: 102,
+    ListColumn.REMOVED: 80,
+    ListColumn.SHARE: 66,
+    ListColumn.GROUPS: 74,
+    ListColumn.FOUND: 84,
+    ListColumn.PIN: 40,
 }
 LEAST_LEVELS, LEAST_PICTURE, MOST_PICTURE = 120, 64, 140
 MOST_LEVELS = 240
 """Levels that are longer are cut in the middle."""
 MANY, WIDE_PICTURE = 40, 216
 """Pictures of more attributes than so many are that wide, two pixels for each of a hundred."""
-ALWAYS = frozenset({Shown.STATE, Shown.LEVELS, Shown.SCORE})
-OF_A_SEARCH = frozenset({Shown.AT_BEST, Shown.FOUND})
-"""Shown while a search runs; at other times for those who want them."""
-AFTER_A_SEARCH = frozenset({Shown.SHARE, Shown.PIN})
-ON_REQUEST = frozenset({Shown.AVERAGE_RISK})
-FOLDED = (Shown.SHARE, Shown.GROUPS, Shown.FOUND, Shown.AT_BEST)
+ALWAYS = frozenset({ListColumn.STATE, ListColumn.LEVELS, ListColumn.SCORE})
+OF_A_SEARCH = frozenset({ListColumn.AT_BEST, ListColumn.FOUND})
+"""ListColumn while a search runs; at other times for those who want them."""
+AFTER_A_SEARCH = frozenset({ListColumn.SHARE, ListColumn.PIN})
+ON_REQUEST = frozenset({ListColumn.AVERAGE_RISK})
+FOLDED = (ListColumn.SHARE, ListColumn.GROUPS, ListColumn.FOUND, ListColumn.AT_BEST)
 """Left out, in this order, where levels would have too little room: removed records say as much as their share."""
 
 
@@ -72,7 +72,7 @@ class _PinDelegate(CellDelegate):
             paint_icon(painter, place, "pin", theme.current().color("accent" if pinned else "line.control"))
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(WIDTHS[Shown.PIN], 24)
+        return QSize(WIDTHS[ListColumn.PIN], 24)
 
 
 class TransformationsTable(RecordsTable):
@@ -86,21 +86,21 @@ class TransformationsTable(RecordsTable):
 
     def __init__(self, model: TransformationsModel, parent: QWidget | None = None) -> None:
         super().__init__("Transformations", two_line_header=False, parent=parent)
-        self._choice: dict[Shown, bool] = {}
+        self._choice: dict[ListColumn, bool] = {}
         self._searching = False
         self._attributes = 0
         self._least_levels = LEAST_LEVELS
-        self._folded: frozenset[Shown] = frozenset()
+        self._folded: frozenset[ListColumn] = frozenset()
         self._cells.asks_once = True
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAutoScroll(False)
         self.verticalHeader().hide()
-        self.set_cell_delegate(Shown.STATE, _MarkDelegate())
-        self.set_cell_delegate(Shown.LEVELS, _LevelsDelegate())
-        self.set_cell_delegate(Shown.PICTURE, LevelBarsDelegate())
-        self.set_cell_delegate(Shown.PIN, _PinDelegate())
+        self.set_cell_delegate(ListColumn.STATE, _MarkDelegate())
+        self.set_cell_delegate(ListColumn.LEVELS, _LevelsDelegate())
+        self.set_cell_delegate(ListColumn.PICTURE, LevelBarsDelegate())
+        self.set_cell_delegate(ListColumn.PIN, _PinDelegate())
         self.header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.header.customContextMenuRequested.connect(self._open_menu)
         self.clicked.connect(self._click)
@@ -122,16 +122,16 @@ class TransformationsTable(RecordsTable):
             self._attributes, self._least_levels = attributes, least
             full = level_bars_width(attributes) + 18
             width = min(max(full, LEAST_PICTURE), MOST_PICTURE) if attributes <= MANY else WIDE_PICTURE
-            self.setColumnWidth(Shown.PICTURE, width)
+            self.setColumnWidth(ListColumn.PICTURE, width)
             self._fit()
 
-    def shows(self, column: Shown) -> bool:
+    def shows(self, column: ListColumn) -> bool:
         """Whether a column is shown: as somebody has chosen, else as it is usual now."""
         usual = column not in ON_REQUEST and column not in (AFTER_A_SEARCH if self._searching else OF_A_SEARCH)
         usual = usual and column not in self._folded
         return column in ALWAYS or self._choice.get(column, usual)
 
-    def choose_column(self, column: Shown, shown: bool) -> None:
+    def choose_column(self, column: ListColumn, shown: bool) -> None:
         """Show or hide a column from now on."""
         self._choice[column] = shown
         self._show_columns()
@@ -139,7 +139,7 @@ class TransformationsTable(RecordsTable):
     def column_menu(self) -> QMenu:
         """What a right click on the header offers: which columns are shown, and the order by marks."""
         menu = QMenu(self)
-        for column in Shown:
+        for column in ListColumn:
             if column not in ALWAYS:
                 action = menu.addAction(TITLES[column])
                 action.setCheckable(True)
@@ -166,7 +166,7 @@ class TransformationsTable(RecordsTable):
         """Whole rows as tab-separated text, with what stands for marks and without pictures."""
         selection = self.selectionModel().selection()
         spans = [(selection.at(place).top(), selection.at(place).bottom()) for place in range(selection.count())]
-        columns = [column for column in Shown if column is not Shown.PICTURE and self.shows(column)]
+        columns = [column for column in ListColumn if column is not ListColumn.PICTURE and self.shows(column)]
         model, room = self.model(), MOST_COPIED
         lines = ["\t".join(TITLES[column] for column in columns)]
         for first, last in sorted(spans):
@@ -189,7 +189,7 @@ class TransformationsTable(RecordsTable):
         elif plain and key == Qt.Key.Key_P and self.currentIndex().isValid():
             self.pin_requested.emit(self.currentIndex().row())
         elif plain and key in (Qt.Key.Key_Home, Qt.Key.Key_End) and last >= 0:
-            self.setCurrentIndex(self.model().index(0 if key == Qt.Key.Key_Home else last, Shown.LEVELS))
+            self.setCurrentIndex(self.model().index(0 if key == Qt.Key.Key_Home else last, ListColumn.LEVELS))
         else:
             super().keyPressEvent(event)
 
@@ -204,7 +204,7 @@ class TransformationsTable(RecordsTable):
         self._fit()
 
     def _click(self, index: Index) -> None:
-        if index.column() == Shown.PIN:
+        if index.column() == ListColumn.PIN:
             self.pin_requested.emit(index.row())
 
     def _open_menu(self, place: QPoint) -> None:
@@ -218,15 +218,15 @@ class TransformationsTable(RecordsTable):
     def _fit(self) -> None:
         for folded in range(len(FOLDED) + 1):
             self._folded = frozenset(FOLDED[:folded])
-            others = sum(self._width_of(column) for column in Shown if column is not Shown.LEVELS)
+            others = sum(self._width_of(column) for column in ListColumn if column is not ListColumn.LEVELS)
             if self.viewport().width() - others >= self._least_levels:
                 break
-        for column in Shown:
+        for column in ListColumn:
             if self.isColumnHidden(column) is self.shows(column):
                 self.setColumnHidden(column, not self.shows(column))
-        self.setColumnWidth(Shown.LEVELS, max(self._least_levels, self.viewport().width() - others))
+        self.setColumnWidth(ListColumn.LEVELS, max(self._least_levels, self.viewport().width() - others))
 
-    def _width_of(self, column: Shown) -> int:
+    def _width_of(self, column: ListColumn) -> int:
         """The pixels of a column, also of one that is hidden now; 0 for one that is not to be shown."""
         if not self.shows(column):
             return 0

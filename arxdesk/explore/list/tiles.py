@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.alternatives.transformation_text import card_text, readout
-from arxdesk.explore.list.model import TITLES, Shown, TransformationsModel
+from arxdesk.explore.list.model import TITLES, ListColumn, TransformationsModel
 from arxdesk.ui.widgets.charts.score_colors import score_color
 from arxdesk.ui.widgets.tables.tile import Tile
 from arxdesk.ui.widgets.tables.tile_grid import TileGrid
@@ -25,7 +25,7 @@ class Tiles(TileGrid):
         self._exploration = exploration
         model.modelReset.connect(self._show)
         model.dataChanged.connect(self.viewport().update)
-        exploration.coloring_changed.connect(self.viewport().update)
+        exploration.emphasis.coloring_changed.connect(self.viewport().update)
         self._show()
 
     def _show(self) -> None:
@@ -40,7 +40,10 @@ class Tiles(TileGrid):
             card_text(alternatives, row),
             alternatives.levels_of(row),
             alternatives.facts.heights,
-            [(TITLES[column], str(self._model.index(place, column).data())) for column in (Shown.RISK, Shown.REMOVED)],
+            [
+                (TITLES[column], str(self._model.index(place, column).data()))
+                for column in (ListColumn.RISK, ListColumn.REMOVED)
+            ],
             self._color(float(alternatives.score[row])),
             self._model.is_marked(place),
             self._model.is_pinned(place),
@@ -49,7 +52,7 @@ class Tiles(TileGrid):
     def _color(self, score: float) -> QColor | None:
         """The colour of a score where colours tell that; None: that of the class."""
         sifted = self._exploration.sifted
-        if self._exploration.coloring != "score" or sifted is None or not math.isfinite(score):
+        if self._exploration.emphasis.coloring != "score" or sifted is None or not math.isfinite(score):
             return None
         return score_color(score, float(sifted.edges[0]), float(sifted.edges[-1]))
 

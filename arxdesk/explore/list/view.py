@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, QSignalBlocker, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -13,7 +13,7 @@ from arxdesk.core.file_dialogs import ask_where_to_export_list
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import words as list_words
-from arxdesk.explore.list.model import Listed, Shown, TransformationsModel
+from arxdesk.explore.list.model import ListColumn, Listed, TransformationsModel
 from arxdesk.explore.list.table import TransformationsTable
 from arxdesk.explore.list.tiles import Tiles
 from arxdesk.explore.list.transformation_words import longest_levels
@@ -35,28 +35,22 @@ from arxdesk_engine.lattice.lattice import Levels
 
 ANONYMIZE, RESET = "Anonymize", "Reset them"
 SORTED_BY = {
-    Shown.STATE: SortBy.MARKED,
-    Shown.LEVELS: SortBy.LEVELS,
-    Shown.PICTURE: SortBy.HEIGHT,
-    Shown.SCORE: SortBy.SCORE,
-    Shown.AT_BEST: SortBy.LOWER_BOUND,
-    Shown.RISK: SortBy.RISK,
-    Shown.AVERAGE_RISK: SortBy.AVERAGE_RISK,
-    Shown.REMOVED: SortBy.REMOVED,
-    Shown.SHARE: SortBy.REMOVED,
-    Shown.GROUPS: SortBy.CLASSES,
-    Shown.FOUND: SortBy.FOUND,
+    ListColumn.STATE: SortBy.MARKED,
+    ListColumn.LEVELS: SortBy.LEVELS,
+    ListColumn.PICTURE: SortBy.HEIGHT,
+    ListColumn.SCORE: SortBy.SCORE,
+    ListColumn.AT_BEST: SortBy.LOWER_BOUND,
+    ListColumn.RISK: SortBy.RISK,
+    ListColumn.AVERAGE_RISK: SortBy.AVERAGE_RISK,
+    ListColumn.REMOVED: SortBy.REMOVED,
+    ListColumn.SHARE: SortBy.REMOVED,
+    ListColumn.GROUPS: SortBy.CLASSES,
+    ListColumn.FOUND: SortBy.FOUND,
 }
 
 
 class ListView(Pane):
     """Sorts by any column; the current row is the document's selection."""
-
-    anonymize_requested = Signal()
-    pin_requested = Signal(object)
-    """The levels of a transformation that is to be pinned, or unpinned where it is."""
-    compare_requested = Signal(object, object)
-    """The levels of two transformations."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("Transformations", parent=parent)
@@ -107,7 +101,7 @@ class ListView(Pane):
         """Show what passes now; while more is found out and the pointer is in the list, that waits."""
         sifted = self._exploration.sifted
         searching = self._exploration.is_searching
-        grows = searching or self._exploration.classifying is not None or (self._waits and not self._searched)
+        grows = searching or self._exploration.classification.share is not None or (self._waits and not self._searched)
         self._waits = self._pointer_inside and grows and self._continues(sifted)
         if not self._waits:
             self._take(sifted)
@@ -197,10 +191,10 @@ class ListView(Pane):
         current = self.model.row_of(self._document.selected)
         self._follows = True
         if current >= 0:
-            selection.setCurrentIndex(self.model.index(current, Shown.LEVELS), flags.ClearAndSelect | flags.Rows)
+            selection.setCurrentIndex(self.model.index(current, ListColumn.LEVELS), flags.ClearAndSelect | flags.Rows)
             for row in rows:
                 if row >= 0:
-                    selection.select(self.model.index(row, Shown.LEVELS), flags.Select | flags.Rows)
+                    selection.select(self.model.index(row, ListColumn.LEVELS), flags.Select | flags.Rows)
         self._follows = False
         self.tiles.set_current(current, in_sight=False)
 
@@ -215,7 +209,7 @@ class ListView(Pane):
         if row < 0:
             self.table.selectionModel().clear()
         else:
-            index, flags = self.model.index(row, Shown.LEVELS), QItemSelectionModel.SelectionFlag
+            index, flags = self.model.index(row, ListColumn.LEVELS), QItemSelectionModel.SelectionFlag
             self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
             self.table.scrollTo(index)
         self._follows = False
@@ -232,7 +226,7 @@ class ListView(Pane):
             self._stack.setCurrentWidget(self.table if self._switch.value == "list" else self.tiles)
 
     def _show_caption(self) -> None:
-        share, sifted = self._exploration.classifying, self._exploration.sifted
+        share, sifted = self._exploration.classification.share, self._exploration.sifted
         self._stop.setVisible(self._writing is not None or share is not None)
         self._stop.setAccessibleName("Stop writing the list" if self._writing is not None else "Stop classifying")
         if self._told:
@@ -248,7 +242,9 @@ class ListView(Pane):
     def _show_sorting(self) -> None:
         """The arrow stands where the order comes from, also where somebody else asked for it."""
         sorting, header = self._exploration.sorting, self.table.header
-        shown = Shown(header.sortIndicatorSection()) if 0 <= header.sortIndicatorSection() < len(Shown) else None
+        shown = (
+            ListColumn(header.sortIndicatorSection()) if 0 <= header.sortIndicatorSection() < len(ListColumn) else None
+        )
         way = Qt.SortOrder.DescendingOrder if sorting.descending else Qt.SortOrder.AscendingOrder
         if shown is None or SORTED_BY.get(shown) is not sorting.by or header.sortIndicatorOrder() != way:
             column = next(each for each, by in SORTED_BY.items() if by is sorting.by)
@@ -262,7 +258,7 @@ class ListView(Pane):
         self._export.setEnabled(self._shown is not None and len(self._shown.order) > 0 and self._writing is None)
 
     def _show_marked(self) -> None:
-        self.model.show_marked(self._exploration.marked)
+        self.model.show_marked(self._exploration.emphasis.marked)
 
     def _show_pins(self) -> None:
         shown = self._exploration.alternatives
@@ -283,7 +279,7 @@ class ListView(Pane):
         self._exploration.select(self.model.levels_at(row))
 
     def _sort(self, column: int, order: Qt.SortOrder) -> None:
-        by = SORTED_BY.get(Shown(column)) if column >= 0 else SortBy.SCORE
+        by = SORTED_BY.get(ListColumn(column)) if column >= 0 else SortBy.SCORE
         if by is None:
             self._show_sorting()  # pins have no order
         else:
@@ -295,12 +291,12 @@ class ListView(Pane):
     def _act(self) -> None:
         """Do what the empty list offers."""
         if self._shown is None:
-            self.anonymize_requested.emit()
+            self._document.wishes.anonymize()
         else:
-            self._exploration.set_filters(Filters())
+            self._exploration.document.set_filters(Filters())
 
     def _pin(self, row: int) -> None:
-        self.pin_requested.emit(self.model.levels_at(row))
+        self._document.wishes.toggle_pin(self.model.levels_at(row))
 
     def _open_menu(self, place: QPoint) -> None:
         """What can be done with a row, as with a node of the lattice."""
@@ -313,7 +309,7 @@ class ListView(Pane):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.select_action.setVisible(False)  # a click has selected it
         menu.neighbours_action.setVisible(False)
-        menu.bind(menu.pin_action, self.pin_requested.emit)
+        menu.bind(menu.pin_action, self._document.wishes.toggle_pin)
         menu.bind(menu.apply_action, self._apply_levels)
         menu.popup(self.table.viewport().mapToGlobal(place))
 
@@ -333,28 +329,27 @@ class ListView(Pane):
     def _compare_two(self) -> None:
         rows = self.table.selected_rows()
         if len(rows) == 2:
-            self.compare_requested.emit(*(self.model.levels_at(row) for row in rows))
+            self._document.wishes.compare(*(self.model.levels_at(row) for row in rows))
 
     def _stop_work(self) -> None:
         if self._writing is not None:
             self._writing.stop()
         else:
-            self._exploration.stop_classifying()
+            self._exploration.classification.stop()
 
-    def _show_writing(self, progress: object) -> None:
-        if isinstance(progress, Progress) and progress.fraction is not None:
+    def _show_writing(self, progress: Progress) -> None:
+        if progress.fraction is not None:
             self._told = f"{progress.activity}, {percent_fixed(progress.fraction, 0)}"
             self._show_caption()
 
-    def _take_written(self, found: object) -> None:
-        assert isinstance(found, WrittenList)  # noqa: S101 - tells the type checker what the worker returns
+    def _take_written(self, found: WrittenList) -> None:
         self._end_writing(list_words.written(found.transformations, found.path.name))
 
-    def _fail_writing(self, error: object) -> None:
+    def _fail_writing(self, error: Exception) -> None:
         stopped = isinstance(error, Stopped)
         self._end_writing("Stopped: nothing was written" if stopped else "")
         if not stopped:
-            self._exploration.failed.emit(error)
+            self._document.wishes.tell_failure(error)
 
     def _end_writing(self, told: str) -> None:
         self._writing, self._told = None, told
@@ -377,8 +372,8 @@ class ListView(Pane):
     def _connect(self) -> None:
         exploration, table = self._exploration, self.table
         exploration.sifted_changed.connect(self._take_news)
-        exploration.marked_changed.connect(self._show_marked)
-        exploration.classifying_changed.connect(self._show_caption)
+        exploration.emphasis.marked_changed.connect(self._show_marked)
+        exploration.classification.changed.connect(self._show_caption)
         self._document.selection_changed.connect(self._show_selection)
         self._document.explore_changed.connect(self._show_pins)
         self._document.lock_changed.connect(self._show_page)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -16,6 +15,7 @@ from arxdesk.ui.widgets.basics.tab_bar import TabBar
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count
 from arxdesk_engine.job.explore import MOST_PINS
+from arxdesk_engine.lattice.lattice import Levels
 
 SELECTION, PINNED = 0, 1
 PIN, UNPIN = "Pin", "Unpin"
@@ -23,8 +23,6 @@ PIN, UNPIN = "Pin", "Unpin"
 
 class SelectionPane(Pane):
     """Two tabs, and the button that pins the selection or takes its pin away."""
-
-    compare_requested = Signal(object, object)
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("", parent=parent)
@@ -50,7 +48,7 @@ class SelectionPane(Pane):
         self.set_body(self._stack)
         self.setAccessibleName("Selection and pins")
         self.tabs.currentChanged.connect(self._show_tab)
-        self.pins_view.compare_requested.connect(self.compare_requested)
+        self._document.wishes.pin.connect(self._toggle)
         self._document.selection_changed.connect(self._show_pin)
         self._document.explore_changed.connect(self._show_pin)
         self._show_pin()
@@ -59,7 +57,10 @@ class SelectionPane(Pane):
         """Pin the selection, or take its pin away."""
         selected = self._document.selected
         if selected is not None:
-            self.pinning.toggle(selected)
+            self._toggle(selected)
+
+    def _toggle(self, levels: Levels) -> None:
+        self.pinning.toggle(levels)
 
     def show_pins(self) -> None:
         """Bring the pins to the front."""

@@ -57,7 +57,7 @@ class SelectionView(QWidget):
         document.freshness_changed.connect(self.refresh)
         document.lock_changed.connect(self.refresh)
         exploration.alternatives_changed.connect(self._follow)
-        exploration.classifying_changed.connect(self._show_ties)
+        exploration.classification.changed.connect(self._show_ties)
         self.refresh()
 
     @property
@@ -122,7 +122,7 @@ class SelectionView(QWidget):
         return known.levels_of(known.best), known.check_of(known.best)
 
     def _show_ties(self) -> None:
-        if self._exploration.classifying is None:
+        if self._exploration.classification.share is None:
             self.refresh()
 
     def _ties(self, levels: Levels) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
@@ -30,8 +30,6 @@ FOOT = 32
 
 class PinsView(QWidget):
     """A card for each pin; the current one is the selection of all views."""
-
-    compare_requested = Signal(object, object)
 
     def __init__(self, exploration: Exploration, pinning: Pinning, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +87,7 @@ class PinsView(QWidget):
         """Ask to compare the two pins that are selected."""
         chosen = self._comparable()
         if len(chosen) == 2:
-            self.compare_requested.emit(*chosen)
+            self._document.wishes.compare(*chosen)
 
     def _cards_of(self, pins: tuple[Pin, ...]) -> list[PinCard]:
         """The cards of pins; those that are shown already are made again only where more is known."""
@@ -117,7 +115,7 @@ class PinsView(QWidget):
         if alternatives is None or alternatives.facts.names != self._pinning.names or not self.isVisible():
             return
         wanted = [card.levels for card in self._model.cards if card.remark == NOT_SEEN and card.levels is not None]
-        if wanted and self._exploration.may_look and self._exploration.classifying is None:
+        if wanted and self._exploration.may_look and self._exploration.classification.share is None:
             self._exploration.look_at(wanted)
 
     def _choose(self, place: int) -> None:

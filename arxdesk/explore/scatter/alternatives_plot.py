@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -37,9 +36,6 @@ LEGEND = "Nothing is better in both (Pareto frontier)"
 
 class AlternativesPlot(QWidget):
     """Follows the exploration while it is looked at; all counting is done by its jobs."""
-
-    configure_requested = Signal()
-    anonymize_requested = Signal()
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -139,7 +135,7 @@ class AlternativesPlot(QWidget):
     def _connect(self) -> None:
         exploration, document = self._exploration, self._exploration.document
         exploration.sifted_changed.connect(self.refresh)
-        exploration.marked_changed.connect(self._show_marks)
+        exploration.emphasis.marked_changed.connect(self._show_marks)
         document.selection_changed.connect(self._show_selection)
         document.lock_changed.connect(self.refresh)
         document.population_changed.connect(self.refresh)
@@ -193,16 +189,16 @@ class AlternativesPlot(QWidget):
 
     def _act(self) -> None:
         if self._action == "Reset the filters":
-            self._exploration.set_filters(Filters())
+            self._exploration.document.set_filters(Filters())
         elif self._action == "Anonymize":
-            self.anonymize_requested.emit()
+            self._exploration.document.wishes.anonymize()
         else:
-            self.configure_requested.emit()
+            self._exploration.document.wishes.show_perspective("configure")
 
     def _request(self) -> None:
         """Have it drawn: all of it, or where the points are the same only what is seen of them."""
         exploration = self._exploration
-        sifted, marked = exploration.sifted, exploration.marked
+        sifted, marked = exploration.sifted, exploration.emphasis.marked
         if sifted is None or not self.isVisible():
             return
         of = (sifted, self._axes, self._estimates.told if self._axes.risk is Risk.POPULATION else None)
@@ -212,10 +208,9 @@ class AlternativesPlot(QWidget):
             work = partial(redraw, self._plotted, window, marked)
         else:
             work = partial(plot, sifted, self._axes, self._estimates.shares, window, marked)
-        exploration.jobs.start(self, PLOTTING, work, partial(self._take, of), exploration.failed.emit)
+        exploration.jobs.start(self, PLOTTING, work, partial(self._take, of), exploration.document.wishes.tell_failure)
 
-    def _take(self, of: tuple[Sifted, Axes, object], found: object) -> None:
-        assert isinstance(found, Plotted)  # noqa: S101 - tells the type checker what the worker returns
+    def _take(self, of: tuple[Sifted, Axes, object], found: Plotted) -> None:
         before, self._plotted, self._plot_of = self._plotted, found, of
         if len(found.points) == 0:
             running = self._estimates.is_running
@@ -244,7 +239,7 @@ class AlternativesPlot(QWidget):
         self._foot.setText(f"{sentence}.")
         self._stop.setText("Stop" if running else "Go on")
         self._stop.setVisible(is_estimated and (running or told.done < told.wanted))
-        marked = self._exploration.marked
+        marked = self._exploration.emphasis.marked
         many = 0 if marked is None else int(marked.sum())
         self._marks.setText(f"{counted(many, 'transformation', 'transformations')} marked.")
         for widget in (self._marks, self._clear):
@@ -284,10 +279,10 @@ class AlternativesPlot(QWidget):
     def _mark(self, places: Rows) -> None:
         made = self.points
         if made is not None:
-            self._exploration.mark(made.mask(places))
+            self._exploration.emphasis.mark(made.mask(places))
 
     def _clear_marks(self) -> None:
-        self._exploration.mark(None)
+        self._exploration.emphasis.mark(None)
 
     def _mark_frontier(self) -> None:
         if self.points is not None:
@@ -305,5 +300,5 @@ class AlternativesPlot(QWidget):
     def _show_what_can_be_done(self) -> None:
         self.mark_frontier.setEnabled(self.points is not None)
         self.mark_better.setEnabled(self._selected_place() >= 0)
-        self.clear_marks.setEnabled(self._exploration.marked is not None)
+        self.clear_marks.setEnabled(self._exploration.emphasis.marked is not None)
         self.show_all.setEnabled(not self._chart.is_whole)

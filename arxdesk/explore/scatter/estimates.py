@@ -83,10 +83,10 @@ class Estimates(QObject):
             self._known.update(told.shares)
             self.changed.emit()
 
-    def _fail(self, error: object) -> None:
+    def _fail(self, error: Exception) -> None:
         if isinstance(error, UserError):
             told = (f"{capitalized(each.found)}. {each.remedy}" for each in error.problems)
             self._problem = " ".join(told)
             self.changed.emit()
         else:
-            self._exploration.failed.emit(error)
+            self._exploration.document.wishes.tell_failure(error)

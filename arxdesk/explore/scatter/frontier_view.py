@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QWidget
 
 from arxdesk.core.commands import ChangeSections
@@ -34,8 +34,6 @@ PRIVATE = "With differential privacy each further result would spend the budget 
 class FrontierView(QWidget):
     """Which number, which values, how long for each; the chart; and the button that takes a value over."""
 
-    anonymize_requested = Signal()
-
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = exploration.document
@@ -61,7 +59,7 @@ class FrontierView(QWidget):
         self.message = Message()
         self._again = link_button("Draw it again")
         self._stack = self._lay_out()
-        self._connect(exploration)
+        self._connect()
         self.refresh()
 
     def set_risk(self, risk: Risk) -> None:
@@ -94,11 +92,10 @@ class FrontierView(QWidget):
         layouts.column(first, second, words, (stack, 1), foot, spacing=0, inside=self)
         return stack
 
-    def _connect(self, exploration: Exploration) -> None:
+    def _connect(self) -> None:
         for signal in self._document.every_change:
             signal.connect(self.refresh)
         self.traced.changed.connect(self._draw)
-        self.traced.failed.connect(exploration.failed)
         self.choice.chosen.connect(self._vary)
         self.field.textEdited.connect(self._type)
         self.field.returnPressed.connect(self._press)
@@ -284,4 +281,4 @@ class FrontierView(QWidget):
         document.push(ChangeSections(document, {section: getattr(changed, section)}, text))
 
     def _follow_link(self, _key: str) -> None:
-        self.anonymize_requested.emit()
+        self._document.wishes.anonymize()

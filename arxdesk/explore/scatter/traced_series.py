@@ -61,7 +61,6 @@ class TracedSeries(QObject):
     """One series at a time; a new one takes the place of the one before. `changed` tells of every point."""
 
     changed = Signal()
-    failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -120,15 +119,14 @@ class TracedSeries(QObject):
             self._points, self._activity = told.points, told
             self.changed.emit()
 
-    def _end(self, points: object) -> None:
-        assert isinstance(points, tuple)  # noqa: S101 - tells the type checker what the worker returns
+    def _end(self, points: tuple[FrontierPoint, ...]) -> None:
         self._points, self._activity = points, None
         self.changed.emit()
 
-    def _fail(self, error: object) -> None:
+    def _fail(self, error: Exception) -> None:
         self._activity = None
         if isinstance(error, UserError):
             self._problem = " ".join(f"{capitalized(each.found)}. {each.remedy}" for each in error.problems)
         else:
-            self.failed.emit(error)
+            self._document.wishes.tell_failure(error)
         self.changed.emit()

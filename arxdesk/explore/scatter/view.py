@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
@@ -27,9 +26,6 @@ ALTERNATIVES, FRONTIER = "alternatives", "frontier"
 
 class ScatterView(Pane):
     """Every transformation as a point, with the Pareto frontier; or the frontier of a series of settings."""
-
-    configure_requested = Signal()
-    anonymize_requested = Signal()
 
     def __init__(
         self, exploration: Exploration, frontier: FrontierView | None = None, parent: QWidget | None = None
@@ -65,9 +61,6 @@ class ScatterView(Pane):
         self.risk.chosen.connect(self._choose_risk)
         self.across.chosen.connect(self._choose_across)
         self.switch.chosen.connect(self.show_part)
-        self.plot.configure_requested.connect(self.configure_requested)
-        self.plot.anonymize_requested.connect(self.anonymize_requested)
-        self.frontier.anonymize_requested.connect(self.anonymize_requested)
 
     def show_part(self, key: str) -> None:
         """Show the alternatives, or the frontier of a series of settings."""

@@ -17,7 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 _NAMED = 2
 
 
-class Shown(IntEnum):
+class ImprovementColumn(IntEnum):
     """The columns."""
 
     AFTER = 0
@@ -75,7 +75,7 @@ class ImprovementsModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of columns."""
-        return 0 if parent.isValid() else len(Shown)
+        return 0 if parent.isValid() else len(ImprovementColumn)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Titles, with what they mean as tooltip."""
@@ -125,5 +125,5 @@ class ImprovementsModel(QAbstractTableModel):
 
 
 def _alignment(section: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignLeft if section == Shown.CHANGE else Qt.AlignmentFlag.AlignRight
+    side = Qt.AlignmentFlag.AlignLeft if section == ImprovementColumn.CHANGE else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

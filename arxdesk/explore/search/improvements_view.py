@@ -8,17 +8,17 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from arxdesk.explore.search.finds import Find
-from arxdesk.explore.search.improvements_model import ImprovementsModel, Shown
+from arxdesk.explore.search.improvements_model import ImprovementColumn, ImprovementsModel
 from arxdesk.ui import theme
 
 ROW = 24
-_WIDTHS = {Shown.AFTER: 72, Shown.SCORE: 68}
+_WIDTHS = {ImprovementColumn.AFTER: 72, ImprovementColumn.SCORE: 68}
 
 
 class ImprovementsView(QTableView):
     """The latest comes first. `selected` tells the levels of a row that is clicked, or that Return is pressed on."""
 
-    selected = Signal(object)
+    selected = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,8 +42,8 @@ class ImprovementsView(QTableView):
         for section, width in _WIDTHS.items():
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             self.setColumnWidth(section, width)
-        self.hideColumn(Shown.REMOVED)  # the change needs the room; the tooltip tells them
-        header.setSectionResizeMode(Shown.CHANGE, QHeaderView.ResizeMode.Stretch)
+        self.hideColumn(ImprovementColumn.REMOVED)  # the change needs the room; the tooltip tells them
+        header.setSectionResizeMode(ImprovementColumn.CHANGE, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._select)
         self.activated.connect(self._select)
 

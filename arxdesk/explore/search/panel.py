@@ -57,7 +57,7 @@ class SearchPanel(Pane):
     relief_chosen = Signal(str)
     """What somebody wants to be released where nothing satisfies: the key of a link."""
     closed = Signal()
-    selected = Signal(object)
+    selected = Signal(tuple)
     """The levels of an improvement that somebody wants to see."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -35,14 +35,14 @@ _SECTIONS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Configuration:
-    """What was searched. Tables and hierarchies are never changed, only replaced."""
+class Searched:
+    """The configuration of a search. Tables and hierarchies are never changed, only replaced."""
 
     job: Job
     dataset: Dataset
     hierarchies: Mapping[str, Hierarchy]
 
-    def differences(self, other: Configuration) -> tuple[str, ...]:
+    def differences(self, other: Searched) -> tuple[str, ...]:
         """In what two configurations differ, in words; nothing where the same problem was searched."""
         mine, theirs = self.job, other.job
         found = [words for name, words in _SECTIONS.items() if getattr(mine, name) != getattr(theirs, name)]
@@ -57,7 +57,7 @@ class Configuration:
             found.append(f"hierarchy of {joined(rebuilt, _NAMED)}")
         return tuple(found)
 
-    def _settings(self, name: str, other: Configuration) -> AttributeSettings:
+    def _settings(self, name: str, other: Searched) -> AttributeSettings:
         """Those of an attribute; where the same hierarchy comes from is no difference: saving moves its file."""
         settings, hierarchy = self.job.settings_of(name), self.hierarchies.get(name)
         if hierarchy is None or hierarchy is not other.hierarchies.get(name):
@@ -71,7 +71,7 @@ class Run:
 
     number: int
     look: int
-    configuration: Configuration
+    configuration: Searched
     status: Status
     algorithm: str
     is_drawn_by_chance: bool
@@ -138,7 +138,7 @@ class Runs(QObject):
         made = Run(
             number=number,
             look=look,
-            configuration=Configuration(result.job, result.anonymizer.dataset, dict(hierarchies)),
+            configuration=Searched(result.job, result.anonymizer.dataset, dict(hierarchies)),
             status=solution.status,
             algorithm=solution.algorithm,
             is_drawn_by_chance=solution.is_drawn,

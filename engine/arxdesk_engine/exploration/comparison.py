@@ -47,7 +47,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TransformationComparison:
     """Two transformations of one result beside each other.
 
     `names` and `heights` are the quasi-identifiers and their highest levels; `is_proven`: the gaps are those to the
@@ -69,14 +69,14 @@ class Comparison:
         """The transformations of both sides."""
         return self.sides[0].check.levels, self.sides[1].check.levels
 
-    def swapped(self) -> Comparison:
+    def swapped(self) -> TransformationComparison:
         """The same with the sides exchanged."""
         return replace(self, sides=(self.sides[1], self.sides[0]))
 
 
 def compare(
     anonymizer: Anonymizer, solution: Solution, first: Levels, second: Levels, control: Control | None = None
-) -> Comparison:
+) -> TransformationComparison:
     """Apply two transformations one after the other; keep their figures and first records. Raises a UserError."""
     control = control or Control()
     included = anonymizer.problem.grouping.included
@@ -85,7 +85,7 @@ def compare(
     steps = (0, first), (2, second)
     sides = tuple(_side(anonymizer, solution, levels, records, step, control) for step, levels in steps)
     heights = tuple(hierarchy.maximum_level for hierarchy in anonymizer.hierarchies.values())
-    return Comparison(
+    return TransformationComparison(
         sides=(sides[0], sides[1]),
         names=anonymizer.quasi_identifiers,
         heights=heights,

@@ -12,7 +12,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.core.values.results import Result
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.list.model import Shown
+from arxdesk.explore.list.model import ListColumn
 from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.item_roles import STATE_ROLE
@@ -72,7 +72,7 @@ def test_that_a_search_that_ended_early_claims_no_proof(explore, exploration, sm
     early = dataclasses.replace(result.solution, status=Status.BEST_FOUND, lower_bound=best.score / 2)
     small_document.set_result(Result(result.anonymizer, early))
     wait_for(exploration, qtbot)
-    first = explore.list_view.model.index(explore.list_view.model.row_of(best.levels), Shown.STATE)
+    first = explore.list_view.model.index(explore.list_view.model.row_of(best.levels), ListColumn.STATE)
     assert first.data(Qt.ItemDataRole.AccessibleTextRole) == "Best"
     assert explore.filters_view.classes.boxes["optimum"].accessibleName() == "Best so far"
 
@@ -95,7 +95,7 @@ def test_that_the_selection_is_shared_by_list_tiles_and_document(explore, explor
     assert table.currentIndex().row() == 2
 
 
-@pytest.mark.parametrize("column", [Shown.GROUPS, Shown.REMOVED, Shown.LEVELS])
+@pytest.mark.parametrize("column", [ListColumn.GROUPS, ListColumn.REMOVED, ListColumn.LEVELS])
 def test_that_sorting_keeps_the_selection_of_the_document(explore, exploration, small_document, result, column, qtbot):
     small_document.set_result(result)
     wait_for(exploration, qtbot)
@@ -153,6 +153,6 @@ def test_that_another_result_replaces_the_list(explore, exploration, small_docum
     small_document.set_result(again)
     wait_for(exploration, qtbot)
     anonymous = exploration.sifted.counts["anonymous"] + exploration.sifted.counts["optimum"]
-    states = [explore.list_view.model.index(row, Shown.STATE).data(STATE_ROLE) for row in range(anonymous)]
+    states = [explore.list_view.model.index(row, ListColumn.STATE).data(STATE_ROLE) for row in range(anonymous)]
     assert states == ["optimum"] + ["anonymous"] * (anonymous - 1)
     assert small_document.selection == again.solution.best

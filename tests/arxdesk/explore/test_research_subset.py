@@ -12,7 +12,7 @@ from arxdesk.configure.limits.view import LimitsView
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk.core.document import Document
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.list.model import Shown
+from arxdesk.explore.list.model import ListColumn
 from arxdesk.explore.perspective import ExplorePerspective
 from arxdesk.quality.perspective import QualityPerspective
 from arxdesk.risk.perspective import RiskPerspective
@@ -169,7 +169,7 @@ def test_that_explore_forms_shares_of_the_subset(shown, jobs, qtbot, women):
         "Removes 1 of 7 people of the research subset (14 %) and leaves 2 groups of look-alikes."
     )
     model = explore.list_view.model
-    assert model.index(0, Shown.SHARE).data() == "14.3 %"
+    assert model.index(0, ListColumn.SHARE).data() == "14.3 %"
 
 
 def test_that_too_small_a_presence_is_not_taken_for_too_many_removed(shown, jobs, qtbot):

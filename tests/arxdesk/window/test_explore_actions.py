@@ -91,10 +91,10 @@ def test_that_the_selection_is_pinned_with_a_key_and_the_pins_come_to_the_front(
 def test_that_list_and_lattice_pin_and_compare(window: MainWindow, document: Document):
     best, levels = document.applied.check.levels, another(window)
     view = explore(window)
-    view.list_view.pin_requested.emit(levels)
-    view.lattice_view.pin_requested.emit(best)
+    document.wishes.toggle_pin(levels)
+    document.wishes.toggle_pin(best)
     assert [tuple(pin.levels.values()) for pin in document.job.explore.pins] == [levels, best]
-    view.list_view.compare_requested.emit(levels, best)
+    document.wishes.compare(levels, best)
     assert view.comparison.dialog.isVisible()
     view.comparison.dialog.close()
 

@@ -10,7 +10,7 @@ import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration import comparison as comparing
-from arxdesk_engine.exploration.comparison import Compared, Comparison, compare
+from arxdesk_engine.exploration.comparison import Compared, TransformationComparison, compare
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
@@ -44,7 +44,7 @@ def two(result: Result) -> tuple[Levels, Levels]:
     return best, (*other, *best[2:])
 
 
-def compared(result: Result, control: Control | None = None) -> Comparison:
+def compared(result: Result, control: Control | None = None) -> TransformationComparison:
     return compare(*result, *two(result), control)
 
 

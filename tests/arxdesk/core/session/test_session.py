@@ -325,7 +325,7 @@ def test_that_an_unreadable_file_is_told_and_the_document_stays(session: Session
 def test_that_without_a_document_nothing_starts(session: Session, heard, tmp_path: Path):
     session.save(tmp_path / "project.toml")
     session.searching.anonymize()
-    session.searching.apply_selection()
+    session.searching.apply((0,))
     session.exporting.export(tmp_path / "out.csv")
     session.searching.stop()
     assert all_quiet(session)

@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search, search_on
 from arxdesk.core.values.results import Live, Result
-from arxdesk.explore.alternatives.exploration import MOST_AT_ONCE, SIFTING, Exploration
+from arxdesk.explore.alternatives.exploration import SIFTING, Exploration
+from arxdesk.explore.alternatives.single_looks import MOST_AT_ONCE
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.exploration import gathering
 from arxdesk_engine.exploration.alternatives import State
@@ -70,12 +71,12 @@ def test_that_after_a_search_the_whole_lattice_is_classified(middle: Document, j
     assert alternatives.is_proven
     assert alternatives.levels_of(alternatives.best) == result.solution.best.levels
     assert sum(sifted.counts.values()) == 4**4
-    assert exploration.classifying is None
+    assert exploration.classification.share is None
 
 
 def test_that_filters_and_orders_change_what_is_sifted(middle: Document, jobs: Jobs, qtbot):
     exploration, _result = searched(middle, qtbot, jobs)
-    exploration.set_filters(Filters(classes=("anonymous",), forbidden={"q1": (0, 3)}))
+    exploration.document.set_filters(Filters(classes=("anonymous",), forbidden={"q1": (0, 3)}))
     wait_for(exploration, qtbot)
     sifted = exploration.sifted
     assert sifted is not None
@@ -91,7 +92,7 @@ def test_that_filters_and_orders_change_what_is_sifted(middle: Document, jobs: J
 
 def test_that_filters_are_kept_with_the_project_and_are_no_change_to_ask_about(middle: Document, jobs: Jobs, qtbot):
     exploration, _result = searched(middle, qtbot, jobs)
-    exploration.set_filters(Filters(removed=3))
+    exploration.document.set_filters(Filters(removed=3))
     assert middle.job.explore.filters == Filters(removed=3)
     assert not middle.modified
     assert middle.undo_stack.count() == 0
@@ -100,7 +101,7 @@ def test_that_filters_are_kept_with_the_project_and_are_no_change_to_ask_about(m
     assert again.filters == Filters(removed=3)
     middle.push(change_suppression_limit(middle, 0.1))
     assert middle.modified
-    exploration.set_filters(Filters())
+    exploration.document.set_filters(Filters())
     assert middle.modified
     wait_for(exploration, qtbot)
 
@@ -138,7 +139,7 @@ def test_that_many_looks_all_arrive_and_known_ones_cost_nothing(large: Explorati
 def test_that_a_selection_from_elsewhere_survives_a_filter_that_hides_it(middle: Document, jobs: Jobs, qtbot):
     exploration, result = searched(middle, qtbot, jobs)
     exploration.select((3, 3, 3, 3))
-    exploration.set_filters(Filters(forbidden={"q0": (3,)}))
+    exploration.document.set_filters(Filters(forbidden={"q0": (3,)}))
     wait_for(exploration, qtbot)
     assert middle.selected == (3, 3, 3, 3)
     assert middle.selection is not None
@@ -218,7 +219,7 @@ def test_that_what_was_shown_comes_back_when_a_search_fails(middle: Document, jo
 def test_that_nothing_of_a_search_that_fails_is_left_not_even_its_selection(middle: Document, jobs: Jobs, qtbot):
     exploration, result = searched(middle, qtbot, jobs)
     failures: list[object] = []
-    exploration.failed.connect(failures.append)
+    middle.wishes.failure.connect(failures.append)
     other = Document(*wide_project(5, 300), None)
     middle.set_locked(True)
     exploration.begin_search()
@@ -282,16 +283,16 @@ def test_that_marks_are_shared_and_those_marked_can_come_first(middle: Document,
     exploration, _result = searched(middle, qtbot, jobs)
     mask = np.zeros(4**4, np.bool_)
     mask[[5, 200]] = True
-    with qtbot.waitSignal(exploration.marked_changed):
-        exploration.mark(mask)
+    with qtbot.waitSignal(exploration.emphasis.marked_changed):
+        exploration.emphasis.mark(mask)
     exploration.sort(Sorting(SortBy.MARKED))
     wait_for(exploration, qtbot)
     sifted = exploration.sifted
     assert sifted is not None
     in_class = [row for row in sifted.order if sifted.alternatives.state[row] == sifted.alternatives.state[200]]
     assert in_class[0] in (5, 200)
-    exploration.mark(np.zeros(4**4, np.bool_))
-    assert exploration.marked is None
+    exploration.emphasis.mark(np.zeros(4**4, np.bool_))
+    assert exploration.emphasis.marked is None
 
 
 def test_that_differential_privacy_shows_nothing_but_what_was_drawn(qapp, jobs: Jobs, qtbot):
@@ -315,7 +316,7 @@ def test_that_what_is_asked_for_again_and_again_is_looked_at_once(large: Explora
     for _time in range(3):
         large.look_at(wanted)
     # What is in work when it is asked for again is looked at again: one batch at most.
-    assert len(wanted) - MOST_AT_ONCE <= len(large._wanted) <= len(wanted)
-    assert set(large._wanted) <= set(wanted)
-    large.stop_looking()
+    assert len(wanted) - MOST_AT_ONCE <= len(large._looks._wanted) <= len(wanted)
+    assert set(large._looks._wanted) <= set(wanted)
+    large._looks.forget()
     wait_for(large, qtbot)

@@ -12,7 +12,7 @@ from arxdesk.core.session.search_work import apply, search
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.comparison import flow as flow_module
 from arxdesk.explore.comparison.flow import COMPARING, STOPPED, ComparisonFlow
-from arxdesk.explore.comparison.model import Shown
+from arxdesk.explore.comparison.model import ComparisonColumn as Shown
 from arxdesk.explore.comparison.work import compare
 from arxdesk.explore.pins.pinning import Pinning
 from arxdesk.tasks.jobs import Jobs
@@ -186,7 +186,7 @@ def test_that_an_error_is_told_and_the_dialog_stays(flow, exploration, qtbot, mo
         raise RuntimeError("broken on purpose")
 
     monkeypatch.setattr(flow_module, "compare", fail)
-    with qtbot.waitSignal(flow.failed):
+    with qtbot.waitSignal(exploration.document.wishes.failure):
         flow.compare(*two(exploration))
     assert flow.dialog.isVisible()
 

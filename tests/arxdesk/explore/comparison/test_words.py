@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from arxdesk.explore.comparison.words import coarser, details, figures, verdict
-from arxdesk_engine.exploration.comparison import Compared, Comparison
+from arxdesk_engine.exploration.comparison import Compared, TransformationComparison
 from arxdesk_engine.search.solution import Check
 from tests.arxdesk.analysis.applied_documents import plain
 
@@ -25,9 +25,9 @@ def side(
     return Compared(check, gap, (detail,) * 3, detail, highest, average, 240, unique, (), np.zeros(0, np.bool_))
 
 
-def of(first: Compared, second: Compared, population: int | None = None, *, proven=True) -> Comparison:
+def of(first: Compared, second: Compared, population: int | None = None, *, proven=True) -> TransformationComparison:
     names, heights = ("sex", "age", "education"), (1, 4, 3)
-    return Comparison(
+    return TransformationComparison(
         (first, second), names, heights, 30_162, population, proven, NO_RECORDS, np.zeros((0, 0), np.bool_)
     )
 

@@ -184,7 +184,7 @@ def test_that_quick_filters_follow_the_selection(view, exploration, document, qt
     assert exploration.filters.classes == ("optimum", "anonymous")
     choose("At most the selection")
     assert exploration.filters.highest_score == document.selection.score
-    exploration.set_filters(Filters())
+    exploration.document.set_filters(Filters())
     choose("Around the selection")
     shown = exploration.alternatives.levels[exploration.sifted.order].tolist()
     expected = [

@@ -242,7 +242,7 @@ def test_that_what_does_not_pass_the_filters_is_faint(view: HasseView, qtbot, de
     exploration.select(None)
     view.clearFocus()
     before = picture(view)
-    exploration.set_filters(Filters(classes=()))
+    exploration.document.set_filters(Filters(classes=()))
     wait_for(exploration, qtbot)
     after = picture(view)
     assert inkiness(after) < (0.75 if detail is Detail.CARDS else 0.6) * inkiness(before)  # edges between cards stay
@@ -272,9 +272,9 @@ def test_that_marked_ones_are_underlined(view: HasseView, detail: Detail):
     else:
         zoom_to(view, detail, 128)
     assert accents(picture(view)) == 0
-    exploration.mark(np.ones(len(view.picture.known), np.bool_))
+    exploration.emphasis.mark(np.ones(len(view.picture.known), np.bool_))
     assert accents(picture(view)) > 20
-    exploration.mark(None)
+    exploration.emphasis.mark(None)
     assert accents(picture(view)) == 0
 
 
@@ -383,7 +383,7 @@ def test_that_colours_by_score_go_from_the_best_to_the_worst(view: HasseView):
     assert Ink.of("class", exploration.sifted).color("anonymous", 0.1) == theme.current().color("state.anonymous")
     assert ink.color("not", math.nan) == theme.current().color("state.not")
     by_class = picture(view)
-    exploration.set_coloring("score")
+    exploration.emphasis.set_coloring("score")
     assert picture(view) != by_class
 
 

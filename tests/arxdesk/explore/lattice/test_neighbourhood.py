@@ -197,7 +197,7 @@ def test_that_nothing_is_looked_at_while_nobody_looks(qtbot, jobs, monkeypatch):
 def test_that_what_does_not_pass_the_filters_is_faint(view: NeighbourhoodView, qtbot):
     exploration = view._exploration
     assert not any(button.card.is_faint for button in view.below.buttons if button.isVisible())
-    exploration.set_filters(Filters(classes=("unknown",)))
+    exploration.document.set_filters(Filters(classes=("unknown",)))
     wait_for(exploration, qtbot)
     assert all(button.card.is_faint for button in view.above.buttons if button.isVisible())
     assert not view.middle.card.is_faint
@@ -208,17 +208,17 @@ def test_that_marked_ones_are_underlined(view: NeighbourhoodView):
     marked = np.zeros(len(exploration.alternatives), np.bool_)
     row = view.above.shown[0].row
     marked[row] = True
-    exploration.mark(marked)
+    exploration.emphasis.mark(marked)
     assert [button.card.is_marked for button in view.above.buttons[:2]] == [True, False]
 
 
 def test_that_pointing_at_a_card_tells_it(view: NeighbourhoodView):
     button = view.above.buttons[0]
-    button.pointed.emit(button)
+    button.pointed.emit(True)
     assert view.readout.isVisible()
     assert view.readout.lines == tuple(button.lines)
     assert view.readout.lines[1] == f"q{view.above.shown[0].attribute} +1"
-    button.pointed.emit(None)
+    button.pointed.emit(False)
     assert not view.readout.isVisible()
 
 

@@ -50,7 +50,7 @@ def test_that_before_a_search_the_way_on_is_told(qtbot, jobs, small_document):
     view = LatticeView(Exploration(small_document, jobs, small_document))
     shown(qtbot, view, 652, 430)
     assert view._stack.currentWidget().accessibleName() == "No search yet. Anonymize to see all alternatives."
-    with qtbot.waitSignal(view.anonymize_requested):
+    with qtbot.waitSignal(exploration_of(view).document.wishes.search):
         view._stack.currentWidget().action_triggered.emit()
     assert not view.legend.isVisible()
     small_document.set_locked(True)
@@ -192,7 +192,7 @@ def test_that_the_legend_tells_what_colours_mean(view: LatticeView):
     assert view.legend.accessibleName() == "Legend: Optimum, Anonymous, Not anonymous, Unknown"
     assert not view.scale.isVisible()
     QTest.mouseClick(view.coloring.segment("score"), LEFT)
-    assert exploration_of(view).coloring == "score"
+    assert exploration_of(view).emphasis.coloring == "score"
     assert view.scale.isVisible()
     assert view.legend.accessibleName() == "Legend: Optimum, Not anonymous, Unknown"
     scores = exploration_of(view).alternatives.score
@@ -200,9 +200,9 @@ def test_that_the_legend_tells_what_colours_mean(view: LatticeView):
 
 
 def test_that_colours_chosen_elsewhere_are_shown(view: LatticeView):
-    exploration_of(view).set_coloring("score")
+    exploration_of(view).emphasis.set_coloring("score")
     assert view.coloring.value == "score"
-    exploration_of(view).set_coloring("class")
+    exploration_of(view).emphasis.set_coloring("class")
     assert view.coloring.value == "class"
 
 
@@ -237,7 +237,7 @@ def test_that_the_menu_selects_pins_applies_and_copies(view: LatticeView, qtbot)
     assert exploration.document.selected == failing
     menu.copy_action.trigger()
     assert QGuiApplication.clipboard().text() == ", ".join(map(str, failing))
-    with qtbot.waitSignal(view.pin_requested) as pinned:
+    with qtbot.waitSignal(exploration.document.wishes.pin) as pinned:
         menu.pin_action.trigger()
     assert pinned.args == [failing]
     menu.close()
@@ -293,9 +293,9 @@ def test_that_the_strip_has_the_colours_of_scores_too(view: LatticeView):
 
     exploration_of(view).select((0, 0, 0, 0))  # its frame is at the other end
     assert color_at(12) == color_at(10) == theme.current().color("state.anonymous").name()
-    exploration_of(view).set_coloring("score")
+    exploration_of(view).emphasis.set_coloring("score")
     assert len({color_at(12), color_at(10), theme.current().color("state.anonymous").name()}) == 3
-    exploration_of(view).set_coloring("class")
+    exploration_of(view).emphasis.set_coloring("class")
     assert color_at(12) == theme.current().color("state.anonymous").name()
 
 

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
 from arxdesk.explore.list import transformation_words as said
-from arxdesk.explore.list.model import TITLES, Listed, Shown, TransformationsModel
+from arxdesk.explore.list.model import TITLES, Listed, TransformationsModel
+from arxdesk.explore.list.model import ListColumn as Shown
 from arxdesk.ui.item_roles import (
     CELL_ROLE,
     HEIGHTS_ROLE,

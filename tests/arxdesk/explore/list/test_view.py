@@ -22,7 +22,8 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import view as list_module
 from arxdesk.explore.list import words as list_words
-from arxdesk.explore.list.model import Listed, Shown
+from arxdesk.explore.list.model import ListColumn as Shown
+from arxdesk.explore.list.model import Listed
 from arxdesk.explore.list.view import SORTED_BY, ListView
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
@@ -77,7 +78,7 @@ def test_that_before_a_search_the_way_on_is_told(document: Document, jobs: Jobs,
     view = ListView(Exploration(document, jobs, document))
     qtbot.addWidget(view)
     assert view._stack.currentWidget().accessibleName() == "No search yet. Anonymize to see all alternatives."
-    with qtbot.waitSignal(view.anonymize_requested):
+    with qtbot.waitSignal(view._document.wishes.search):
         view._stack.currentWidget().action_triggered.emit()
     document.set_locked(True)
     assert view._stack.currentWidget().accessibleName() == list_words.SEARCHING
@@ -108,14 +109,14 @@ def test_that_selection_and_place_stay_through_sorting_and_filtering(view, explo
     sort_by(view, exploration, qtbot, SortBy.HEIGHT)
     assert view.model.levels_at(view.table.currentIndex().row()) == chosen
     assert view.table.verticalScrollBar().value() == 480
-    exploration.set_filters(Filters(classes=("optimum", "anonymous")))
+    exploration.document.set_filters(Filters(classes=("optimum", "anonymous")))
     wait_for(exploration, qtbot)
     assert view.model.levels_at(view.table.currentIndex().row()) == chosen == document.selected
-    exploration.set_filters(Filters(classes=("not-anonymous",)))
+    exploration.document.set_filters(Filters(classes=("not-anonymous",)))
     wait_for(exploration, qtbot)
     assert document.selected == chosen
     assert not view.table.selectionModel().hasSelection()
-    exploration.set_filters(Filters())
+    exploration.document.set_filters(Filters())
     wait_for(exploration, qtbot)
     assert view.model.levels_at(view.table.currentIndex().row()) == chosen
 
@@ -142,7 +143,7 @@ def test_that_a_selection_in_the_row_of_the_one_before_comes_into_sight(view, ex
 
 
 def test_that_rows_in_sight_stay_where_they_are_while_more_become_known(view, exploration, monkeypatch):
-    monkeypatch.setattr(exploration, "_share", 0.4)
+    monkeypatch.setattr(exploration.classification, "_share", 0.4)
     found = exploration.sifted
     few = found.order[100:]
     give_order(exploration, monkeypatch, few)
@@ -154,7 +155,7 @@ def test_that_rows_in_sight_stay_where_they_are_while_more_become_known(view, ex
     QApplication.sendEvent(view._stack, QEvent(QEvent.Type.Enter))
     give_order(exploration, monkeypatch, few)
     assert view.model.rowCount() == 256
-    monkeypatch.setattr(exploration, "_share", None)
+    monkeypatch.setattr(exploration.classification, "_share", None)
     give_order(exploration, monkeypatch, few)
     assert view.model.rowCount() == 256  # what is ready does not move rows under the pointer either
     QApplication.sendEvent(view._stack, QEvent(QEvent.Type.Leave))
@@ -162,13 +163,13 @@ def test_that_rows_in_sight_stay_where_they_are_while_more_become_known(view, ex
 
 
 def test_that_the_caption_tells_how_many_pass(view, exploration, qtbot):
-    exploration.set_filters(Filters(classes=("optimum",)))
+    exploration.document.set_filters(Filters(classes=("optimum",)))
     wait_for(exploration, qtbot)
     assert view.caption == "1 of 256 pass the filters, sorted by score, best first"
 
 
 def test_that_filters_that_nothing_passes_are_reset_by_the_way_out(view, exploration, qtbot):
-    exploration.set_filters(Filters(classes=()))
+    exploration.document.set_filters(Filters(classes=()))
     wait_for(exploration, qtbot)
     assert view._stack.currentWidget().accessibleName() == "No transformation passes the filters."
     assert not view.export_button.isEnabled()
@@ -186,7 +187,7 @@ def test_that_two_rows_are_compared_and_only_two(view, exploration, document, qt
     assert document.selected == view.model.levels_at(4)
     chosen = {view.model.levels_at(1), view.model.levels_at(4)}
     sort_by(view, exploration, qtbot, SortBy.HEIGHT)
-    with qtbot.waitSignal(view.compare_requested) as asked:
+    with qtbot.waitSignal(document.wishes.comparison) as asked:
         QTest.mouseClick(view.compare_button, Qt.MouseButton.LeftButton)
     assert set(asked.args) == chosen
     click(view, 2)
@@ -209,7 +210,7 @@ def test_that_keys_move_apply_pin_and_copy(view, document, qtbot):
     document.set_locked(True)
     with qtbot.assertNotEmitted(document.wishes.application):
         QTest.keyClick(table, Qt.Key.Key_Return)
-    with qtbot.waitSignal(view.pin_requested) as asked:
+    with qtbot.waitSignal(document.wishes.pin) as asked:
         QTest.keyClick(table, Qt.Key.Key_P)
     assert asked.args == [view.model.levels_at(0)]
     QTest.keyClick(table, Qt.Key.Key_C, CONTROL)
@@ -232,7 +233,7 @@ def test_that_copying_very_many_rows_says_what_is_missing(view):
 
 def test_that_a_click_on_a_pin_asks_to_pin_and_pins_of_the_project_are_shown(view, document, qtbot):
     levels = view.model.levels_at(2)
-    with qtbot.waitSignal(view.pin_requested) as asked:
+    with qtbot.waitSignal(document.wishes.pin) as asked:
         click(view, 2, Shown.PIN)
     assert asked.args == [levels]
     names = view.model.listed.alternatives.facts.names
@@ -244,7 +245,7 @@ def test_that_a_click_on_a_pin_asks_to_pin_and_pins_of_the_project_are_shown(vie
 def test_that_marked_rows_are_shown_and_come_first_where_that_is_asked(view, exploration, qtbot):
     marked = np.zeros(256, np.bool_)
     marked[[7, 200, 255]] = True
-    exploration.mark(marked)
+    exploration.emphasis.mark(marked)
     assert sum(view.model.is_marked(row) for row in range(view.model.rowCount())) == 3
     view.table.marked_first_requested.emit()
     wait_for(exploration, qtbot)
@@ -336,14 +337,14 @@ def test_that_what_somebody_asks_for_does_not_wait_for_the_pointer(searching, ex
 
 def test_that_while_classifying_the_share_is_told_and_stop_ends_it(view, exploration, monkeypatch):
     stopped: list[int] = []
-    monkeypatch.setattr(exploration, "stop_classifying", partial(stopped.append, 1))
-    monkeypatch.setattr(exploration, "_share", 0.43)
-    exploration.classifying_changed.emit()
+    monkeypatch.setattr(exploration.classification, "stop", partial(stopped.append, 1))
+    monkeypatch.setattr(exploration.classification, "_share", 0.43)
+    exploration.classification.changed.emit()
     assert view.caption == "Classifying 43 %"
     QTest.mouseClick(view._stop, Qt.MouseButton.LeftButton)
     assert stopped == [1]
-    monkeypatch.setattr(exploration, "_share", None)
-    exploration.classifying_changed.emit()
+    monkeypatch.setattr(exploration.classification, "_share", None)
+    exploration.classification.changed.emit()
     assert not view._stop.isVisible()
 
 
@@ -357,7 +358,7 @@ def test_that_the_export_is_what_is_listed_in_its_order(
     view, exploration, document, qtbot, tmp_path, monkeypatch, name, delimiter
 ):
     sort_by(view, exploration, qtbot, SortBy.REMOVED, descending=True)
-    exploration.set_filters(Filters(removed=250, forbidden={"q1": (0,)}))
+    exploration.document.set_filters(Filters(removed=250, forbidden={"q1": (0,)}))
     wait_for(exploration, qtbot)
     path = tmp_path / name
     monkeypatch.setattr(list_module, "ask_where_to_export_list", lambda *_asked: path)
@@ -404,7 +405,7 @@ def test_that_an_export_tells_its_progress_and_is_stopped_by_the_link(view, qtbo
 
 def test_that_an_export_that_fails_is_told_to_whoever_shows_failures(view, exploration, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(list_module, "ask_where_to_export_list", lambda *_asked: tmp_path / "gone" / "list.csv")
-    with qtbot.waitSignal(exploration.failed):
+    with qtbot.waitSignal(exploration.document.wishes.failure):
         view.export()
     assert view.export_button.isEnabled()
 
@@ -417,7 +418,7 @@ def test_that_tiles_have_the_order_the_selection_and_the_colours_of_all(view, ex
     best, other = tiles._tile(0), tiles._tile(1)
     assert (best.state, best.color) == ("optimum", None)
     assert best.figures[1][0] == "Removed"
-    exploration.set_coloring("score")
+    exploration.emphasis.set_coloring("score")
     assert tiles._tile(0).color is not None
     assert tiles._tile(0).color != tiles._tile(view.model.rowCount() // 4).color
     assert other.score == view.model.index(1, Shown.SCORE).data()
@@ -447,7 +448,7 @@ def test_that_the_keyboard_comes_to_the_list_from_elsewhere_and_to_its_header_wi
 
 def test_that_the_keyboard_coming_into_the_list_selects_nothing(view, exploration, document, qtbot):
     best = document.selected
-    exploration.set_filters(Filters(classes=("not-anonymous",)))  # the selection is not listed
+    exploration.document.set_filters(Filters(classes=("not-anonymous",)))  # the selection is not listed
     wait_for(exploration, qtbot)
     view.compare_button.window().activateWindow()
     view.setFocus()
@@ -471,7 +472,7 @@ def test_that_a_double_click_applies_and_a_right_click_offers_what_the_lattice_d
     menu = view.findChild(NodeMenu)
     shown = [action.text() for action in menu.actions() if action.isVisible() and action.text()]
     assert shown == ["Pin", "Apply", "Copy levels"]
-    with qtbot.waitSignal(view.pin_requested) as asked:
+    with qtbot.waitSignal(document.wishes.pin) as asked:
         menu.pin_action.trigger()
     assert asked.args == [view.model.levels_at(0)]
     menu.close()

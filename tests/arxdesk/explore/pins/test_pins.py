@@ -306,7 +306,7 @@ def test_that_two_pins_are_compared(pane: SelectionPane, exploration: Exploratio
     for levels in (first, second):
         pane.pinning.toggle(levels)
     asked: list[tuple[Levels, Levels]] = []
-    pane.compare_requested.connect(lambda one, other: asked.append((one, other)))
+    exploration.document.wishes.comparison.connect(lambda one, other: asked.append((one, other)))
     click(pane, 0)
     assert not pane.pins_view.compare.isEnabled()
     click(pane, 1, Qt.KeyboardModifier.ControlModifier)

@@ -153,7 +153,7 @@ def test_that_a_chosen_point_is_taken_over_as_one_step(view, document, qtbot):
     assert view.message.isVisible()
     assert not view.use.isVisible()
     assert "out of date" in view.message.text.text()
-    with qtbot.waitSignal(view.anonymize_requested):
+    with qtbot.waitSignal(view._document.wishes.search):
         view.message.link_activated.emit("anonymize")
     assert view.traced.is_current
     document.undo_stack.undo()
@@ -271,8 +271,8 @@ def test_that_the_window_anonymizes_with_the_new_setting_and_closing_ends_a_draw
     scatter = window.workspace.perspectives["explore"].scatter_view
     scatter.switch.segment(FRONTIER).click()
     with qtbot.waitSignal(window.actions_by_name["anonymize"].triggered):
-        scatter.frontier.anonymize_requested.emit()
-    scatter.configure_requested.emit()
+        document.wishes.anonymize()
+    document.wishes.show_perspective("configure")
     assert window.rail.current == "configure"
     if window.dialog is not None:
         window.dialog.reject()

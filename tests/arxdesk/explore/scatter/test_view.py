@@ -105,7 +105,7 @@ def test_that_every_anonymous_transformation_that_passes_is_drawn(filled, explor
 def test_that_the_frontier_is_that_of_what_passes_the_filters(filled, exploration, qtbot):
     before = set(filled.plot.points.rows[filled.plot.points.frontier].tolist())
     lowest = float(np.median(filled.plot.points.x))
-    exploration.set_filters(Filters(lowest_score=lowest))
+    exploration.document.set_filters(Filters(lowest_score=lowest))
     settle(qtbot, filled, exploration)
     made = filled.plot.points
     alternatives = exploration.alternatives
@@ -172,26 +172,26 @@ def test_that_what_a_rectangle_holds_is_marked_for_all_views(filled, exploration
     for row in filled.plot.points.rows.tolist():
         if first.x() <= alternatives.score[row] <= last.x() and last.y() <= math.log10(risk[row]) <= first.y():
             expected.add(row)
-    assert set(np.flatnonzero(exploration.marked).tolist()) == expected
+    assert set(np.flatnonzero(exploration.emphasis.marked).tolist()) == expected
     assert expected
     settle(qtbot, filled, exploration)
     assert filled.plot._marks.text() == f"{len(expected)} transformations marked."
     assert int(np.count_nonzero(filled.plot.chart.drawing.marked)) == len(expected)
     filled.plot._clear.click()
     settle(qtbot, filled, exploration)
-    assert exploration.marked is None
+    assert exploration.emphasis.marked is None
     assert not filled.plot._marks.isVisible()
 
 
 def test_that_marks_from_elsewhere_are_drawn_and_escape_clears_them(filled, exploration, qtbot):
     rows = np.zeros(len(exploration.alternatives), bool)
     rows[filled.plot.points.rows[:5]] = True
-    exploration.mark(rows)
+    exploration.emphasis.mark(rows)
     settle(qtbot, filled, exploration)
     assert np.flatnonzero(filled.plot.chart.drawing.marked).tolist() == [0, 1, 2, 3, 4]
     filled.plot.chart.setFocus()
     QTest.keyClick(filled.plot.chart, Qt.Key.Key_Escape)
-    assert exploration.marked is None
+    assert exploration.emphasis.marked is None
 
 
 def test_that_the_menu_marks_without_a_mouse(filled, exploration, qtbot):
@@ -200,17 +200,17 @@ def test_that_the_menu_marks_without_a_mouse(filled, exploration, qtbot):
     assert not plot.clear_marks.isEnabled()
     plot.mark_frontier.trigger()
     made = plot.points
-    assert set(np.flatnonzero(exploration.marked)) == set(made.rows[made.frontier].tolist())
+    assert set(np.flatnonzero(exploration.emphasis.marked)) == set(made.rows[made.frontier].tolist())
     place = len(made) // 2
     exploration.select(exploration.alternatives.levels_of(int(made.rows[place])))
     plot.mark_better.trigger()
     x, y = made.x, made.y
     better = {int(made.rows[o]) for o in range(len(made)) if x[o] < x[place] and y[o] < y[place]}
-    assert set(np.flatnonzero(exploration.marked)) == better
+    assert set(np.flatnonzero(exploration.emphasis.marked)) == better
     plot._show_what_can_be_done()
     assert plot.clear_marks.isEnabled()
     plot.clear_marks.trigger()
-    assert exploration.marked is None
+    assert exploration.emphasis.marked is None
     exploration.select(exploration.alternatives.levels_of(int(made.rows[made.best])))
     plot.mark_better.trigger()
     assert plot._marks.text() == "Nothing is better than the selection in both."
@@ -239,14 +239,14 @@ def test_that_axes_are_chosen(filled, exploration, qtbot):
 
 def test_that_without_a_search_the_way_on_is_told(view, document, qtbot):
     assert said(view) == plot_words.NOTHING_YET
-    with qtbot.waitSignal(view.anonymize_requested):
+    with qtbot.waitSignal(view.plot._exploration.document.wishes.search):
         view.plot._empty._action.click()
     document.set_locked(True)
     assert said(view) == plot_words.SEARCHING
 
 
 def test_that_filters_that_leave_nothing_are_told_and_reset(filled, exploration, qtbot):
-    exploration.set_filters(Filters(lowest_score=2.0))
+    exploration.document.set_filters(Filters(lowest_score=2.0))
     settle(qtbot, filled, exploration)
     assert said(filled) == plot_words.NONE_PASSES
     filled.plot._empty._action.click()
@@ -296,7 +296,7 @@ def choose_population(view):
 def test_that_uniqueness_asks_for_the_population_first(filled, document, exploration, qtbot):
     choose_population(filled)
     assert said(filled) == plot_words.NO_POPULATION
-    with qtbot.waitSignal(filled.configure_requested):
+    with qtbot.waitSignal(document.wishes.perspective):
         filled.plot._empty._action.click()
     document.set_sections({"population": PopulationSettings(size=5)})
     settle(qtbot, filled, exploration)
@@ -317,7 +317,7 @@ def test_that_uniqueness_is_estimated_for_the_best_and_said(filled, document, ex
     assert filled.plot._foot.text().startswith(f"Estimated for the best 20 of {made.anonymous}")
     assert not filled.plot._stop.isVisible()
     known = dict(filled.plot.estimates._known)
-    exploration.set_filters(Filters(lowest_score=float(np.median(made.x))))
+    exploration.document.set_filters(Filters(lowest_score=float(np.median(made.x))))
     settle(qtbot, filled, exploration)
     assert known.items() <= filled.plot.estimates._known.items()
     assert len(filled.plot.estimates._known) > len(known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from arxdesk.explore.search.finds import Find
-from arxdesk.explore.search.improvements_model import ImprovementsModel, Shown
+from arxdesk.explore.search.improvements_model import ImprovementColumn, ImprovementsModel
 
 FINDS = [
     Find(0.012, 0.9, (3, 1, 2), 0),
@@ -16,7 +16,7 @@ FINDS = [
 
 
 def rows(model: ImprovementsModel) -> list[tuple[object, ...]]:
-    return [tuple(model.data(model.index(row, each)) for each in Shown) for row in range(model.rowCount())]
+    return [tuple(model.data(model.index(row, each)) for each in ImprovementColumn) for row in range(model.rowCount())]
 
 
 def test_that_each_row_says_when_how_good_and_what_changed(qapp):
@@ -49,7 +49,7 @@ def test_that_what_is_added_goes_on_from_what_was_there(qapp, qtbot):
 def test_that_another_search_begins_with_nothing(qapp):
     model = ImprovementsModel()
     model.reset(["age", "sex", "zip"], FINDS)
-    assert rows(model)[0][Shown.CHANGE] == "the same"
+    assert rows(model)[0][ImprovementColumn.CHANGE] == "the same"
     model.reset(["age"])
     assert model.rowCount() == 0
     model.add([Find(1.0, 0.5, (2,), 0)])
