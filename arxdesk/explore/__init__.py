@@ -1,1 +1,1 @@
-"""Explore: all the transformations that were looked at, not only the best."""
+"""Explore: all evaluated transformations, not only the best."""

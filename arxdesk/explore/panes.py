@@ -1,4 +1,4 @@
-"""Which panes of Explore are shown: those that there is room for, unless somebody says otherwise."""
+"""The visible panes of Explore: as many as fit, unless the user chooses otherwise."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 ROOM = {"lattice": 0, "selection": 700, "chart": 700, "filters": 1100}
-"""From which width on each pane is shown. Beside these there is the list, which always is."""
+"""The width from which each pane is shown, beside the list, which always is."""
 
 
 class Panes(QObject):
-    """Shows and hides panes as the perspective becomes wider and narrower; what somebody has chosen stays."""
+    """Shows and hides panes with the width of the perspective; the choices of the user stay."""
 
     changed = Signal(str, bool)
-    """The name of a pane, and whether it is shown now."""
+    """The name of a pane, and whether it is shown."""
 
     def __init__(self, panes: Mapping[str, QWidget], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -24,13 +24,13 @@ class Panes(QObject):
         self._width = max(ROOM.values())
 
     def fit(self, width: int) -> None:
-        """Show what there is room for."""
+        """Show the panes that fit."""
         self._width = width
         for name in self._panes:
             self._show(name)
 
     def choose(self, name: str, shown: bool) -> None:
-        """Show or hide a pane, whatever room there is."""
+        """Show or hide a pane, whatever the width."""
         if self.is_shown(name) != shown:
             self._chosen[name] = shown
             self._show(name)

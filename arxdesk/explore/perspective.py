@@ -28,7 +28,7 @@ _View = TypeVar("_View", bound=QWidget)
 
 
 class ExploreParts:
-    """The views of Explore, made one after the other: all of them at once would hold up the window."""
+    """The views of Explore, made one by one: all at once would block the window."""
 
     def __init__(self, exploration: Exploration) -> None:
         self.exploration = exploration
@@ -63,7 +63,7 @@ class ExploreParts:
         return ScatterView(self.exploration, self.take(FrontierView)) if kind is ScatterView else kind(self.exploration)
 
     def discard(self) -> None:
-        """Delete what nobody has taken."""
+        """Delete the views that were not taken."""
         for view in self._made.values():
             view.deleteLater()
         self._made.clear()
@@ -124,20 +124,20 @@ class ExplorePerspective(QWidget):
         self.selection_pane.toggle_pin()
 
     def compare_selection(self) -> None:
-        """Compare the selection with the best transformation, or with what is applied."""
+        """Compare the selection with the best or the applied transformation."""
         document = self._exploration.document
         other = counterpart(document)
         if other is not None and document.selected is not None:
             self.comparison.compare(document.selected, other)
 
     def _show_page(self, *_what: object) -> None:
-        """Before the first search one sentence says so, in place of as many as there are panes."""
+        """Before the first search, show one sentence in place of all panes."""
         exploration = self._exploration
         is_empty = exploration.sifted is None and not exploration.document.locked and not exploration.is_searching
         self._pages.setCurrentIndex(0 if is_empty else 1)
 
     def _fold(self) -> None:
-        """Where neither the lattice nor the chart is shown the list has their place."""
+        """Let the list fill the place of lattice and chart if both are hidden."""
         self._upper.setVisible(self.panes.is_shown("lattice") or self.panes.is_shown("chart"))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -147,6 +147,6 @@ class ExplorePerspective(QWidget):
         first.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the panes that there is no room for."""
+        """Hide the panes that do not fit."""
         super().resizeEvent(event)
         self.panes.fit(event.size().width())

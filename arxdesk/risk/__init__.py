@@ -1,1 +1,1 @@
-"""Risk: who could be found, before and after."""
+"""Risk: chances of re-identification, before and after."""

@@ -1,4 +1,4 @@
-"""Risk: could somebody be found, before and after."""
+"""Risk: chances of re-identification, before and after."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from arxdesk.ui.widgets.frames.foot_tabs import FootTabs, Tab
 NARROWEST = 500
 """Of the distribution: from there on all of its labels can be read."""
 LOW_CHARTS, LOW_BELOW = (296, 380), 340
-"""In a narrow window, where they are below each other and scroll."""
+"""For a narrow window, where the views are stacked and scroll."""
 LOWEST = 568
 """Of both rows together: in less, the charts of neither can be read."""
 
 
 class RiskPerspective(AnalysisPerspective):
-    """Who could be found above, by whom; below what gives people away."""
+    """The success of attackers above, its causes below."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         super().__init__(analysis, "Risk", parent)
@@ -67,7 +67,7 @@ class RiskPerspective(AnalysisPerspective):
         self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
 
     def arrange(self, *, is_narrow: bool) -> int:
-        """Put the attackers below the distribution where there is no room for all of them beside it."""
+        """Put the attackers below the distribution where they do not fit beside it."""
         self._above.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         self._above.setSizes(list(LOW_CHARTS) if is_narrow else [556, 812])
         self._rows.setSizes([sum(LOW_CHARTS), LOW_BELOW] if is_narrow else [404, 296])
@@ -75,7 +75,7 @@ class RiskPerspective(AnalysisPerspective):
 
     @property
     def distribution(self) -> RiskDistributionView:
-        """How people spread over risks."""
+        """The distribution of people over risks."""
         return self.turns.reach(self._distribution)
 
     @property
@@ -85,30 +85,30 @@ class RiskPerspective(AnalysisPerspective):
 
     @property
     def sizes(self) -> SizesView:
-        """The same in numbers."""
+        """The distribution in numbers."""
         return self.turns.reach(self._sizes)
 
     @property
     def overview(self) -> RiskOverviewView:
-        """The main figures."""
+        """The main figures of risk."""
         return self.turns.reach(self._overview)
 
     @property
     def uniqueness(self) -> UniquenessView:
-        """Who is likely unique in the population."""
+        """Estimated uniqueness in the population."""
         return self.turns.reach(self._uniqueness)
 
     @property
     def ranking(self) -> RankingView:
-        """What tells people apart."""
+        """Attributes ranked by how well they identify people."""
         return self.turns.reach(self._ranking)
 
     @property
     def keys(self) -> KeysView:
-        """The smallest combinations that name somebody."""
+        """The smallest combinations that single out one person."""
         return self.turns.reach(self._keys)
 
     @property
     def attackers(self) -> AttackersView:
-        """What three kinds of attackers achieve."""
+        """The success of three kinds of attackers."""
         return self.turns.reach(self._attackers)

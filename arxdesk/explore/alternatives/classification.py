@@ -20,7 +20,7 @@ class Classification(QObject):
     """Fills a gathering; one that has ended, was stopped or has failed is not begun again."""
 
     changed = Signal()
-    """It began, went on or ended."""
+    """The classification has started, made progress or ended."""
     grown = Signal()
     """More transformations are classified."""
     ended = Signal()

@@ -1,4 +1,4 @@
-"""What the selected transformation is compared with when nobody says: the best, or what is applied."""
+"""The default transformation that the selected one is compared with: the best, or the applied one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from arxdesk_engine.lattice.lattice import Levels
 
 
 def counterpart(document: Document) -> Levels | None:
-    """The best transformation; where that is selected, what is applied. None where there is nothing to compare."""
+    """The best transformation, or the applied one if the best is selected. None if there is nothing to compare."""
     result, selected = document.result, document.selected
     if result is None or selected is None or not result.policy.tells_alternatives:
         return None
-    if document.locked and not document.result_is_current:  # what is selected belongs to the search that runs
+    if document.locked and not document.result_is_current:  # the selection belongs to the running search
         return None
     best, applied = result.solution.best, document.applied
     candidates = [each.levels for each in (best, None if applied is None else applied.check) if each is not None]

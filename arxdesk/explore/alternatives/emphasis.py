@@ -1,4 +1,4 @@
-"""How transformations stand out in all views of Explore: marked rows, and the meaning of colours."""
+"""Emphasis of transformations in all views of Explore: marked rows, and the meaning of colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Explore shows of the transformations, shared by all its views: one selection, one filter, one order."""
+"""The state of Explore, shared by all its views: one selection, one filter, one order."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from arxdesk_engine.search.solution import Check
 SIFTING = Activity("Filtering transformations")
 
 PAUSE = 500
-"""Milliseconds between two looks at a search or a classification that goes on."""
+"""Milliseconds between two updates from a running search or classification."""
 
 
 class Exploration(QObject):
-    """Gathers what is known of the transformations while a search or a classification goes on, and sifts it.
+    """Gathers the known transformations during a search or a classification, and filters them.
 
-    All work is done by `jobs`; what the views read is immutable but for rows that become known.
+    All work is done by `jobs`; the data that views read is immutable, except for rows that become known.
     """
 
     alternatives_changed = Signal()
-    """Other rows, or more is known of them. Comes before `sifted_changed`."""
+    """The rows changed, or more is known of them. Comes before `sifted_changed`."""
     sifted_changed = Signal()
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = document
-        """The project whose results these are."""
+        """The project that the results belong to."""
         self.jobs = jobs
         """The tasks of the views."""
         self.emphasis = Emphasis(self)
@@ -71,11 +71,11 @@ class Exploration(QObject):
         if check is not None and check.anonymous and not self.document.locked:
             self.document.wishes.apply(check.levels)
 
-    # What views read
+    # Read by views
 
     @property
     def sifted(self) -> Sifted | None:
-        """Which transformations pass the filters, in which order; None before the first search."""
+        """The transformations that pass the filters, in order; None before the first search."""
         return self._sifted
 
     @property
@@ -90,7 +90,7 @@ class Exploration(QObject):
 
     @property
     def filters(self) -> Filters:
-        """The filters in force."""
+        """The active filters."""
         return self._filters
 
     @property
@@ -100,18 +100,18 @@ class Exploration(QObject):
 
     @property
     def is_searching(self) -> bool:
-        """Whether what is shown comes from a search that goes on."""
+        """Whether the shown results come from a running search."""
         return self._live is not None
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is on its way: no search is followed, nothing is classified, looked at or sifted."""
+        """Whether no work is under way: no search, classification, evaluation or filtering."""
         busy = any(self.jobs.is_running(kind) for kind in (SIFTING, CLASSIFYING, CHECKING))
         return not (busy or self.is_searching or self._is_stale or self._looks.is_waiting)
 
     @property
     def may_look(self) -> bool:
-        """Whether single transformations can be looked at: differential privacy shows what was drawn, nothing else."""
+        """Whether single transformations can be evaluated: differential privacy shows the drawn one alone."""
         result = self.document.result
         return (
             self._gathering is not None
@@ -119,10 +119,10 @@ class Exploration(QObject):
             and (result is None or result.policy.tells_alternatives)
         )
 
-    # What views do
+    # Called by views
 
     def select(self, levels: Levels | None) -> None:
-        """Select a transformation in all views; one that was not looked at is looked at."""
+        """Select a transformation in all views; evaluate it if that was not done."""
         alternatives = self.alternatives
         row = -1 if levels is None or alternatives is None else alternatives.row_of(levels)
         check = alternatives.check_of(row) if alternatives is not None and row >= 0 else None
@@ -141,7 +141,7 @@ class Exploration(QObject):
             self._sift()
 
     def look_at(self, transformations: Sequence[Levels]) -> None:
-        """Find out about single transformations; what is known costs nothing. Comes with `alternatives_changed`."""
+        """Evaluate single transformations; known ones cost nothing. Answered by `alternatives_changed`."""
         if not self.may_look:
             return
         alternatives = self.alternatives
@@ -156,10 +156,10 @@ class Exploration(QObject):
         if self._gathering is not None:
             self._looks.ask(self._gathering, unknown)
 
-    # What the window does
+    # Called by the window
 
     def begin_search(self) -> None:
-        """A search begins: nobody waits for what belongs to the one before, nor is it told of the new one."""
+        """Start a search: pending work for the previous one is dropped."""
         self._begin()
         self.document.forget_checks()
 
@@ -169,14 +169,14 @@ class Exploration(QObject):
         self._catch_up_soon()
 
     def end_search(self) -> None:
-        """The search is over; where it left no result what was shown before comes back."""
+        """End a search; if it left no result, the previous results come back."""
         was_shown, self._live = self._live is not None, None  # a result has taken its place already
         if was_shown:
             self.document.forget_checks()
         if was_shown or not self.jobs.is_running(SIFTING):
             self._sift()
 
-    # How it goes on
+    # Progress
 
     def _begin(self) -> None:
         self.classification.forget()
@@ -212,7 +212,7 @@ class Exploration(QObject):
             self._sift()
 
     def _sift(self) -> None:
-        """Look at what is known now, through the filters."""
+        """Filter the known transformations."""
         self._is_stale = False
         state = state_of(self._live, self.document.result)
         if state is None:

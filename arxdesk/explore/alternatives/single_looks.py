@@ -1,4 +1,4 @@
-"""Transformations that are looked at one by one, since somebody wants to see them."""
+"""Evaluation of single transformations on request."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from arxdesk_engine.search.solution import Check
 CHECKING = Activity("Checking transformations")
 
 MOST_AT_ONCE = 64
-"""So many transformations are looked at before the results are shown."""
+"""The most transformations that are evaluated before results are shown."""
 
 
 class SingleLooks(QObject):
-    """A queue of transformations without repetitions; `found` is called with the checks of some of them."""
+    """A queue of transformations without repetitions; `found` is called with the checks of a batch."""
 
     def __init__(
         self, jobs: Jobs, wishes: Wishes, found: Callable[[list[Check]], object], parent: QObject | None = None
@@ -38,13 +38,13 @@ class SingleLooks(QObject):
         return bool(self._wanted)
 
     def ask(self, gathering: Gathering, transformations: Iterable[Levels]) -> None:
-        """Look at these as soon as those before them are done."""
+        """Evaluate these after the ones already queued."""
         self._gathering = gathering
         self._wanted.update(dict.fromkeys(transformations))
         self._begin_next()
 
     def forget(self) -> None:
-        """Abandon all of them."""
+        """Abandon the whole queue."""
         self._jobs.abandon(CHECKING)
         self._wanted.clear()
 

@@ -1,4 +1,4 @@
-"""What is said of a transformation: on its card, in the read-out beside the pointer, to a screen reader."""
+"""Texts about a transformation: on its card, beside the pointer, for a screen reader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINE = 52
 
 
 def state_of(alternatives: Alternatives, row: int) -> str:
-    """The state as widgets call it; what is not among the rows is unknown."""
+    """The state by the name that widgets use; "unknown" if it is not among the rows."""
     return "unknown" if row < 0 else alternatives.state_name(row)
 
 
@@ -29,7 +29,7 @@ def class_words(alternatives: Alternatives, row: int) -> str:
 
 
 def card_text(alternatives: Alternatives, row: int) -> str:
-    """The one figure of a card: its score, what it would remove against the limit, or what its score is at least."""
+    """The figure of a card: its score, its share of removed records against the limit, or a bound of its score."""
     state = state_of(alternatives, row)
     if row < 0:
         return "–"
@@ -64,7 +64,7 @@ def spoken(alternatives: Alternatives, levels: Levels, row: int) -> str:
 
 
 def mixture(counts: dict[str, int]) -> str:
-    """How many of each class: "12 anonymous, 3 not, 1 unknown"; only those there are."""
+    """The number of each class: "12 anonymous, 3 not, 1 unknown"; empty classes are left out."""
     words = (("anonymous", "anonymous"), ("not", "not anonymous"), ("unknown", "unknown"))
     return joined([f"{count(counts[state])} {said}" for state, said in words if counts.get(state)]) or "none"
 
@@ -92,7 +92,7 @@ def _figures(alternatives: Alternatives, row: int) -> list[str]:
 
 
 def _above_limit(share: float, limit: float) -> str:
-    """ "7 % > 5 %"; in whole percent where that tells them apart."""
+    """ "7 % > 5 %"; in whole percent if the two differ there."""
     if round(100 * share) > math.ceil(100 * limit):
         return f"{round(100 * share)} % > {percent(limit, 1)}"
     return " > ".join(percents_apart(share, limit))

@@ -1,4 +1,4 @@
-"""Two transformations side by side: what they do to each attribute, what they cost, how safe they are."""
+"""Two transformations side by side: effect on each attribute, loss of quality, safety."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ SIZE = QSize(1040, 720)
 PER_MILLE = 1000
 PICTURE = 140
 SHOWN_AFTER = 200
-"""Milliseconds before work that takes longer is shown."""
+"""Milliseconds before the progress of a comparison is shown."""
 OUTDATED = "This belongs to an earlier search. Nothing of it can be applied any more."
 
 
 class SideHead(QFrame):
-    """The letter of a side, what its transformation is called, its picture, and the button that applies it."""
+    """The letter of a side, the name of its transformation, its picture, and the button that applies it."""
 
     def __init__(self, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,10 +86,10 @@ class SideHead(QFrame):
 
 
 class ComparisonDialog(FramedDialog):
-    """Shows a comparison when it is there, and how far it is before. Nothing behind it is held up."""
+    """Shows the progress of a comparison, then the comparison. It is not modal."""
 
     chosen = Signal(tuple)
-    """The levels of the side that is to be applied."""
+    """The levels of the side to apply."""
     swap_requested = Signal()
     stop_requested = Signal()
     dims = False
@@ -132,11 +132,11 @@ class ComparisonDialog(FramedDialog):
 
     @property
     def comparison(self) -> TransformationComparison | None:
-        """What is shown; None before it is there."""
+        """The comparison; None until it is computed."""
         return self._comparison
 
     def begin(self, sides: tuple[tuple[Levels, str, str], tuple[Levels, str, str]], heights: Levels) -> None:
-        """Another comparison is on its way: (levels, title, state) of both sides; what is shown before fades."""
+        """Start another comparison: (levels, title, state) of both sides; the previous one fades."""
         self._is_outdated = False
         for head, (levels, title, state) in zip(self.heads, sides, strict=True):
             head.show_side(levels, heights, title, state)
@@ -145,7 +145,7 @@ class ComparisonDialog(FramedDialog):
         self._pause.start()
 
     def show_progress(self, fraction: float) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         self.progress.setValue(int(PER_MILLE * fraction))
 
     def show_comparison(self, comparison: TransformationComparison) -> None:
@@ -167,18 +167,18 @@ class ComparisonDialog(FramedDialog):
         self._show_state()
 
     def show_nothing(self, words: str) -> None:
-        """It was stopped, or did not work."""
+        """Show that the comparison was stopped or failed."""
         self._end_running()
         if self._comparison is None:
             self.verdict.setText(words)
 
     def show_applied(self, levels: Levels | None, *, may_apply: bool) -> None:
-        """What is applied now, and whether anything can be."""
+        """Show which side is applied, and whether a side can be applied."""
         self._applied, self._may_apply = levels, may_apply
         self._show_state()
 
     def set_outdated(self) -> None:
-        """There is another result."""
+        """Show that the comparison belongs to an earlier result."""
         self._is_outdated = True
         self._show_state()
 

@@ -119,7 +119,7 @@ class ComparisonFlow(QObject):
             self.dialog.set_outdated()
 
     def _close(self, _code: int) -> None:
-        """What was compared is given up with the dialog."""
+        """Abandon the comparison with its dialog."""
         self._exploration.jobs.abandon(COMPARING)
         dialog, self.dialog, self._levels = self.dialog, None, None
         if dialog is not None:

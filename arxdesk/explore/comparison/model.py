@@ -1,4 +1,4 @@
-"""Two transformations beside each other as tables: their attributes, and the first records of each output."""
+"""Item models of a comparison: the attributes, and the first records of each output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class ComparisonColumn(IntEnum):
-    """The columns."""
+    """The columns of the table."""
 
     ATTRIBUTE = 0
     FIRST_LEVEL = 1
@@ -61,18 +61,18 @@ class ComparedAttributesModel(QAbstractTableModel):
         self._rows: list[int] = []
 
     def show_comparison(self, comparison: TransformationComparison) -> None:
-        """Show another comparison."""
+        """Replace the comparison."""
         self._comparison = comparison
         self._choose_rows()
 
     def set_only_different(self, only: bool) -> None:
-        """Leave out attributes whose levels are the same, or show them."""
+        """Hide or show attributes whose levels are the same."""
         self._only_different = only
         self._choose_rows()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The attributes shown."""
+        """The visible attributes."""
         comparison = self._comparison
         return () if comparison is None else tuple(comparison.names[row] for row in self._rows)
 
@@ -85,7 +85,7 @@ class ComparedAttributesModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(ComparisonColumn)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
+        """The titles, explained in tooltips."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -95,7 +95,7 @@ class ComparedAttributesModel(QAbstractTableModel):
         return _alignment(ComparisonColumn(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         if not index.isValid() or self._comparison is None:
             return None
         place, column = self._rows[index.row()], ComparisonColumn(index.column())
@@ -169,7 +169,7 @@ class ComparedAttributesModel(QAbstractTableModel):
 
 
 class ComparedRecordsModel(RecordsModel):
-    """The first records of one output; cells that read otherwise in the other one are tinted."""
+    """The first records of one output; cells that differ in the other one are tinted."""
 
     def __init__(self, side: int, parent: QObject | None = None) -> None:
         super().__init__(parent=parent)
@@ -177,13 +177,13 @@ class ComparedRecordsModel(RecordsModel):
         self._comparison: TransformationComparison | None = None
 
     def show_comparison(self, comparison: TransformationComparison) -> None:
-        """Show another comparison."""
+        """Replace the comparison."""
         self._comparison = comparison
         shown = comparison.sides[self._side]
         self.set_records(shown.columns, removed=shown.removed)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         found = super().data(index, role)
         comparison = self._comparison
         if role not in (TONE_ROLE, CELL_ROLE) or comparison is None or not index.isValid():
@@ -194,7 +194,7 @@ class ComparedRecordsModel(RecordsModel):
         return "differs" if role == TONE_ROLE else (*found[:2], "differs")  # type: ignore[index]
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Record numbers are those of the input."""
+        """Rows carry the record numbers of the input."""
         if orientation == Qt.Orientation.Vertical and self._comparison is not None:
             is_number = role == Qt.ItemDataRole.DisplayRole
             return words.count(int(self._comparison.records[section]) + 1) if is_number else None

@@ -1,4 +1,4 @@
-"""What a comparison says in plain words: which one keeps more detail, which one is safer, where they differ."""
+"""A comparison in plain words: the side with more detail, the safer side, the differences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOT_ANONYMOUS = "does not satisfy the privacy models and cannot be applied"
 
 
 def verdict(comparison: TransformationComparison) -> str:
-    """Who wins at what."""
+    """The better side in each respect."""
     detail, safety = _richer(comparison), _safer(comparison)
     if detail is None:
         kept = "Both keep the same detail"
@@ -43,14 +43,14 @@ def details(comparison: TransformationComparison) -> str:
 
 
 def coarser(first: int, second: int) -> str:
-    """How the second level differs from the first: "2 coarser", "1 finer"; nothing where it does not."""
+    """The difference of the second level from the first: "2 coarser", "1 finer"; "" if they are equal."""
     if first == second:
         return ""
     return f"{words.count(abs(second - first))} {'coarser' if second > first else 'finer'}"
 
 
 def figures(comparison: TransformationComparison) -> list[tuple[str, tuple[str, str], int | None, str]]:
-    """Measures with both values, which of them is better (None: neither), and what the measure means."""
+    """Measures with both values, the better side (None: neither), and their meaning."""
     first, second = comparison.sides
     scores = _scores(comparison)
     found = [
@@ -145,7 +145,7 @@ def _safer(comparison: TransformationComparison) -> int | None:
 
 
 def _smaller(first: float | None, second: float | None) -> int | None:
-    """Which of two numbers is smaller, if they differ by more than computing does."""
+    """The side of the smaller number, unless they differ by rounding only."""
     if first is None or second is None or abs(first - second) <= 1e-12 * max(abs(first), abs(second)):
         return None
     return 0 if first < second else 1

@@ -1,1 +1,1 @@
-"""Which transformations are shown."""
+"""Filters of transformations."""

@@ -1,4 +1,4 @@
-"""Which classes of transformations are shown: a tick, the mark, the words and the number of each."""
+"""Filters by class: a check box, the mark, the words and the number of each class."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _MarkedBox(QCheckBox):
         self.show_words(STATES[state][1])
 
     def show_words(self, words: str) -> None:
-        """Say what the class is called."""
+        """Set the name of the class."""
         self.setText(" " * 7 + words)  # blanks where the mark is painted, so that it can be clicked
         self.setAccessibleName(words)
 
@@ -36,7 +36,7 @@ class _MarkedBox(QCheckBox):
 
 
 class ClassBoxes(QWidget):
-    """`toggled` tells the state, and whether it is to be shown."""
+    """`toggled` carries the state, and whether to show it."""
 
     toggled = Signal(str, bool)
 
@@ -55,12 +55,12 @@ class ClassBoxes(QWidget):
             grid.addWidget(self._counts[state], row, 1, Qt.AlignmentFlag.AlignRight)
 
     def show_classes(self, shown: Mapping[str, bool]) -> None:
-        """Tick those that are shown."""
+        """Check the shown classes."""
         for state, box in self.boxes.items():
             box.setChecked(shown[state])
 
     def show_counts(self, counts: Mapping[str, int], *, is_proven: bool) -> None:
-        """How many there are of each; the best one is only called the optimum where that is proven."""
+        """Show the number of each class; the best one is called the optimum only if that is proven."""
         for state, number in counts.items():
             self._counts[state].setText(short_count(number))
             self._counts[state].setToolTip(count(number) if short_count(number) != count(number) else "")
@@ -68,7 +68,7 @@ class ClassBoxes(QWidget):
         self.boxes["optimum"].show_words(STATES["optimum"][1] if is_proven else "Best so far")
 
     def count_text(self, state: str) -> str:
-        """The number beside a box."""
+        """The text beside a check box."""
         return self._counts[state].text()
 
     def _announce(self, state: str) -> None:

@@ -1,4 +1,4 @@
-"""Which transformations are shown: by class, score, level per attribute and removed records."""
+"""Filters of transformations: by class, score, level per attribute and removed records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.job.explore import Filters
 
 PAUSE = 150
-"""Milliseconds without a change before others see it, while something is dragged."""
+"""Milliseconds without a change before a dragged filter takes effect."""
 WIDTH = 236
 
 
@@ -69,16 +69,16 @@ class FiltersView(Pane):
 
     @property
     def passing_text(self) -> str:
-        """How many pass, in words."""
+        """The number of transformations that pass, in words."""
         return self._passing.accessibleName()
 
     @property
     def known_text(self) -> str:
-        """How much of the lattice is known, in words."""
+        """The known share of the lattice, in words."""
         return self._known.text()
 
     def quick_menu(self) -> QMenu:
-        """Filters that are often wanted; those that need a selection are there without one, but cannot be chosen."""
+        """A menu of common filters; those that need a selection are disabled without one."""
         menu = QMenu(self)
         menu.addAction("Only anonymous").triggered.connect(self._show_anonymous)
         around = menu.addAction("Around the selection (one level up or down)")
@@ -93,7 +93,7 @@ class FiltersView(Pane):
     # Showing
 
     def _show_filters(self) -> None:
-        """What the project says, unless somebody is about to change it."""
+        """Show the filters of the project, unless the user is editing them."""
         if self._later.isActive():
             return
         filters = self._wanted = self._exploration.filters
@@ -104,7 +104,7 @@ class FiltersView(Pane):
         self.reset_link.setEnabled(filters != Filters())
 
     def _show_sifted(self) -> None:
-        """What there is to choose from, and how many pass."""
+        """Show the ranges of the filters, and the number that passes."""
         sifted = self._exploration.sifted
         self._stack.setCurrentIndex(0 if sifted is None else 1)
         self.menu_button.setEnabled(sifted is not None)
@@ -294,7 +294,7 @@ class FiltersView(Pane):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to what has the focus
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to the focused widget
         area.setAccessibleName("Filters")
         return area
 
@@ -306,7 +306,7 @@ class FiltersView(Pane):
 
 
 def _known_words(known: int, every: int, seconds: float | None) -> str:
-    """How much of the lattice is classified, and how long that took where it was seen."""
+    """The classified share of the lattice, and the time it took if known."""
     if known < every:
         were = "is" if known == 1 else "are"
         return f"{count(known)} of {short_count(every)} transformations {were} classified."

@@ -1,4 +1,4 @@
-"""Cards that were drawn once, for as long as they look the same: what is dragged about is not drawn anew."""
+"""A cache of drawn cards, so that panning does not draw them again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CardPictures:
 
     @property
     def kept(self) -> int:
-        """How many there are."""
+        """The number of cached cards."""
         return len(self._kept)
 
     def begin(self, scale: float, ratio: float, ink: Ink) -> None:

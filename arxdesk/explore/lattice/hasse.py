@@ -33,7 +33,7 @@ from arxdesk_engine.exploration.hasse_layout import HasseLayout
 from arxdesk_engine.exploration.neighbours import Side, neighbours_of
 
 STEP = 1.25
-"""How many times larger plus makes everything."""
+"""The zoom factor of the plus key."""
 WHEEL = 480.0
 """Eighths of a degree of the wheel that double the size."""
 
@@ -48,7 +48,7 @@ class HasseView(QWidget):
     confirmed = Signal()
     """Return was pressed."""
     moved = Signal()
-    """Something else is seen."""
+    """The visible part has changed."""
 
     _WAYS: ClassVar[dict[Qt.Key, tuple[int, int]]] = {
         Qt.Key.Key_Left: (-1, 0),
@@ -78,7 +78,7 @@ class HasseView(QWidget):
         exploration.document.selection_changed.connect(self._show_selection)
         self.refresh()
 
-    # What is shown
+    # Content
 
     @property
     def selected(self) -> int:
@@ -92,7 +92,7 @@ class HasseView(QWidget):
         return self._hovered
 
     def refresh(self) -> None:
-        """Draw what is known now; another lattice is seen as a whole. Nothing is done while nobody looks."""
+        """Draw the known results; a new lattice is fitted into the view. Waits while hidden."""
         sifted = self._exploration.sifted
         known = None if sifted is None else sifted.alternatives
         if sifted is None or known is None or not known.is_whole:
@@ -111,7 +111,7 @@ class HasseView(QWidget):
         self.update()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what was not drawn while nobody looked."""
+        """Draw what changed while hidden."""
         super().showEvent(event)
         self.refresh()
 
@@ -123,10 +123,10 @@ class HasseView(QWidget):
         """Return room for a few rows."""
         return QSize(160, 120)
 
-    # Where one looks
+    # Zoom and position
 
     def fit(self) -> None:
-        """See all of it."""
+        """Fit the whole lattice into the view."""
         self.viewport.fit()
         self._look_anew()
 
@@ -147,14 +147,14 @@ class HasseView(QWidget):
             self._center_on(self.selected)
 
     def show_height(self, height: int) -> None:
-        """Put a row into the middle, large enough to tell its nodes apart from others."""
+        """Centre a row, zoomed in until its nodes can be distinguished."""
         self.viewport.center_on(self.viewport.x, height)
         self._look_anew()
 
     # Events
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what is seen."""
+        """Draw the visible part."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.current().color("bg.panel"))
         if self.picture is not None:
@@ -166,7 +166,7 @@ class HasseView(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See as much as fits."""
+        """Keep the whole lattice fitted."""
         super().resizeEvent(event)
         self.viewport.resize(self.width(), self.height())
         self.moved.emit()
@@ -186,7 +186,7 @@ class HasseView(QWidget):
         event.accept()
 
     def event(self, event: QEvent) -> bool:
-        """Zoom with two fingers on a touchpad, where the system tells of that."""
+        """Zoom with two fingers on a touchpad, where the system reports it."""
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom(max(0.2, 1.0 + event.value()), event.position())
             return True
@@ -198,7 +198,7 @@ class HasseView(QWidget):
             self._pressed, self._dragged = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag what is seen, or tell what is under the pointer."""
+        """Pan, or describe the node under the pointer."""
         if self._pressed is None:
             self._hover(event.position())
             return
@@ -212,7 +212,7 @@ class HasseView(QWidget):
             self._look_anew()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Select what was clicked: a node, or the best of those too close to tell apart."""
+        """Select the clicked node, or the best of several that cannot be distinguished."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         clicked, self._pressed = self._pressed is not None and not self._dragged, None
@@ -257,12 +257,12 @@ class HasseView(QWidget):
             super().keyPressEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the read-out away."""
+        """Remove the read-out."""
         super().leaveEvent(event)
         self._hover(None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the outline."""
+        """Draw the focus outline."""
         super().focusInEvent(event)
         self.update()
 
@@ -304,7 +304,7 @@ class HasseView(QWidget):
             self.readout.show_lines(lines, point.toPoint())
 
     def _several(self, point: QPointF, picture: HassePicture) -> list[str]:
-        """What is said of the nodes at a point that are too close to tell apart."""
+        """The text about several nodes at a point that cannot be distinguished."""
         height, first, last = picture.nodes_near(point)
         if height < 0 or self.viewport.detail is not Detail.BARS:
             return []
@@ -338,7 +338,7 @@ class HasseView(QWidget):
             self._look_anew()
 
     def _middle_of_zoom(self) -> QPointF | None:
-        """What is under the pointer stays there, else the selection, else the middle."""
+        """The point that zooming keeps in place: the pointer, else the selection, else the middle."""
         pointer = QPointF(self.mapFromGlobal(self.cursor().pos()))
         return pointer if self.underMouse() and QRectF(self.rect()).contains(pointer) else self._selection_in_sight()
 

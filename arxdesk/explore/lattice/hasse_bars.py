@@ -1,4 +1,4 @@
-"""Rows of a lattice that are too dense for nodes, as bars: for every column of pixels the mix of what stands there."""
+"""Rows of a lattice too dense for nodes, drawn as bars: the mix of classes in every column of pixels."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from arxdesk_engine.exploration.alternatives import Alternatives, State
 from arxdesk_engine.exploration.hasse_layout import HasseLayout
 
 LAYERS = ("not", "not faint", "unknown", "unknown faint", "anonymous faint", "anonymous")
-"""From below; faint is what the filters leave out."""
+"""From the bottom up; layers that the filters exclude are faint."""
 ANONYMOUS = LAYERS.index("anonymous")
 HATCH = 5
-"""Pixels from one stroke of the hatch to the next: what is not anonymous is told apart without colour."""
+"""Pixels between two strokes of the hatch, which marks nodes that are not anonymous without relying on colour."""
 THICK = 0.74
 """The part of a row that its bar fills."""
 LOUD, FAINT = 0.8, 0.22
-"""How opaque what is not anonymous is, and what the filters leave out."""
+"""Opacity of nodes that are not anonymous, and of nodes that the filters exclude."""
 
 Pixels = NDArray[np.uint32]
 
 
 class Density:
-    """How many nodes of each layer stand left of every place; sums of scores, and of marked ones, likewise."""
+    """Prefix sums over the nodes of a row: the count of each layer, of scores, and of marked nodes."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Density:
             self._marked = _running(whole[rows], np.int32)
 
     def mix(self, height: int, first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.int32]:
-        """How many of each layer stand from these indices of a row to before those, int32[layers, columns]."""
+        """The count of each layer between two indices of a row, for each column, int32[layers, columns]."""
         start = int(self._layout.starts[height])
         counts: NDArray[np.int32] = self._counts[:, start + last] - self._counts[:, start + first]
         return counts
@@ -92,7 +92,7 @@ class Density:
 
 
 def columns_of(viewport: Viewport, width: int, ratio: float) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
-    """The first device pixel of a row of so many nodes, and which nodes each of its columns stands for."""
+    """The first device pixel of a row with this many nodes, and the range of nodes in each of its columns."""
     pitch = viewport.pitch * ratio
     left = (viewport.width / 2 - viewport.x * viewport.pitch) * ratio - width * pitch / 2  # where index 0 begins
     begin = max(0, math.floor(left))
@@ -128,7 +128,7 @@ def paint_bars(painter: QPainter, density: Density, viewport: Viewport, layout: 
 
 
 def _layers(counts: NDArray[np.int32], thick: int) -> NDArray[np.uint8]:
-    """Which layer each pixel of a bar shows, uint8[thick, columns]: in every column as much of each as there are."""
+    """The layer of each pixel of a bar, uint8[thick, columns]: every column is divided by the counts of its layers."""
     reach = np.cumsum(counts, axis=0)
     ends = np.rint(reach[:-1] * (thick / reach[-1])).astype(np.uint16)  # where each layer ends, from below
     from_below = np.arange(thick - 1, -1, -1, dtype=np.uint16)[:, None]
@@ -139,7 +139,7 @@ def _layers(counts: NDArray[np.int32], thick: int) -> NDArray[np.uint8]:
 
 
 def _strokes(thick: int, wide: int, begin: int, ratio: float) -> NDArray[np.uint8]:
-    """What leads from the colours of the layers to those of the hatch, where it is: rows of the same few in turns."""
+    """Offsets from the colours of the layers to those of the hatch: a few rows that repeat."""
     period, stroke = max(2, round(HATCH * ratio)), max(1, round(ratio))
     kinds = [((np.arange(wide) + begin + turn) % period < stroke) * np.uint8(len(LAYERS)) for turn in range(period)]
     return np.array(kinds, np.uint8)[np.arange(thick) % period]
@@ -173,7 +173,7 @@ def _running(values: np.ndarray, kind: type[np.number]) -> np.ndarray:
 
 
 def _tables() -> Pixels:
-    """The colours of the layers, and after them those of the strokes over them."""
+    """The colours of the layers, followed by those of their strokes."""
     colors, plain, strokes = theme.current(), list[int](), list[int]()
     panel = colors.color("bg.panel")
     tokens = {"not": "state.not", "unknown": "state.track", "anonymous": "state.anonymous"}

@@ -32,7 +32,7 @@ SPRITE = 18
 SHADES = 32
 """So many colours of scores are kept as pictures of marks."""
 STUB = 12.0
-"""What is seen of an edge to a node that is not."""
+"""The visible part of an edge to a hidden node."""
 LEANS = (-14.0, 0.0, 14.0)
 MOST_SMOOTH = 100
 """More edges than these are drawn without smoothing."""
@@ -62,7 +62,7 @@ class Marks:
 
 
 class NodesPainter:
-    """Draws what is seen of some alternatives through a viewport, in marks or cards."""
+    """Draws the visible alternatives as marks or cards."""
 
     def __init__(self, alternatives: Alternatives, passes: NDArray[np.bool_], layout: HasseLayout) -> None:
         self._alternatives, self._passes, self._layout = alternatives, passes, layout
@@ -110,7 +110,7 @@ class NodesPainter:
     def paint_cards(
         self, painter: QPainter, viewport: Viewport, ink: Ink, marked: NDArray[np.bool_], selected: int
     ) -> None:
-        """Draw each node that is seen as its card, with the edges between them and the beginnings of others."""
+        """Draw each visible node as its card, with the edges between them and stubs of edges to hidden nodes."""
         rows = self.seen_rows(viewport)
         self._paint_edges(painter, viewport, rows)
         x, y = self._points(viewport, rows)
@@ -126,7 +126,7 @@ class NodesPainter:
             )
 
     def card(self, row: int, is_selected: bool, is_marked: bool, *, is_readable: bool = True) -> Card:
-        """What the card of a transformation shows; where it is small it has no figure."""
+        """The content of the card of a transformation; small cards have no figure."""
         known = self._alternatives
         return Card(
             known.state_name(row),
@@ -168,7 +168,7 @@ class NodesPainter:
         reach = CARD_HEIGHT * viewport.scale / 2
         begin, attribute = np.nonzero((up >= 0) & seen[up])
         end_x, end_y = self._points(viewport, up[begin, attribute])
-        # Very many long lines are drawn fast, or not at the pace of the hand; nobody sees the steps in each.
+        # Without antialiasing: thousands of long lines must follow the hand, and their steps are not noticed.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(begin) <= MOST_SMOOTH)
         passes = self._passes[rows[begin]] | self._passes[up[begin, attribute]]
         for token, drawn in (("line.pane", ~passes), ("line.control", passes)):
@@ -220,13 +220,13 @@ STATE_WORDS = {int(State.UNKNOWN): "unknown", int(State.NOT): "not", int(State.A
 
 
 def strides_of(lattice: Lattice) -> Rows:
-    """How many rows one level more of each attribute is away, in lexicographic order."""
+    """The stride in rows of one level of each attribute, in lexicographic order."""
     spans = np.array(lattice.top, np.intp) - np.array(lattice.bottom, np.intp) + 1
     return np.append(np.cumprod(spans[:0:-1])[::-1], 1).astype(np.intp)
 
 
 def _leads_on(others: Rows, seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which nodes have neighbours that are not seen, bool[nodes]; `others` as `NodesPainter._steps` gives them."""
+    """Which nodes have hidden neighbours, bool[nodes]; `others` as returned by `NodesPainter._steps`."""
     hidden: NDArray[np.bool_] = np.any((others >= 0) & ~seen[others], axis=1)
     return hidden
 

@@ -1,4 +1,4 @@
-"""What a Hasse diagram shows and where: a lattice as it is known, seen through a viewport, in bars, marks or cards."""
+"""The drawing of a Hasse diagram: the known lattice through a viewport, as bars, marks or cards."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from arxdesk_engine.exploration.neighbours import best_row
 from arxdesk_engine.exploration.sifting import Sifted
 
 SINGLE = 3.0
-"""From so many pixels from one node to the next on, one is pointed at and not several."""
+"""Pixels between two nodes from which on the pointer selects a single one."""
 REACH = 6.0
 """So many pixels around the pointer are meant where nodes are too close to point at one."""
 
 
 class HassePicture:
-    """Some alternatives, drawn. Finds what stands at a point, too."""
+    """A drawing of alternatives that also finds the node at a point."""
 
     def __init__(self, viewport: Viewport, marks: Marks, layout: HasseLayout, sifted: Sifted) -> None:
         self.viewport = viewport
@@ -41,7 +41,7 @@ class HassePicture:
         self._ink = Ink.of("class", sifted)
 
     def set_coloring(self, coloring: Coloring) -> None:
-        """Let the colours tell something else."""
+        """Change the meaning of the colours."""
         self._ink = Ink.of(coloring, self._sifted)
 
     def set_marked(self, marked: NDArray[np.bool_] | None) -> None:
@@ -53,7 +53,7 @@ class HassePicture:
         self._any_marked = bool(self._marked.any())
         self._density = None
 
-    # Where things are
+    # Geometry
 
     def point_of(self, row: int) -> QPointF:
         """The point of a node, seen or not."""
@@ -61,7 +61,7 @@ class HassePicture:
         return QPointF(*self.viewport.screen(self.layout.offset_of(row), height))
 
     def height_at(self, point: QPointF) -> int:
-        """The row of the diagram whose nodes reach to a point, -1 between the rows."""
+        """The row of the diagram at a point, -1 between the rows."""
         height = round(self.viewport.world(point.x(), point.y())[1])
         middle = self.viewport.screen(0.0, height)[1]
         if not 0 <= height < self.layout.heights or abs(point.y() - middle) > self._half_height():
@@ -69,7 +69,7 @@ class HassePicture:
         return height
 
     def node_at(self, point: QPointF) -> int:
-        """The node at a point where nodes can be told apart, else -1."""
+        """The node at a point if nodes can be distinguished, else -1."""
         height, layout, view = self.height_at(point), self.layout, self.viewport
         if height < 0 or view.pitch < SINGLE:
             return -1
@@ -101,7 +101,7 @@ class HassePicture:
     # Painting
 
     def paint(self, painter: QPainter, selected: int, hovered: int) -> None:
-        """Draw what is seen; the selected row and the one under the pointer always with their edges."""
+        """Draw the visible part; the selected row and the one under the pointer always have their edges."""
         detail, view = self.viewport.detail, self.viewport
         if detail is Detail.BARS:
             paint_bars(painter, self._density_now(), view, self.layout, self._ink)

@@ -1,4 +1,4 @@
-"""The neighbours on one side of a transformation, as cards in a row; what does not fit comes in pages."""
+"""The neighbours on one side of a transformation, as a row of cards with pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arxdesk_engine.exploration.neighbours import Neighbour, Side, neighbours_of
 from arxdesk_engine.lattice.lattice import Levels
 
 SPACE = 5.0
-"""Pixels between two cards at least."""
+"""The least number of pixels between two cards."""
 WIDEST_PITCH = 108.0
 
 
@@ -24,7 +24,7 @@ class NeighbourSide(QObject):
     """Keeps the order, the page and the buttons of one side; the view around it places and draws them."""
 
     turned = Signal()
-    """Another page is shown."""
+    """The page has changed."""
 
     def __init__(self, side: Side, view: QWidget) -> None:
         super().__init__(view)
@@ -48,12 +48,12 @@ class NeighbourSide(QObject):
 
     @property
     def page(self) -> int:
-        """The page shown, from 0."""
+        """The number of the visible page, from 0."""
         return self._page
 
     @property
     def pages(self) -> int:
-        """How many there are; at least one."""
+        """The number of pages; at least one."""
         return max(1, -(-len(self.neighbours) // self._per_page))
 
     @property
@@ -79,14 +79,14 @@ class NeighbourSide(QObject):
         self._page = min(first // self._per_page, self.pages - 1)
 
     def go_to_page(self, page: int) -> None:
-        """Show another page."""
+        """Turn to a page."""
         page = min(max(0, page), self.pages - 1)
         if page != self._page:
             self._page = page
             self.turned.emit()
 
     def make_room(self) -> list[NodeButton]:
-        """Have as many buttons as the page needs; returns those that are new."""
+        """Create missing buttons for the page; returns the new ones."""
         made = []
         while len(self.buttons) < len(self.shown):
             button = NodeButton(self._view)
@@ -98,7 +98,7 @@ class NeighbourSide(QObject):
         return made
 
     def place(self, width: float, top: float) -> list[QRectF]:
-        """Put the buttons into a row whose cards begin at a height; returns the cards."""
+        """Lay out the buttons in a row whose cards start at `top`; returns the cards."""
         number = len(self.shown)
         self.pitch = min(WIDEST_PITCH, max(CARD_WIDTH + SPACE, (width - CARD_WIDTH - 2 * SPACE) / max(1, number - 1)))
         left = width / 2 - (number - 1) * self.pitch / 2 - CARD_WIDTH / 2
@@ -110,7 +110,7 @@ class NeighbourSide(QObject):
         return cards
 
     def tell(self, height: int) -> None:
-        """Say at which height they are, and which of them are shown."""
+        """Show the height of these neighbours in the lattice, and which of them are visible."""
         words = "more general" if self.side == "above" else "more detailed"
         total, first = len(self.neighbours), self._page * self._per_page
         nothing = "nothing is more general" if self.side == "above" else "nothing is more detailed"

@@ -35,18 +35,18 @@ MIDDLE = QSize(121, 52)
 LINE, FAN, NAME = 26, 12, 17
 """Pixels of the line with pager and caption, of the beginnings of further edges, of the names of edges."""
 LOW = 290
-"""A view that is lower leaves out what is not needed, so that there is room for the edges."""
+"""A lower view hides its optional parts, so that there is room for the edges."""
 EDGES_APART = 4
 """Pixels between the names of two edges."""
 
 
 class NeighbourhoodView(QWidget):
-    """Clicking a neighbour selects it, and so one walks. Neighbours in sight that are unknown are looked at."""
+    """A click on a neighbour selects it, and so walks through the lattice. Unknown visible neighbours are evaluated."""
 
     node_menu_requested = Signal(tuple, QPoint)
     """The levels of a node, and where on the screen."""
     moved = Signal()
-    """Another transformation is in the middle."""
+    """The transformation in the middle has changed."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,12 +78,12 @@ class NeighbourhoodView(QWidget):
 
     @property
     def middle_levels(self) -> Levels | None:
-        """The transformation in the middle; None while there is none to show."""
+        """The transformation in the middle; None if there is none to show."""
         return self._middle_levels
 
     @property
     def follows_best(self) -> bool:
-        """Whether the best so far is in the middle because a search runs and nobody has selected another one."""
+        """Whether the best so far is in the middle, because a search runs and the user has not selected another one."""
         document, known = self._exploration.document, self._exploration.alternatives
         if not self._exploration.is_searching or known is None or known.best < 0:
             return False
@@ -96,7 +96,7 @@ class NeighbourhoodView(QWidget):
         return min((side.pitch for side in (self.above, self.below) if side.shown), default=WIDEST_PITCH)
 
     def refresh(self) -> None:
-        """Show what is known now. The order stays while the pointer is in it."""
+        """Show the known results. The order stays while the pointer is in it."""
         known = self._exploration.alternatives
         if known is None or not self.isVisible():
             return
@@ -121,12 +121,12 @@ class NeighbourhoodView(QWidget):
         return QSize(220, 200)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
+        """Refresh if something changed while hidden."""
         super().showEvent(event)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many as fit."""
+        """Show as many neighbours as fit."""
         super().resizeEvent(event)
         if self._middle_levels is not None:
             self._show_pages()
@@ -222,7 +222,7 @@ class NeighbourhoodView(QWidget):
             side.pager.move(8, top)
 
     def _choose_edge_font(self, names: tuple[str, ...]) -> None:
-        """All edges are named alike: smaller, and without the step that the sides tell, where one has no room."""
+        """Label all edges alike: smaller, and without the step, which the sides imply, if one does not fit."""
         shown = [*self.above.shown, *self.below.shown]
         for font, steps in (("dense", True), ("caption", True), ("caption", False)):
             metrics = QFontMetricsF(theme.font(font))
@@ -280,7 +280,7 @@ class NeighbourhoodView(QWidget):
         self.update()
 
     def _look(self, known: Alternatives) -> None:
-        """Ask for what is in sight and unknown; a classification that runs finds it anyway."""
+        """Have visible unknown neighbours evaluated; a running classification finds them anyway."""
         exploration = self._exploration
         if not exploration.may_look or exploration.classification.share is not None:
             return

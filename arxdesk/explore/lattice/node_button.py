@@ -17,7 +17,7 @@ FRAME = 4
 
 
 class NodeButton(QAbstractButton):
-    """Shows a transformation, and tells when it is pointed at or walked from."""
+    """Shows a transformation; emits signals when it is hovered or chosen."""
 
     pointed = Signal(bool)
     """The pointer has come, or has left."""
@@ -39,7 +39,7 @@ class NodeButton(QAbstractButton):
 
     @property
     def card(self) -> Card | None:
-        """What the card shows."""
+        """The content of the card."""
         return self._card
 
     def show_node(
@@ -53,7 +53,7 @@ class NodeButton(QAbstractButton):
         is_faint: bool = False,
         is_marked: bool = False,
     ) -> None:
-        """Show another transformation; `edge` is what the way to it is called."""
+        """Show a transformation; `edge` is the label of the edge to it."""
         row = alternatives.row_of(levels)
         self.levels, self._ink = levels, ink
         self._card = Card(
@@ -90,17 +90,17 @@ class NodeButton(QAbstractButton):
             painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), 6, 6)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Tell who is pointed at."""
+        """Announce that the pointer entered."""
         super().enterEvent(event)
         self.pointed.emit(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nobody is."""
+        """Announce that the pointer left."""
         super().leaveEvent(event)
         self.pointed.emit(False)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        """Tell of it; it is no second click, since by now another transformation may stand here."""
+        """Announce the double click; its second press is no click, since another transformation may be here by then."""
         self.clicked_twice.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

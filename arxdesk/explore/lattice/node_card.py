@@ -26,7 +26,7 @@ FITS = 10
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What colours tell: the class, or the score between the lowest and the highest one."""
+    """The meaning of colours: the class, or the score between the lowest and the highest one."""
 
     coloring: Coloring = "class"
     lowest: float = math.nan
@@ -34,7 +34,7 @@ class Ink:
 
     @classmethod
     def of(cls, coloring: Coloring, sifted: Sifted | None) -> Ink:
-        """For what was sifted."""
+        """The ink for a set of filtered transformations."""
         return cls(coloring) if sifted is None else cls(coloring, float(sifted.edges[0]), float(sifted.edges[-1]))
 
     def color(self, state: str, score: float) -> QColor:
@@ -58,7 +58,7 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card shows; `is_faint` where the filters leave it out, `is_marked` where it was marked elsewhere."""
+    """The content of a card; `is_faint` if the filters exclude it, `is_marked` if it is marked in another view."""
 
     state: str
     text: str
@@ -75,7 +75,7 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card, ink: Ink, scale: flo
     colors = theme.current()
     color = colors.color("accent") if card.is_selected else ink.color(card.state, card.score)
     readable = scale >= READABLE
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, readable)  # of very many small ones nobody sees the corners
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, readable)  # corners do not show on small cards
     width = 2.0 if card.is_selected else 1.4 if readable else 1.0
     pen = QPen(color, width)
     if card.state == "unknown":

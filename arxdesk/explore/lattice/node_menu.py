@@ -1,4 +1,4 @@
-"""What can be done with a node of the lattice, as a menu."""
+"""The context menu of a node of the lattice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole lattice in a strip: one bar per height, as long as there are transformations, split by class."""
+"""The whole lattice in a strip: one bar per height, as long as its number of transformations, split by class."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Overview(QWidget):
         exploration.document.selection_changed.connect(self.update)
         self.refresh()
 
-    # What is known
+    # Content
 
     @property
     def heights(self) -> int:
-        """How many bars there are."""
+        """The number of bars."""
         known = self._exploration.alternatives
         return 0 if known is None else len(known.sizes)
 
@@ -72,7 +72,7 @@ class Overview(QWidget):
         return self._current
 
     def counts(self, height: int) -> dict[str, int]:
-        """How many transformations of a height are anonymous, are not, are unknown."""
+        """The numbers of anonymous, not anonymous and unknown transformations at a height."""
         known, sifted = self._exploration.alternatives, self._exploration.sifted
         if known is None or sifted is None:
             return {"anonymous": 0, "not": 0, "unknown": 0}
@@ -81,7 +81,7 @@ class Overview(QWidget):
         return found | {"unknown": max(0, round(float(known.sizes[height])) - sum(found.values()))}
 
     def refresh(self) -> None:
-        """Show what is known now."""
+        """Show the known results."""
         known = self._exploration.alternatives
         if known is not None and self._current >= len(known.sizes):
             self._current = -1
@@ -91,16 +91,16 @@ class Overview(QWidget):
         self.update()
 
     def set_frame(self, lowest: float, highest: float) -> None:
-        """Frame the heights that are shown beside.
+        """Frame the heights that are visible in the diagram.
 
-        All of their width: a bar is split by class, so that no place in it stands for one in the row.
+        The frame spans the width: bars are split by class, so a place in them is no place in the row.
         """
         frame = (lowest, highest)
         if frame != self._frame:
             self._frame = frame
             self.update()
 
-    # Where things are
+    # Geometry
 
     def bar(self, height: int) -> QRectF:
         """The place of the bar of a height."""
@@ -116,7 +116,7 @@ class Overview(QWidget):
         return QRectF(middle - wide / 2, top + (step - thick) / 2, wide, thick)
 
     def height_at(self, y: float) -> int:
-        """The height whose row is at that pixel, -1 for none."""
+        """The height at a pixel, -1 for none."""
         height = math.floor((self.height() - FOOT - y) / self._step()) if self.heights else -1
         return height if 0 <= height < self.heights else -1
 
@@ -147,18 +147,18 @@ class Overview(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell what a height holds."""
+        """Describe the height under the pointer."""
         self._show_current(self.height_at(event.position().y()), event.position())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a height."""
+        """Move the diagram to the clicked height."""
         height = self.height_at(event.position().y())
         if event.button() == Qt.MouseButton.LeftButton and height >= 0:
             self._current = height
             self.height_chosen.emit(height)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the read-out away."""
+        """Remove the read-out."""
         super().leaveEvent(event)
         self._show_current(-1, QPointF())
 
@@ -201,7 +201,7 @@ class Overview(QWidget):
         return math.log1p(size) / math.log1p(most) if self.is_logarithmic else size / most
 
     def _parts(self, height: int) -> tuple[float, float]:
-        """The parts of the bar for what is not anonymous, from the left, and for what is, from the right."""
+        """The parts of the bar: not anonymous from the left, anonymous from the right."""
         counts = self.counts(height)
         known, total = counts["anonymous"] + counts["not"], sum(counts.values())
         if not known:
@@ -226,12 +226,12 @@ class Overview(QWidget):
             painter.drawRect(bar.adjusted(-1.5, -1.5, 1.5, 1.5))
 
     def _color_of(self, height: int) -> QColor:
-        """The colour of what is anonymous: of the class, or of its mean score."""
+        """The colour of the anonymous part: of the class, or of its mean score."""
         mean = math.nan if self._mean_scores is None else float(self._mean_scores[height])
         return Ink.of(self._exploration.emphasis.coloring, self._exploration.sifted).color("anonymous", mean)
 
     def _paint_hatch(self, painter: QPainter, part: QRectF) -> None:
-        """What is not anonymous is told apart without colour."""
+        """Hatch the part that is not anonymous, so that it differs without colour."""
         painter.save()
         painter.setClipRect(part)
         painter.setPen(QPen(theme.current().color("bg.sunken", 0.55), 1))

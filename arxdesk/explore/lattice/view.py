@@ -65,7 +65,7 @@ class LatticeView(Pane):
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._drawn)
         self._lay_out()
-        self.setMinimumSize(NARROWEST, LOWEST)  # else what the header holds now would say how narrow it may become
+        self.setMinimumSize(NARROWEST, LOWEST)  # else the current content of the header would set the least width
         self.set_body(self._stack)
         self._menu = ChartMenu(self._drawn, self.numbers)
         self._connect()
@@ -73,7 +73,7 @@ class LatticeView(Pane):
         self._show_coloring()
 
     def numbers(self) -> str:
-        """How many transformations of each class every height has, as tab-separated text."""
+        """The number of transformations of each class at every height, as tab-separated text."""
         known = self._exploration.alternatives
         if known is None:
             return ""
@@ -97,7 +97,7 @@ class LatticeView(Pane):
             self._show_way("whole")
 
     def refresh(self) -> None:
-        """Show what is known now."""
+        """Show the known results."""
         known = self._exploration.alternatives
         self._stack.setCurrentWidget(self._empty if known is None else self._drawn)
         self._empty.set_content(*((SEARCHING,) if self._exploration.document.locked else (NOTHING_YET, "Anonymize")))
@@ -117,11 +117,11 @@ class LatticeView(Pane):
         self._show_controls()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the strip its part, and leave out of the header what has no room."""
+        """Give the strip its share, and hide the parts of the header that do not fit."""
         super().resizeEvent(event)
         wide = STRIP + round(max(0, self.width() - USUAL_WIDTH) * 0.7)
         self._left.setFixedWidth(min(WIDEST_STRIP, wide))
-        self._arrangement.activate()  # else what was asked for while the splitters move is lost
+        self._arrangement.activate()  # else requests made while the splitters move are lost
         self._show_controls()
 
     # Inside
@@ -222,7 +222,7 @@ class LatticeView(Pane):
                 button.hide()  # the keys and the wheel do the same
 
     def _show_frame(self) -> None:
-        """Frame in the strip what is shown beside it."""
+        """Frame the visible heights in the strip."""
         known = self._exploration.alternatives
         if known is None:
             return

@@ -13,12 +13,12 @@ ROOM_OF_ROW = 56.0
 SMALLEST_CARD, SMALLEST_MARK = 40.0, 8.0
 """Narrower nodes are marks only, and still narrower ones bars."""
 LARGEST = 1.5
-"""How many times its full size a card grows."""
+"""The largest card, as a multiple of its full size."""
 MARGIN = 12.0
 
 
 class Detail(IntEnum):
-    """How much is drawn of a node."""
+    """The detail in which nodes are drawn."""
 
     BARS = 0
     MARKS = 1
@@ -26,8 +26,8 @@ class Detail(IntEnum):
 
 
 class Viewport:
-    """What is seen of a layout: how large, and what is in the middle. Zooming keeps rows and columns apart, so that
-    the whole fits whatever its shape: at `zoom` 0 all of it is seen, at 1 cards have their full size.
+    """The visible part of a layout: zoom and centre. Rows and columns are scaled separately, so that
+    the whole fits whatever its shape: at `zoom` 0 all of it is visible, at 1 cards have their full size.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Viewport:
 
     @property
     def detail(self) -> Detail:
-        """How much is drawn of a node."""
+        """The detail in which nodes are drawn."""
         node = CARD_WIDTH * self.scale
         if node >= SMALLEST_CARD:
             return Detail.CARDS
@@ -64,33 +64,33 @@ class Viewport:
 
     @property
     def largest_zoom(self) -> float:
-        """Where zooming in ends."""
+        """The limit of zooming in."""
         return 1.0 + math.log(LARGEST) / self._span
 
     @property
     def doublings(self) -> float:
-        """How many times everything doubles in size until cards have their full one."""
+        """How many times the size doubles between the whole and full-size cards."""
         return self._span / math.log(2.0)
 
     # Moving about
 
     def show(self, widest: int, heights: int) -> None:
-        """Look at a layout of this many nodes and rows, all of it."""
+        """Fit a layout of this many nodes and rows into the view."""
         self._widest, self._heights = widest, heights
         self.fit()
 
     def resize(self, width: float, height: float) -> None:
-        """Have another size; what is seen as a whole stays whole."""
+        """Resize; a fitted view stays fitted."""
         self.width, self.height = max(1.0, width), max(1.0, height)
         self._clamp()
 
     def fit(self) -> None:
-        """See everything."""
+        """Fit the whole layout."""
         self.zoom, self.x, self.y = 0.0, 0.0, (self._heights - 1) / 2
         self._clamp()
 
     def zoom_by(self, factor: float, at_x: float, at_y: float) -> None:
-        """Make everything so many times larger; what is at a point stays there."""
+        """Zoom by a factor around a point."""
         x, y = self.world(at_x, at_y)
         self.zoom = min(self.largest_zoom, max(0.0, self.zoom + math.log(factor) / self._span))
         self.x = x - (at_x - self.width / 2) / self.pitch
@@ -98,7 +98,7 @@ class Viewport:
         self._clamp()
 
     def pan(self, right: float, down: float) -> None:
-        """Move what is seen by so many pixels."""
+        """Pan by a number of pixels."""
         self.x -= right / self.pitch
         self.y += down / self.row_pitch
         self._clamp()
@@ -125,12 +125,12 @@ class Viewport:
         return self.x + (x - self.width / 2) / self.pitch, self.y - (y - self.height / 2) / self.row_pitch
 
     def seen_heights(self) -> range:
-        """The rows that are seen, in part at least."""
+        """The rows that are visible, at least in part."""
         half = self.height / 2 / self.row_pitch + 0.5
         return range(max(0, math.ceil(self.y - half)), min(self._heights, math.floor(self.y + half) + 1))
 
     def seen_span(self, width: int) -> tuple[int, int]:
-        """The first index of a row of so many nodes that is seen, and the one after the last."""
+        """The visible indices of a row with this many nodes: the first, and one past the last."""
         middle, half = self.x + (width - 1) / 2, self.width / 2 / self.pitch + 0.5
         first = min(width, max(0, math.floor(middle - half)))
         return first, max(first, min(width, math.ceil(middle + half) + 1))
@@ -156,7 +156,7 @@ class Viewport:
         return full * math.exp((self.zoom - 1.0) * self._span)
 
     def _clamp(self) -> None:
-        """Leave no more empty than half of what is seen; where all fits, keep it in the middle."""
+        """Leave at most half of the view empty; centre a layout that fits."""
         self.zoom = min(self.zoom, self.largest_zoom)
         self.x = _clamped(self.x, (1 - self._widest) / 2, (self._widest - 1) / 2, self.width / self.pitch)
         self.y = _clamped(self.y, 0.0, self._heights - 1.0, self.height / self.row_pitch)

@@ -29,7 +29,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class ListColumn(IntEnum):
-    """The columns."""
+    """The columns of the table."""
 
     STATE = 0
     LEVELS = 1
@@ -80,9 +80,9 @@ _AT_THE_RIGHT = range(ListColumn.SCORE, ListColumn.FOUND)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listed:
-    """What is listed: `order` intp[listed], rows of the alternatives; `places` int32[n], where each stands there or -1.
+    """The listed rows: `order` intp[listed], rows of the alternatives; `places` int32[n], the place of each or -1.
 
-    `latest` is when the last one was looked at, in seconds of a search that goes on (`is_searching`).
+    `latest` is the time of the last evaluation in seconds, during a search (`is_searching`).
     """
 
     alternatives: Alternatives
@@ -93,7 +93,7 @@ class Listed:
 
 
 class TransformationsModel(QAbstractTableModel):
-    """One row per listed transformation; sorting is only asked for, since workers do it."""
+    """One row per listed transformation; sorting is delegated to workers by a signal."""
 
     sort_requested = Signal(int, Qt.SortOrder)
 
@@ -105,29 +105,29 @@ class TransformationsModel(QAbstractTableModel):
 
     @property
     def listed(self) -> Listed | None:
-        """What is shown; None before there is anything."""
+        """The content; None before there is any."""
         return self._listed
 
     def show_listed(self, listed: Listed | None) -> None:
-        """Show other transformations, or the same ones in another order."""
+        """Replace the transformations, or their order."""
         self.beginResetModel()
         self._listed = listed
         self.endResetModel()
 
     def show_marked(self, marked: Mask | None) -> None:
-        """Mark other rows: bool[n] of the alternatives."""
+        """Mark rows: bool[n] of the alternatives."""
         self._marked = marked
         self._refresh()
 
     def show_pinned(self, pinned: frozenset[Levels]) -> None:
-        """Other transformations are pinned."""
+        """Update which transformations are pinned."""
         if pinned != self._pinned:
             self._pinned = pinned
             self._refresh()
 
     def levels_at(self, row: int) -> Levels:
         """The transformation in a row."""
-        assert self._listed is not None  # noqa: S101 - tells the type checker that only rows are asked about
+        assert self._listed is not None  # noqa: S101 - tells the type checker that there are rows
         return self._listed.alternatives.levels_of(int(self._listed.order[row]))
 
     def row_of(self, levels: Levels | None) -> int:
@@ -149,7 +149,7 @@ class TransformationsModel(QAbstractTableModel):
         return bool(self._pinned) and self.levels_at(row) in self._pinned
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Ask for another order."""
+        """Request another order."""
         self.sort_requested.emit(column, order)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
@@ -161,7 +161,7 @@ class TransformationsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(ListColumn)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip; a mark needs no title."""
+        """The titles, explained in tooltips; a mark has no title."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -175,7 +175,7 @@ class TransformationsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         listed = self._listed
         if listed is None or not index.isValid() or index.row() >= len(listed.order):
             return None
@@ -205,7 +205,7 @@ class TransformationsModel(QAbstractTableModel):
         return None
 
     def _in_words(self, listed: Listed, row: int, index: Index, role: int) -> str | None:
-        """What a cell means: to be heard, copied, or read in a tooltip."""
+        """The meaning of a cell: for screen readers, the clipboard and tooltips."""
         alternatives, column = listed.alternatives, index.column()
         if column == ListColumn.STATE:
             return said.state(alternatives, row)
@@ -265,7 +265,7 @@ def _tone(alternatives: Alternatives, row: int, column: int) -> str | None:
 
 
 def _why_missing(listed: Listed, row: int, column: int) -> str | None:
-    """Why there is no figure; None where there is one."""
+    """Why there is no figure; None if there is one."""
     if _TEXTS[column](listed, row) != said.NONE:
         return None
     if column == ListColumn.SCORE:

@@ -35,14 +35,14 @@ LEAST_LEVELS, LEAST_PICTURE, MOST_PICTURE = 120, 64, 140
 MOST_LEVELS = 240
 """Levels that are longer are cut in the middle."""
 MANY, WIDE_PICTURE = 40, 216
-"""Pictures of more attributes than so many are that wide, two pixels for each of a hundred."""
+"""Above this number of attributes pictures have this width: two pixels for each of a hundred."""
 ALWAYS = frozenset({ListColumn.STATE, ListColumn.LEVELS, ListColumn.SCORE})
 OF_A_SEARCH = frozenset({ListColumn.AT_BEST, ListColumn.FOUND})
-"""ListColumn while a search runs; at other times for those who want them."""
+"""Columns shown during a search; otherwise hidden by default."""
 AFTER_A_SEARCH = frozenset({ListColumn.SHARE, ListColumn.PIN})
 ON_REQUEST = frozenset({ListColumn.AVERAGE_RISK})
 FOLDED = (ListColumn.SHARE, ListColumn.GROUPS, ListColumn.FOUND, ListColumn.AT_BEST)
-"""Left out, in this order, where levels would have too little room: removed records say as much as their share."""
+"""Hidden in this order where levels would be cut; the number of removed records implies their share."""
 
 
 class _MarkDelegate(StateMarkDelegate):
@@ -55,14 +55,14 @@ class _MarkDelegate(StateMarkDelegate):
 
 
 class _LevelsDelegate(CellDelegate):
-    """Levels of very many attributes; what is left out is in the middle."""
+    """Draws the levels of very many attributes, elided in the middle."""
 
     elide_mode = Qt.TextElideMode.ElideMiddle
     asks_once = True
 
 
 class _PinDelegate(CellDelegate):
-    """The pin of what is pinned; a faint one in the selected row, where one can be set."""
+    """Draws the pin of pinned rows, and a faint one in the selected row if it can be pinned."""
 
     def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
         pinned = bool(index.data(PINNED_ROLE))
@@ -109,13 +109,13 @@ class TransformationsTable(RecordsTable):
         self._show_columns()
 
     def set_searching(self, searching: bool) -> None:
-        """Show the columns of a search that goes on, or those after it."""
+        """Show the columns for a running search, or for a finished one."""
         if searching != self._searching:
             self._searching = searching
             self._show_columns()
 
     def set_attributes(self, attributes: int, longest: str = "") -> None:
-        """Make room for pictures of so many attributes, and for levels as long as a text."""
+        """Reserve the width for pictures of this many attributes, and for the longest text of levels."""
         needed = QFontMetrics(theme.font("dense")).horizontalAdvance(longest) + 20
         least = max(LEAST_LEVELS, min(MOST_LEVELS, needed))
         if (attributes, least) != (self._attributes, self._least_levels):
@@ -126,7 +126,7 @@ class TransformationsTable(RecordsTable):
             self._fit()
 
     def shows(self, column: ListColumn) -> bool:
-        """Whether a column is shown: as somebody has chosen, else as it is usual now."""
+        """Whether a column is shown: by the user's choice, else by default."""
         usual = column not in ON_REQUEST and column not in (AFTER_A_SEARCH if self._searching else OF_A_SEARCH)
         usual = usual and column not in self._folded
         return column in ALWAYS or self._choice.get(column, usual)
@@ -137,7 +137,7 @@ class TransformationsTable(RecordsTable):
         self._show_columns()
 
     def column_menu(self) -> QMenu:
-        """What a right click on the header offers: which columns are shown, and the order by marks."""
+        """The context menu of the header: visible columns, and the order by marks."""
         menu = QMenu(self)
         for column in ListColumn:
             if column not in ALWAYS:
@@ -163,7 +163,7 @@ class TransformationsTable(RecordsTable):
         return sorted(set(rows))[:3]
 
     def selected_text(self) -> tuple[str, int, int]:
-        """Whole rows as tab-separated text, with what stands for marks and without pictures."""
+        """Whole rows as tab-separated text, with words for marks and without pictures."""
         selection = self.selectionModel().selection()
         spans = [(selection.at(place).top(), selection.at(place).bottom()) for place in range(selection.count())]
         columns = [column for column in ListColumn if column is not ListColumn.PICTURE and self.shows(column)]

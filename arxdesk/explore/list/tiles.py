@@ -17,7 +17,7 @@ from arxdesk.ui.widgets.tables.tile_grid import TileGrid
 
 
 class Tiles(TileGrid):
-    """Follows the model of the list and what the colours are to tell."""
+    """Follows the model of the list, and the meaning of the colours."""
 
     def __init__(self, model: TransformationsModel, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__("Transformations as tiles", parent)
@@ -33,7 +33,7 @@ class Tiles(TileGrid):
 
     def _tile(self, place: int) -> Tile:
         listed = self._model.listed
-        assert listed is not None  # noqa: S101 - tells the type checker that only tiles are asked about
+        assert listed is not None  # noqa: S101 - tells the type checker that there are tiles
         alternatives, row = listed.alternatives, int(listed.order[place])
         return Tile(
             alternatives.state_name(row),
@@ -50,7 +50,7 @@ class Tiles(TileGrid):
         )
 
     def _color(self, score: float) -> QColor | None:
-        """The colour of a score where colours tell that; None: that of the class."""
+        """The colour of a score if colours show scores; None: the colour of the class."""
         sifted = self._exploration.sifted
         if self._exploration.emphasis.coloring != "score" or sifted is None or not math.isfinite(score):
             return None

@@ -1,4 +1,4 @@
-"""What the list says of one transformation: its figures in words, and why one is missing."""
+"""One transformation in the words of the list: its figures, and the reason for a missing one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from arxdesk_engine.lattice.lattice import Levels
 
 NONE = "–"
 MOST_LISTED = 12
-"""Up to so many attributes the levels stand apart; of more of them they are digits in groups."""
+"""Up to this many attributes the levels are separated; beyond, they are digits in groups."""
 _GROUP, _THIN = 5, "\u2009"
 MOST_LINES = 30
-"""Up to so many attributes have a line each in a tooltip."""
+"""Up to this many attributes have a line each in a tooltip."""
 STATES = {"optimum": "Best", "anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Unknown"}
 NOT_LOOKED_AT = "Nobody has looked at it yet. Select it to find out."
 NO_BOUND = "Nothing is proven of it before it is looked at."
@@ -27,7 +27,7 @@ def state(alternatives: Alternatives, row: int) -> str:
 
 
 def levels(found: Levels, facts: LatticeFacts) -> str:
-    """All levels in column order: "0, 3, 1"; of very many one digit each, "00310 21"; else those above 0 by name."""
+    """All levels in order: "0, 3, 1"; for many attributes one digit each, "00310 21"; else those above 0 by name."""
     if len(found) <= MOST_LISTED:
         return ", ".join(map(str, found))
     if max(found) <= 9:
@@ -42,7 +42,7 @@ def longest_levels(facts: LatticeFacts) -> str:
 
 
 def all_levels(found: Levels, facts: LatticeFacts) -> str:
-    """The level of each attribute, by name: one line each, or one sentence where there are very many."""
+    """The level of each attribute by name: one line each, or one sentence for very many."""
     every = list(zip(facts.names, found, facts.heights, strict=True))
     if len(every) <= MOST_LINES:
         return "\n".join(f"{name}: {words.level(level, height)}" for name, level, height in every)
@@ -51,7 +51,7 @@ def all_levels(found: Levels, facts: LatticeFacts) -> str:
 
 
 def risk(value: float) -> str:
-    """A risk as percent."""
+    """A risk as a percentage."""
     return NONE if math.isnan(value) else words.percent(value)
 
 
@@ -66,13 +66,13 @@ def score(value: float) -> str:
 
 
 def found(seconds: float, latest: float, *, is_searching: bool) -> str:
-    """When it was looked at: how long ago while the search goes on, else how long after its beginning."""
+    """The time of the evaluation: how long ago during a search, else how long after its start."""
     if math.isnan(seconds):
         return NONE
     if not is_searching:
         return f"after {words.decimal(seconds, 1)} s"
     ago = latest - seconds
-    return "now" if not ago >= 0.05 else f"{words.decimal(ago, 1)} s ago"  # also where nobody knows the latest
+    return "now" if not ago >= 0.05 else f"{words.decimal(ago, 1)} s ago"  # also if the latest time is unknown
 
 
 def why_no_score(alternatives: Alternatives, row: int) -> str:

@@ -1,4 +1,4 @@
-"""The transformations as a list or as tiles; one selection, shared with all other views through the document."""
+"""The transformations as a list or as tiles; the selection is shared with all other views through the document."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class ListView(Pane):
         self.refresh()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to what is listed. No proxy does it: Tab would leave out the header."""
+        """Pass the focus to the list or the tiles. Not by a focus proxy: Tab would skip the header."""
         super().focusInEvent(event)
         self._stack.setFocus(event.reason())
 
@@ -94,11 +94,11 @@ class ListView(Pane):
 
     @property
     def export_button(self) -> QWidget:
-        """Writes the list."""
+        """The button that writes the list."""
         return self._export
 
     def refresh(self) -> None:
-        """Show what passes now; while more is found out and the pointer is in the list, that waits."""
+        """Show the filtered transformations; during a search, wait while the pointer is in the list."""
         sifted = self._exploration.sifted
         searching = self._exploration.is_searching
         grows = searching or self._exploration.classification.share is not None or (self._waits and not self._searched)
@@ -114,7 +114,7 @@ class ListView(Pane):
         self._show_selection()
 
     def export(self) -> None:
-        """Ask where to, then write what is listed, in its order."""
+        """Ask for a file, then write the list in its order."""
         sifted = self._shown
         if sifted is None or self._writing is not None:
             return
@@ -130,7 +130,7 @@ class ListView(Pane):
         self._show_buttons()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What waited for the pointer to go is shown when it does."""
+        """Apply a postponed refresh when the pointer leaves."""
         if event.type() == QEvent.Type.Enter:
             self._pointer_inside = True
         elif event.type() == QEvent.Type.Leave:
@@ -170,12 +170,12 @@ class ListView(Pane):
         self._show_buttons()
 
     def _is_of_the_same(self, sifted: Sifted | None) -> bool:
-        """Whether these are transformations of the problem whose are shown."""
+        """Whether these transformations belong to the shown problem."""
         shown = self._shown
         return sifted is not None and shown is not None and sifted.alternatives.facts is shown.alternatives.facts
 
     def _continues(self, sifted: Sifted | None) -> bool:
-        """Whether this shows what is shown already, with more of it known."""
+        """Whether these extend the shown transformations."""
         shown = self._shown
         return (
             self._is_of_the_same(sifted)
@@ -185,7 +185,7 @@ class ListView(Pane):
         )
 
     def _choose_again(self, chosen: list[Levels]) -> None:
-        """What was chosen stays chosen where it is still listed; the selection stays current."""
+        """Restore the chosen rows that are still listed; the selection stays current."""
         selection, flags = self.table.selectionModel(), QItemSelectionModel.SelectionFlag
         rows = [self.model.row_of(levels) for levels in chosen]
         current = self.model.row_of(self._document.selected)
@@ -240,7 +240,7 @@ class ListView(Pane):
             self.set_caption("" if sifted is None else list_words.caption(sifted, is_searching=searching))
 
     def _show_sorting(self) -> None:
-        """The arrow stands where the order comes from, also where somebody else asked for it."""
+        """Show the sort arrow for the current order, also if another view has set it."""
         sorting, header = self._exploration.sorting, self.table.header
         shown = (
             ListColumn(header.sortIndicatorSection()) if 0 <= header.sortIndicatorSection() < len(ListColumn) else None
@@ -266,7 +266,7 @@ class ListView(Pane):
         pins = [pin.levels for pin in self._document.job.explore.pins if set(pin.levels) == set(names)]
         self.model.show_pinned(frozenset(tuple(levels[name] for name in names) for levels in pins))
 
-    # What is done with it
+    # Actions
 
     def _select_current(self) -> None:
         row = self.table.currentIndex().row()
@@ -289,7 +289,7 @@ class ListView(Pane):
         self._exploration.sort(Sorting(SortBy.MARKED))
 
     def _act(self) -> None:
-        """Do what the empty list offers."""
+        """Run the action offered by the empty list."""
         if self._shown is None:
             self._document.wishes.anonymize()
         else:
@@ -299,7 +299,7 @@ class ListView(Pane):
         self._document.wishes.toggle_pin(self.model.levels_at(row))
 
     def _open_menu(self, place: QPoint) -> None:
-        """What can be done with a row, as with a node of the lattice."""
+        """Open the context menu of a row, the same as for a node of the lattice."""
         index = self.table.indexAt(place)
         if not index.isValid():
             return
@@ -359,7 +359,7 @@ class ListView(Pane):
     # Putting together
 
     def _lay_out_header(self) -> None:
-        self.title.hide()  # the switch says enough
+        self.title.hide()  # the switch names the view
         self._switch = Segmented("Show transformations as", [("list", "List"), ("tiles", "Tiles")])
         self.insert_first_widget(self._switch)
         self._stop = link_button("Stop")

@@ -1,4 +1,4 @@
-"""What stands above the list: which transformations it shows, in which order."""
+"""The caption of the list: its filters and its order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def order_words(sorting: Sorting) -> str:
 
 
 def caption(sifted: Sifted, *, is_searching: bool) -> str:
-    """What the list shows."""
+    """The content of the list in a sentence."""
     if is_searching:
         anonymous = sifted.passing["anonymous"] + sifted.passing["optimum"]
         noun = "anonymous transformation" if anonymous == 1 else "anonymous transformations"
@@ -45,12 +45,12 @@ def caption(sifted: Sifted, *, is_searching: bool) -> str:
 
 
 def written(transformations: int, name: str) -> str:
-    """What was written, and where."""
+    """The confirmation of a written file."""
     return f"{counted(transformations, 'transformation', 'transformations')} written to {name}"
 
 
 def copied(rows: int, wanted: int) -> str:
-    """How many rows are on the clipboard, and how to get at all of them."""
+    """The number of rows on the clipboard, and the way to copy all of them."""
     if rows < wanted:
         return f"The first {count(rows)} of {count(wanted)} rows copied. Export the list for all"
     return f"{counted(rows, 'row', 'rows')} copied"

@@ -16,7 +16,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class PinCard:
-    """A pin as it is shown; `levels` is None where it belongs to other quasi-identifiers."""
+    """A pin on screen; `levels` is None if it belongs to other quasi-identifiers."""
 
     title: str
     note: str
@@ -28,7 +28,7 @@ class PinCard:
 
 
 class PinsModel(QAbstractListModel):
-    """Shows cards; what is typed or dragged is told, and comes back as other cards."""
+    """An item model of cards; edits and drags are emitted, and return as new cards."""
 
     title_edited = Signal(int, str)
     note_edited = Signal(int, str)
@@ -41,11 +41,11 @@ class PinsModel(QAbstractListModel):
 
     @property
     def cards(self) -> tuple[PinCard, ...]:
-        """What is shown."""
+        """The cards of the model."""
         return self._cards
 
     def show_cards(self, cards: Sequence[PinCard]) -> None:
-        """Show other cards. Where only their words are others, editors stay open and cards stay selected."""
+        """Replace the cards. If only their words changed, editors stay open and cards stay selected."""
         before, self._cards = self._cards, tuple(cards)
         if [card.levels for card in before] == [card.levels for card in cards]:
             for row, (old, new) in enumerate(zip(before, cards, strict=True)):
@@ -62,7 +62,7 @@ class PinsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._cards)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One card."""
+        """The content of a card."""
         if not index.isValid():
             return None
         card = self._cards[index.row()]
@@ -82,7 +82,7 @@ class PinsModel(QAbstractListModel):
         }.get(role)
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tell what was typed."""
+        """Emit the typed text."""
         if not index.isValid():
             return False
         if role == Qt.ItemDataRole.EditRole:
@@ -92,7 +92,7 @@ class PinsModel(QAbstractListModel):
         return role in (Qt.ItemDataRole.EditRole, NOTE_ROLE)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Cards are edited and dragged, and dropped between others."""
+        """Cards can be edited, dragged, and dropped between others."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsDragEnabled
@@ -102,7 +102,7 @@ class PinsModel(QAbstractListModel):
         return Qt.DropAction.MoveAction
 
     def moveRows(self, source: Index, row: int, number: int, target: Index, before: int) -> bool:
-        """Tell that a card was dropped before another one."""
+        """Emit that a card was dropped before another one."""
         if number != 1 or source.isValid() or target.isValid() or not 0 <= row < len(self._cards):
             return False
         self.moved.emit(row, before)

@@ -1,4 +1,4 @@
-"""Pinned transformations: which levels a pin stands for now, what it is called, and the steps that change pins."""
+"""Pinned transformations: the current levels and the title of a pin, and the undoable changes of pins."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from arxdesk_engine.lattice.lattice import Levels
 
 
 class Pinning:
-    """The pins of an exploration; `exploration.document.explore_changed` tells when there are others.
+    """The pins of an exploration; `exploration.document.explore_changed` announces changes.
 
-    Each change is a step of undo, also while a search runs: nothing of it touches what is searched.
+    Each change is a step of undo, also during a search, which pins do not affect.
     """
 
     def __init__(self, exploration: Exploration) -> None:
@@ -26,28 +26,28 @@ class Pinning:
 
     @property
     def pins(self) -> tuple[Pin, ...]:
-        """All of them, in their order, also those of other quasi-identifiers."""
+        """All pins in order, also those of other quasi-identifiers."""
         return self._document.job.explore.pins
 
     @property
     def names(self) -> tuple[str, ...]:
         """The quasi-identifiers that transformations have levels for now."""
         alternatives, result = self._exploration.alternatives, self._document.result
-        if self._exploration.is_searching and alternatives is not None:  # perhaps for others than before
+        if self._exploration.is_searching and alternatives is not None:  # perhaps for different ones than before
             return alternatives.facts.names
         if result is not None:
             return result.anonymizer.quasi_identifiers
         return self._document.attributes_with(Role.QUASI_IDENTIFYING)
 
     def levels_of(self, pin: Pin) -> Levels | None:
-        """What a pin stands for now; None where it belongs to other quasi-identifiers or to levels that are not there.
+        """The current levels of a pin; None if it belongs to other quasi-identifiers or to missing levels.
 
-        Limits of levels do no harm: what lies outside of them can be seen, and compared with nothing.
+        Level limits do not matter: transformations outside of them can be viewed, but not compared.
         """
         return levels_for(pin, self.names)
 
     def place_of(self, levels: Levels) -> int:
-        """Where a transformation is pinned first, -1 where it is not."""
+        """The place of the first pin of a transformation, -1 if there is none."""
         names = self.names
         return next((place for place, pin in enumerate(self.pins) if levels_for(pin, names) == levels), -1)
 
@@ -65,29 +65,29 @@ class Pinning:
             self._put((*others, pin), "Pin a transformation")
 
     def title_of(self, levels: Levels, attributes: int = 1) -> str:
-        """What is special about a transformation: the attributes that differ most from the best, up to so many."""
+        """A title from the attributes that differ most from the best, up to a number."""
         alternatives = self._exploration.alternatives
         title = None if alternatives is None else _difference(alternatives, levels, attributes)
         return _fitting(title or f"Levels {shortened(levels)}", MOST_TITLE)
 
     def called(self, levels: Levels) -> str:
-        """How a transformation is called: by the title of its pin, else by what is special about it."""
+        """The name of a transformation: the title of its pin, else its main differences."""
         place = self.place_of(levels)
         title = " ".join(self.pins[place].title.split()) if place >= 0 else ""
         return title or self.title_of(levels)
 
     def remove(self, places: Collection[int]) -> None:
-        """Take pins away."""
+        """Remove pins."""
         left = without_places(self.pins, places)
         if len(left) < len(self.pins):
             self._put(left, f"Unpin {counted(len(self.pins) - len(left), 'transformation', 'transformations')}")
 
     def rename(self, place: int, title: str) -> None:
-        """Give a pin another title, in one line; what is typed in a row is one step."""
+        """Rename a pin, in one line; consecutive typing is one step."""
         self._edit(place, "Title of a pin", title=_fitting(" ".join(title.split()), MOST_TITLE))
 
     def annotate(self, place: int, note: str) -> None:
-        """Write another note; what is typed in a row is one step."""
+        """Change the note of a pin; consecutive typing is one step."""
         self._edit(place, "Note of a pin", note=_fitting(note, MOST_NOTE))
 
     def move(self, place: int, before: int) -> None:
@@ -95,7 +95,7 @@ class Pinning:
         self._put_in_order(moved(self.pins, place, before), "Move a pin")
 
     def sort_by_score(self) -> None:
-        """The best first; then those without a score as they were, those of other quasi-identifiers last."""
+        """Sort the best first; then pins without a score in their order, then pins of other quasi-identifiers."""
         self._put_in_order(by_score(self.pins, self.names, self._exploration.alternatives), "Sort the pins by score")
 
     def _put_in_order(self, pins: Pins, text: str) -> None:
@@ -103,7 +103,7 @@ class Pinning:
             self._put(pins, text)
 
     def _new_title(self, levels: Levels, taken: Collection[str]) -> str:
-        """A title that no other pin has, where three attributes are enough for that."""
+        """A title that no other pin has, if three attributes suffice."""
         titles = [self.title_of(levels, attributes) for attributes in (1, 2, 3)]
         return next((title for title in titles if title not in taken), titles[0])
 
@@ -130,5 +130,5 @@ def _difference(alternatives: Alternatives, levels: Levels, most: int) -> str | 
 
 
 def _fitting(text: str, most: int) -> str:
-    """A text that a job file can hold: at most so many characters, no halves of characters."""
+    """A text cut for the job file: at most this many characters, none of them halved."""
     return text.encode("utf-8", "replace").decode()[:most]

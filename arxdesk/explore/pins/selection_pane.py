@@ -1,4 +1,4 @@
-"""The corner that holds what was chosen: the selected transformation, and those that were pinned."""
+"""The pane of the selected transformation and the pinned ones."""
 
 from __future__ import annotations
 

@@ -27,11 +27,11 @@ NOTHING_SELECTED = "Nothing selected. Choose a transformation in the list."
 LOOKING = "Looking at it ..."
 NOT_SEEN = "The search has not looked at it."
 MARKED = 12
-"""Of so many attributes the title lists the levels."""
+"""Up to this many attributes have their levels in the title."""
 
 
 class SelectionView(QWidget):
-    """What the selected transformation does to each attribute, and what it costs."""
+    """The selected transformation: its effect on each attribute, and its quality."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,12 +62,12 @@ class SelectionView(QWidget):
 
     @property
     def caption(self) -> str:
-        """What the transformation is called."""
+        """The name of the transformation."""
         return self._title.text()
 
     @property
     def sentence(self) -> str:
-        """What it does, in words."""
+        """Its effect in words."""
         return self._sentence.text()
 
     def refresh(self) -> None:
@@ -98,7 +98,7 @@ class SelectionView(QWidget):
 
     @property
     def _anonymizer(self) -> Anonymizer | None:
-        """The problem that is shown: while a search runs that of the search, which may be another one than before."""
+        """The shown problem: during a search the searched one, which may differ from the one before."""
         result = self._document.result
         if self._exploration.is_searching or result is None:
             return self._exploration.anonymizer
@@ -115,7 +115,7 @@ class SelectionView(QWidget):
         return (None if best is None else best.levels), result.solution.status is Status.OPTIMAL
 
     def _best_so_far(self) -> tuple[Levels | None, Check | None]:
-        """What a search shows while nobody has selected anything."""
+        """Show the best so far while the user has not selected anything."""
         known = self._exploration.alternatives
         if known is None or known.best < 0:
             return None, None
@@ -126,7 +126,7 @@ class SelectionView(QWidget):
             self.refresh()
 
     def _ties(self, levels: Levels) -> str:
-        """How many others have the score of the best: which of them is called so is chance."""
+        """The number of other transformations with the best score; which of them is called the best is arbitrary."""
         known, (best, _proven) = self._exploration.alternatives, self._best
         if known is None or self._exploration.is_searching or best != levels or known.best < 0:
             return ""
@@ -181,7 +181,7 @@ class SelectionView(QWidget):
         self._message.setVisible(is_applied or not check.anonymous or not current)
         self._apply.setVisible(check.anonymous and not is_applied)
         if not current:
-            self._message.set_content("warn", "Out of date.", "Anonymize again.")  # the command bar says why
+            self._message.set_content("warn", "Out of date.", "Anonymize again.")  # the command bar has the reason
         elif not check.anonymous:
             self._message.set_content("warn", "Cannot be applied.", "Choose another one.")
         else:
@@ -189,7 +189,7 @@ class SelectionView(QWidget):
 
 
 def _example(bound: BoundHierarchy, level: int) -> str:
-    """What a value reads at a level."""
+    """A sample value at a level."""
     labels = bound.labels[level] if 0 <= level < bound.levels else ()
     return labels[len(labels) // 2] if labels else ""
 

@@ -53,7 +53,7 @@ class PinsView(QWidget):
 
     @property
     def model(self) -> PinsModel:
-        """The cards."""
+        """The model of the cards."""
         return self._model
 
     @property
@@ -62,7 +62,7 @@ class PinsView(QWidget):
         return self.list.currentIndex().row()
 
     def refresh(self) -> None:
-        """Show the pins with what is known of them now."""
+        """Show the pins with their known results."""
         place = self.current_place
         pins = self._pinning.pins
         self._model.show_cards(self._cards_of(pins))
@@ -90,7 +90,7 @@ class PinsView(QWidget):
             self._document.wishes.compare(*chosen)
 
     def _cards_of(self, pins: tuple[Pin, ...]) -> list[PinCard]:
-        """The cards of pins; those that are shown already are made again only where more is known."""
+        """The cards of pins; cards already shown are rebuilt only if more is known."""
         state = (self._exploration.alternatives, self._pinning.names)
         known = self._made if state == self._made_of else {}
         made = {id(pin): known.get(id(pin)) or (pin, self._card(pin, state[1])) for pin in pins}
@@ -110,7 +110,7 @@ class PinsView(QWidget):
         return PinCard(title, pin.note, levels, heights, *_known(alternatives, levels))
 
     def _look_at_pins(self) -> None:
-        """Find out about pins that nobody has looked at."""
+        """Have pins evaluated that are still unknown."""
         alternatives = self._exploration.alternatives
         if alternatives is None or alternatives.facts.names != self._pinning.names or not self.isVisible():
             return
@@ -123,7 +123,7 @@ class PinsView(QWidget):
         self.list.selectionModel().setCurrentIndex(self._model.index(place), flags)
 
     def _show_selection(self) -> None:
-        """Let the pin of the selection be current, if there is one; others that are chosen beside it stay so."""
+        """Make the pin of the selection current, if there is one; other selected pins stay selected."""
         selected, place = self._document.selected, self.current_place
         cards = self._model.cards
         if 0 <= place < len(cards) and self.list.selectedIndexes() and cards[place].levels in (None, selected):

@@ -1,1 +1,1 @@
-"""Score against risk, and what protection costs."""
+"""Score against risk, and the price of protection."""

@@ -29,13 +29,13 @@ from arxdesk_engine.job.explore import Filters
 PLOTTING = Activity("Plotting score against risk")
 
 PAUSE = 120
-"""Milliseconds after the last move before the density is counted anew."""
+"""Milliseconds after the last move before the density is recounted."""
 NOTHING_BETTER = "Nothing is better than the selection in both."
 LEGEND = "Nothing is better in both (Pareto frontier)"
 
 
 class AlternativesPlot(QWidget):
-    """Follows the exploration while it is looked at; all counting is done by its jobs."""
+    """Follows the exploration while visible; all counting is done by its jobs."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class AlternativesPlot(QWidget):
 
     @property
     def axes(self) -> Axes:
-        """What is drawn."""
+        """The axes of the chart."""
         return self._axes
 
     @property
@@ -81,7 +81,7 @@ class AlternativesPlot(QWidget):
         return None if self._plotted is None else self._plotted.points
 
     def set_axes(self, axes: Axes) -> None:
-        """Draw something else."""
+        """Draw other axes."""
         if axes != self._axes:
             self._axes = axes
             self._plotted = self._plot_of = None
@@ -89,9 +89,9 @@ class AlternativesPlot(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Draw what passes the filters now, or say why there is nothing."""
+        """Draw the filtered transformations, or the reason why there is nothing to draw."""
         if not self.isVisible():
-            return  # until it is looked at
+            return  # until it is visible
         if self._axes.risk is Risk.POPULATION:
             self._estimates.ask()
         missing, action = self._what_is_missing()
@@ -101,12 +101,12 @@ class AlternativesPlot(QWidget):
         self._request()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what has changed meanwhile."""
+        """Refresh if something changed while hidden."""
         super().showEvent(event)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody waits for estimates any more; what was made is kept."""
+        """Stop the estimates; finished ones are kept."""
         super().hideEvent(event)
         self._later.stop()
 
@@ -159,7 +159,7 @@ class AlternativesPlot(QWidget):
         self._chart.restyle()
 
     def _what_is_missing(self) -> tuple[str, str]:
-        """Why nothing can be drawn, and what to do about it; "" where something can be."""
+        """Why nothing can be drawn, with a remedy; "" otherwise."""
         exploration, sifted = self._exploration, self._exploration.sifted
         if sifted is None:
             searching = exploration.is_searching or exploration.document.locked
@@ -196,7 +196,7 @@ class AlternativesPlot(QWidget):
             self._exploration.document.wishes.show_perspective("configure")
 
     def _request(self) -> None:
-        """Have it drawn: all of it, or where the points are the same only what is seen of them."""
+        """Start the drawing: all of it, or only the visible part if the points are the same."""
         exploration = self._exploration
         sifted, marked = exploration.sifted, exploration.emphasis.marked
         if sifted is None or not self.isVisible():
@@ -267,7 +267,7 @@ class AlternativesPlot(QWidget):
             self._request()
 
     def _look_closer_soon(self) -> None:
-        """Where not all points are drawn singly, those within the window have to be drawn anew."""
+        """Redraw after zooming if the points were not all drawn singly."""
         if self._plotted is not None and len(self._plotted.drawing.shown) < len(self._plotted.points):
             self._later.start()
 

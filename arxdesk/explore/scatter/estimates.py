@@ -1,4 +1,4 @@
-"""Estimates of uniqueness in the population: kept for one problem and one population, made when they are looked at."""
+"""Estimates of population uniqueness: kept for one problem and one population, made on demand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ESTIMATING = Activity("Estimating uniqueness in the population")
 
 
 class Estimates(QObject):
-    """What was estimated stays until the problem or the population is another; `changed` tells of more."""
+    """Estimates stay until the problem or the population changes; `changed` announces more of them."""
 
     changed = Signal()
 
@@ -34,17 +34,17 @@ class Estimates(QObject):
 
     @property
     def shares(self) -> Shares:
-        """What is known for the transformations that pass now."""
+        """The known shares of the filtered transformations."""
         return self._told.shares
 
     @property
     def told(self) -> Estimated:
-        """How far it is."""
+        """The progress in words."""
         return self._told
 
     @property
     def problem(self) -> str:
-        """Why there are none, in words; "" where nothing is wrong."""
+        """Why there are no estimates, in words; "" without a problem."""
         return self._problem
 
     @property
@@ -53,7 +53,7 @@ class Estimates(QObject):
         return self._exploration.jobs.is_running(ESTIMATING)
 
     def ask(self) -> None:
-        """Estimate for what passes the filters now, unless that was done."""
+        """Estimate for the filtered transformations, unless that was done."""
         document, sifted = self._exploration.document, self._exploration.sifted
         result, population = document.result, document.job.population
         if sifted is None or result is None or population is None or not self._exploration.may_look:
@@ -68,11 +68,11 @@ class Estimates(QObject):
         self._exploration.jobs.start(self, ESTIMATING, work, self._take, self._fail, self._take)
 
     def stop(self) -> None:
-        """Leave it at what there is."""
+        """Stop with the estimates made so far."""
         self._exploration.jobs.stop(ESTIMATING)
 
     def go_on(self) -> None:
-        """Estimate what is missing after all."""
+        """Resume with the missing estimates."""
         self._sifted = None
         self.ask()
         self.changed.emit()

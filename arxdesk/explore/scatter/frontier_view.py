@@ -1,4 +1,4 @@
-"""What protection costs: one number of the configuration is varied, and the best of each value drawn."""
+"""The price of protection: one number of the configuration is varied, and the best result of each value drawn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PRIVATE = "With differential privacy each further result would spend the budget 
 
 
 class FrontierView(QWidget):
-    """Which number, which values, how long for each; the chart; and the button that takes a value over."""
+    """The choice of number, values and time per value; the chart; and the button that adopts a value."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class FrontierView(QWidget):
 
     @property
     def numbered(self) -> Numbered | None:
-        """What is varied."""
+        """The number that is varied."""
         return next((each for each in self._numbers if each.key == self.choice.value), None)
 
     def _lay_out(self) -> QStackedWidget:
@@ -106,7 +106,7 @@ class FrontierView(QWidget):
         self.message.link_activated.connect(self._follow_link)
 
     def refresh(self) -> None:
-        """Offer what can be varied now, and tell whether what is drawn still holds."""
+        """Offer the numbers that can be varied, and show whether the chart is up to date."""
         self._numbers = numbers_of(self._document.job)
         self.choice.set_options([(each.key, each.label) for each in self._numbers])
         if self.choice.currentIndex() < 0 and self._numbers:
@@ -115,7 +115,7 @@ class FrontierView(QWidget):
         self._draw()
 
     def _propose(self) -> None:
-        """Show the values of what is varied: those typed before, or the usual ones with the present one."""
+        """Show the values of the varied number: those typed before, or the defaults with the current one."""
         numbered = self.numbered
         if numbered is None:
             return
@@ -158,7 +158,7 @@ class FrontierView(QWidget):
         return str(obstacles[0]) if obstacles else ""
 
     def _say(self) -> None:
-        """Tell what is wrong with what is typed, or how far the drawing is."""
+        """Show an error in the typed values, or the progress."""
         running, hindrance = self.traced.is_running, self._hindrance()
         sentence, tone = "", "3"
         values: tuple[float, ...] = ()
@@ -176,7 +176,7 @@ class FrontierView(QWidget):
         if outdated and not sentence:
             sentence, tone = frontier_words.OUT_OF_DATE, "warn"
         self._again.setVisible(outdated and bool(values) and not hindrance)
-        set_tone(self._said, tone)  # type: ignore[arg-type]  # one of those above
+        set_tone(self._said, tone)  # type: ignore[arg-type]  # a known tone
         unit = self.numbered is not None and self.numbered.kind.name == "SHARE" and not sentence
         self._said.setText("Values in percent." if unit else sentence)
         self._said.setVisible(bool(self._said.text()))
@@ -198,7 +198,7 @@ class FrontierView(QWidget):
         return [each for each in self.traced.points if frontier_words.is_drawn(each, self._risk)]
 
     def _draw(self) -> None:
-        """Show the points there are."""
+        """Draw the points found so far."""
         series, points = self.traced.series, self._shown()
         self._say()
         self._stack.setCurrentIndex(1 if points else 0)
@@ -244,7 +244,7 @@ class FrontierView(QWidget):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Tell of the chosen point, with the button that takes its value over."""
+        """Describe the chosen point, with the button that adopts its value."""
         document, series = self._document, self.traced.series
         point = next((each for each in self._shown() if each.value == self._chosen), None)
         numbered = None if series is None else series.numbered

@@ -16,7 +16,7 @@ OUT_OF_DATE = "The configuration has changed since this was drawn."
 
 
 def risk_of(point: FrontierPoint, risk: Risk) -> float | None:
-    """The risk that is drawn."""
+    """The risk on the axis."""
     return point.average_risk if risk is Risk.AVERAGE else point.highest_risk
 
 
@@ -50,7 +50,7 @@ def chosen_sentence(numbered: Numbered, point: FrontierPoint) -> str:
 
 
 def progress_sentence(numbered: Numbered, told: Traced | None) -> str:
-    """Which value is searched, and how far."""
+    """The value being searched, and the progress."""
     now = None if told is None else told.now
     if now is None:
         return "Drawing the frontier."
@@ -64,7 +64,7 @@ def progress_sentence(numbered: Numbered, told: Traced | None) -> str:
 def missing_sentence(
     numbered: Numbered, points: Sequence[FrontierPoint], asked: Sequence[float], risk: Risk, *, is_running: bool
 ) -> str:
-    """What could not be drawn, and why."""
+    """The points that could not be drawn, and the reason."""
     none = [numbered.told(each.value) for each in points if each.status is Status.INFEASIBLE]
     unfound = [numbered.told(each.value) for each in points if each.status is Status.NONE_FOUND]
     empty = [numbered.told(each.value) for each in points if each.score is not None and not is_drawn(each, risk)]

@@ -1,4 +1,4 @@
-"""A series of values that is solved one after the other: what was asked, what came, and whether it still holds."""
+"""A series of values, solved one after the other: the question, its points, and whether it is up to date."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRACING = Activity("Searching a series of thresholds")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Series:
-    """What was asked: the configuration, which number of it takes which values."""
+    """The question: the configuration, the varied number and its values."""
 
     job: Job
     dataset: Dataset
@@ -36,7 +36,7 @@ class Series:
     values: tuple[float, ...]
 
     def holds_for(self, document: Document) -> bool:
-        """Whether its points are still those of the configuration, whatever value the number has there now."""
+        """Whether its points still belong to the configuration, apart from the current value of the number."""
         variable, value = self.numbered.variable, self.values[0]
         try:
             before, now = variable.change(self.job, value), variable.change(document.job, value)
@@ -58,7 +58,7 @@ class Series:
 
 
 class TracedSeries(QObject):
-    """One series at a time; a new one takes the place of the one before. `changed` tells of every point."""
+    """One series at a time; a new one replaces the previous one. `changed` announces every point."""
 
     changed = Signal()
 
@@ -72,17 +72,17 @@ class TracedSeries(QObject):
 
     @property
     def series(self) -> Series | None:
-        """What was asked last."""
+        """The latest question."""
         return self._series
 
     @property
     def points(self) -> tuple[FrontierPoint, ...]:
-        """What has come of it so far, in the order of the values."""
+        """The points found so far, in the order of the values."""
         return self._points
 
     @property
     def activity(self) -> Traced | None:
-        """How far it is, while it runs."""
+        """The progress while it runs."""
         return self._activity
 
     @property
@@ -111,7 +111,7 @@ class TracedSeries(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Leave it at the points there are."""
+        """Stop with the points found so far."""
         self._jobs.stop(TRACING)
 
     def _take(self, told: object) -> None:

@@ -1,4 +1,4 @@
-"""The best of each value of a series, one after the other."""
+"""The best result of each value of a series, one after the other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def trace(
     seconds: float | None,
     control: Control,
 ) -> tuple[FrontierPoint, ...]:
-    """All points, told as they come; fewer where it is stopped. Raises a UserError."""
+    """All points, reported as they are found; fewer if stopped. Raises a UserError."""
     found: list[FrontierPoint] = []
 
     def report(progress: Progress) -> None:

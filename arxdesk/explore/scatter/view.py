@@ -1,4 +1,4 @@
-"""Score against risk: of the alternatives that were found, and of the best for other settings."""
+"""Score against risk: of the known alternatives, and of the best for other settings."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ScatterView(Pane):
         self.switch.set_value(key)
         self._stack.setCurrentIndex(0 if key == ALTERNATIVES else 1)
         self.across.setVisible(key == ALTERNATIVES)
-        offered = RISKS if key == ALTERNATIVES else RISKS[:2]  # others would have to be estimated for each
+        offered = RISKS if key == ALTERNATIVES else RISKS[:2]  # other risks would need an estimate for each
         self.risk.set_options([(risk.value, text) for risk, text in offered])
         self.risk.set_value(self._risks[key])
 

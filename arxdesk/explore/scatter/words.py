@@ -1,4 +1,4 @@
-"""Score against risk in words: axes, points, what is drawn and what is not."""
+"""Score against risk in words: axes, points, drawn and missing ones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def across_text(across: Across, value: float, decimals: int) -> str:
 
 
 def point_lines(points: Points, place: int, *, is_selected: bool) -> Sequence[str]:
-    """What a point is, its score and risk, and the records removed."""
+    """A point in words: its transformation, score, risk and removed records."""
     alternatives, row = points.alternatives, int(points.rows[place])
     told = _name(alternatives, row)
     name = f"Selected: {told}" if is_selected else told[:1].upper() + told[1:]
@@ -65,7 +65,7 @@ def _name(alternatives: Alternatives, row: int) -> str:
 
 
 def drawn_sentence(points: Points, *, as_density: bool) -> str:
-    """How many points there are, how they are drawn, and how many are none."""
+    """The number of points, how they are drawn, and how many are missing."""
     if points.axes.risk is Risk.POPULATION:
         return ""
     said = counted(len(points), "anonymous transformation", "anonymous transformations")

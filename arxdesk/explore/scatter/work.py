@@ -1,4 +1,4 @@
-"""Score against risk: the points, what is drawn of them, and estimates of the uniqueness in the population."""
+"""Score against risk: the points, their drawing, and estimates of population uniqueness."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxdesk_engine.job.job import PopulationSettings
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plotted:
-    """The points of a chart, and what is drawn of them."""
+    """The points of a chart with their drawing."""
 
     points: Points
     drawing: Drawing
@@ -31,9 +31,9 @@ class Plotted:
 def plot(
     sifted: Sifted, axes: Axes, shares: Shares, window: Window | None, marked: Mask | None, control: Control
 ) -> Plotted:
-    """The points of the anonymous alternatives that pass, drawn within a window (None: all). Raises Stopped.
+    """The points of the anonymous filtered alternatives, drawn within a window (None: all). Raises Stopped.
 
-    `marked` bool are rows of the alternatives; those beyond its end are not marked.
+    `marked` bool are rows of the alternatives; rows beyond its end are not marked.
     """
     points = points_of(sifted, axes, shares, control)
     return _drawn(points, cloud_of_points(points.x, points.y, points.frontier), window, marked, control)

@@ -1,1 +1,1 @@
-"""A search as it is seen: how it goes on, what it found when, and how it compares to others."""
+"""A search on screen: its progress, its improvements, and a comparison with earlier ones."""

@@ -68,7 +68,7 @@ def algorithm_words(algorithm: str) -> AlgorithmWords:
 
 
 def what_the_end_proves(algorithm: str) -> str:
-    """What is known when an algorithm ends by itself."""
+    """The knowledge at the regular end of an algorithm."""
     words = algorithm_words(algorithm)
     if words.proves:
         return "Its end proves that nothing is better."
@@ -76,7 +76,7 @@ def what_the_end_proves(algorithm: str) -> str:
 
 
 def settings_words(settings: SearchSettings) -> str:
-    """How a search was set: the algorithm, its limits and its seed."""
+    """The settings of a search: the algorithm, its limits and its seed."""
     words = algorithm_words(settings.algorithm)
     parts = [words.name]
     if settings.time_limit is not None:

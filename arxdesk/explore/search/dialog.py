@@ -1,4 +1,4 @@
-"""Before a search: what will be searched, by which algorithm and why, and when it is to end."""
+"""The dialog before a search: its extent, the algorithm with the reason, and when it ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
 
 WIDTH = 560
 LARGE = 10**6
-"""From so many transformations on the proof of the optimum may take longer than anybody waits: measured on two cores,
+"""From this size on the proof of the optimum may take too long: measured on two cores,
 that of 368,640 with 15 attributes took 2 s, while of 85 million with 16 attributes the gap was 19 % after a minute."""
 _GENETIC = {
     "iterations": "Generations",
@@ -45,7 +45,7 @@ _GENETIC = {
     "immigration_interval": "Generations between migrations",
 }
 MOST_COUNTED = 200_000
-"""Of tables with more records those of an expression are not counted before the search: it would hold up the window."""
+"""In larger tables the records of an expression are not counted before the search: it would block the window."""
 _USE_PROPOSED = "proposed"
 RECODING = (
     "Records that would be removed are anonymized again by themselves; the same column then has different levels in "
@@ -56,7 +56,7 @@ NO_RECODING = "Not possible with {}."
 
 @dataclass(frozen=True, slots=True)
 class SearchFacts:
-    """What a search will go through. `is_drawn`: differential privacy leaves nothing to search; `is_again`: it has
+    """The extent of a search. `is_drawn`: differential privacy leaves nothing to search; `is_again`: it has
     drawn before, under the same rules."""
 
     transformations: int
@@ -65,13 +65,13 @@ class SearchFacts:
     is_drawn: bool = False
     is_again: bool = False
     part: str = ""
-    """Which of the records count, where not all of the table do."""
+    """The part of the records that counts, unless it is the whole table."""
     unfit: str = ""
     """Why local recoding is not possible."""
 
     @classmethod
     def of(cls, document: Document) -> SearchFacts:
-        """Those of the configuration as it is."""
+        """The facts of the current configuration."""
         records, part = _records_that_count(document)
         return cls(
             document.transformations,
@@ -85,7 +85,7 @@ class SearchFacts:
 
     @property
     def lead(self) -> str:
-        """What will be done, in a few words."""
+        """The search in a few words."""
         if self.is_drawn and self.transformations > 1:
             return f"Draw one of {count(self.transformations)} transformations"
         return f"Search {self._number}"
@@ -96,7 +96,7 @@ class SearchFacts:
 
     @property
     def sentence(self) -> str:
-        """What it is done for."""
+        """The purpose of the search."""
         table = (
             f"{counted(self.attributes, 'quasi-identifier', 'quasi-identifiers')} in "
             f"{counted(self.records, 'record', 'records')}{self.part}"
@@ -124,9 +124,9 @@ class SearchFacts:
 
 
 def _records_that_count(document: Document) -> tuple[int, str]:
-    """How many records are searched, and of which part of the table they are.
+    """The number of records that are searched, and the part of the table they form.
 
-    What is long to find out, such as the content of a file, is left open: then the number is that of the table.
+    Parts that are slow to determine, such as the content of a file, are left out: then the number is that of the table.
     """
     job, dataset = document.job, document.dataset
     if document.policy.counts_all:
@@ -142,13 +142,13 @@ def _records_that_count(document: Document) -> tuple[int, str]:
         return dataset.records, ", of which those of the research subset count"
     try:
         included = included_records(job, dataset)
-    except UserError:  # an expression that is wrong is said elsewhere
+    except UserError:  # a wrong expression is reported elsewhere
         included = None
     return (dataset.records, "") if included is None else (int(included.sum()), of)
 
 
 class AnonymizeDialog(FramedDialog):
-    """`settings` are those of the search once it was accepted."""
+    """`settings` are the search settings, once accepted."""
 
     def __init__(self, facts: SearchFacts, settings: SearchSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -183,12 +183,12 @@ class AnonymizeDialog(FramedDialog):
 
     @property
     def edits(self) -> dict[str, NumberEdit]:
-        """The fields of numbers, by what they set."""
+        """The number fields, by setting."""
         own = {"time_limit": self.seconds, "check_limit": self.checks, "seed": self.seed}
         return own | {f"genetic.{name}": edit for name, edit in self.genetic.items()}
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Only now the words have the font that they are shown in."""
+        """Fit the height now that the font is known."""
         super().showEvent(event)
         self._fit()
 
@@ -234,14 +234,14 @@ class AnonymizeDialog(FramedDialog):
         show_help(SEARCHING)
 
     def _fit(self) -> None:
-        """As high as what is shown; a layout that grows does not shrink its dialog again."""
+        """Fit the height to the content; a layout that grows does not shrink its dialog again."""
         for layout in (self._grid, self._column):
             layout.invalidate()
             layout.activate()
         self.resize(self.width(), self._column.totalHeightForWidth(WIDTH))
 
     def _judge(self) -> None:
-        """Take over what is typed, or say what is wrong with it."""
+        """Take over the typed numbers, or show their errors."""
         chosen = self._before.model_dump()
         recoding = self._before.local_recoding or LocalRecodingSettings()
         chosen["local_recoding"] = recoding if self.recode.isChecked() else None
@@ -251,7 +251,7 @@ class AnonymizeDialog(FramedDialog):
         is_seeded = algorithm_words(self.algorithm.value).is_seeded
         for name, edit in self.edits.items():
             place, _, parameter = name.partition(".")
-            if place in ("seed", "genetic") and not is_seeded:  # nobody sees them; what was set before is kept
+            if place in ("seed", "genetic") and not is_seeded:  # hidden; the previous setting is kept
                 continue
             if parameter:
                 chosen[place][parameter] = edit.value
@@ -337,7 +337,7 @@ def _row(edit: QWidget, unit: QWidget) -> QHBoxLayout:
 
 
 def _sentence(error: ErrorDetails) -> str:
-    """What is wrong with a number, in a few words."""
+    """The error of a number in a few words."""
     limits = error.get("ctx", {})
     if error["type"] == "greater_than":
         return f"This must be more than {limits['gt']:g}."

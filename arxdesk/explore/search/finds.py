@@ -22,7 +22,7 @@ class Find:
 
 
 class Finds:
-    """Reads what each report adds to what was known."""
+    """Collects the improvements that each progress report adds."""
 
     def __init__(self) -> None:
         self.found: list[Find] = []
@@ -46,11 +46,11 @@ class Finds:
         return self.found[before:]
 
     def replace(self, improvements: Sequence[Improvement]) -> None:
-        """What a search says in the end that it has found."""
+        """Replace them by the final list of the search."""
         self.found = [_find(each.seconds, each.check) for each in improvements]
 
     def _is_better(self, score: float, levels: Levels) -> bool:
-        """As the engine decides: a smaller score wins, then a smaller sum of levels, then smaller levels."""
+        """The order of the engine: a smaller score wins, then a smaller sum of levels, then smaller levels."""
         if not self.found:
             return True
         best = self.found[-1]

@@ -1,4 +1,4 @@
-"""What a search has found, each better than the one before: when, how good, what changed. The latest comes first."""
+"""The improvements of a search: time, score, changed levels. The latest comes first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMED = 2
 
 
 class ImprovementColumn(IntEnum):
-    """The columns."""
+    """The columns of the table."""
 
     AFTER = 0
     SCORE = 1
@@ -59,7 +59,7 @@ class ImprovementsModel(QAbstractTableModel):
         self.endResetModel()
 
     def add(self, finds: Sequence[Find]) -> None:
-        """Show what was found later than all before."""
+        """Add the latest improvements."""
         if finds:
             self.beginInsertRows(QModelIndex(), 0, len(finds) - 1)
             self._take(finds)
@@ -78,7 +78,7 @@ class ImprovementsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(ImprovementColumn)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
+        """The titles, explained in tooltips."""
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -90,7 +90,7 @@ class ImprovementsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The texts; what changed in full as tooltip."""
+        """The texts; all changed levels as tooltip."""
         row = self._at(index.row())
         if role == Qt.ItemDataRole.DisplayRole:
             return row.texts[index.column()]
@@ -117,7 +117,7 @@ class ImprovementsModel(QAbstractTableModel):
             self._last = find.levels
 
     def _changes(self, levels: Levels) -> list[str]:
-        """Which levels differ from those of the best before: "age 3 → 2"."""
+        """The changed levels from the previous best: "age 3 → 2"."""
         if self._last is None:
             return []
         rows = zip(self._names, self._last, levels, strict=True)

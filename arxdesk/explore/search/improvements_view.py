@@ -16,7 +16,7 @@ _WIDTHS = {ImprovementColumn.AFTER: 72, ImprovementColumn.SCORE: 68}
 
 
 class ImprovementsView(QTableView):
-    """The latest comes first. `selected` tells the levels of a row that is clicked, or that Return is pressed on."""
+    """The latest comes first. `selected` carries the levels of a row that is clicked or chosen with Return."""
 
     selected = Signal(tuple)
 
@@ -42,7 +42,7 @@ class ImprovementsView(QTableView):
         for section, width in _WIDTHS.items():
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             self.setColumnWidth(section, width)
-        self.hideColumn(ImprovementColumn.REMOVED)  # the change needs the room; the tooltip tells them
+        self.hideColumn(ImprovementColumn.REMOVED)  # the changed levels need the room; the tooltip has these columns
         header.setSectionResizeMode(ImprovementColumn.CHANGE, QHeaderView.ResizeMode.Stretch)
         self.clicked.connect(self._select)
         self.activated.connect(self._select)
@@ -52,7 +52,7 @@ class ImprovementsView(QTableView):
         self._model.reset(names, finds)
 
     def add(self, finds: Sequence[Find]) -> None:
-        """Show what was found later than all before."""
+        """Add the latest improvements."""
         self._model.add(finds)
 
     def _select(self, index: QModelIndex) -> None:

@@ -43,9 +43,9 @@ from arxdesk_engine.search.solution import Solution
 WIDTH = 384
 _PER_MILLE = 1000
 _TICK = 100
-"""Milliseconds between two looks at the clock."""
+"""Milliseconds between two ticks of the clock."""
 _READABLE = 10_000_000
-"""Up to so many transformations are counted one by one; of more, their share says enough."""
+"""Up to this many transformations are counted singly; beyond, their share suffices."""
 _LEGEND = (("line", "series.1", "Best score"), ("dash", "series.2", "Proven bound"))
 _PAGES = 136
 
@@ -55,10 +55,10 @@ class SearchPanel(Pane):
 
     stop_requested = Signal()
     relief_chosen = Signal(str)
-    """What somebody wants to be released where nothing satisfies: the key of a link."""
+    """A relief chosen by the user if nothing satisfies: the key of a link."""
     closed = Signal()
     selected = Signal(tuple)
-    """The levels of an improvement that somebody wants to see."""
+    """The levels of a clicked improvement."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Search", parent=parent)
@@ -95,14 +95,14 @@ class SearchPanel(Pane):
         self._levels.set_rows([LevelRow(name, 0, high) for name, high in zip(names, heights, strict=True)])
         self._told = SearchProgress("")
         room = self._excluded_of.fontMetrics().horizontalAdvance(f"{count(size)} of {count(size)}")
-        self._excluded_of.setMinimumWidth(room if size <= _READABLE else 0)  # what is left of it stands still
+        self._excluded_of.setMinimumWidth(room if size <= _READABLE else 0)  # the remaining text must not move
         self._say(BEGINNING)
         self._lattice.show()
         self._show_counts(self._told)
         self._run()
 
     def go_on(self) -> None:
-        """The search that is shown goes on: its curves, its improvements and its clock do, too."""
+        """Continue the shown search with its curves, its improvements and its clock."""
         self._run()
 
     def show_progress(self, progress: SearchProgress) -> None:
@@ -123,7 +123,7 @@ class SearchPanel(Pane):
             self._show_levels(progress.levels, progress.suppressed_records or 0)
 
     def finish(self, solution: Solution, records: int, *, can_go_on: bool = False) -> None:
-        """Show what came out; `records` is how many count, `can_go_on` whether searching on could do more."""
+        """Show the outcome; `records` is the number that counts, `can_go_on` whether searching on could improve it."""
         self._records = records
         self._rest("Search finished")
         self._show_clock(solution.seconds)
@@ -145,7 +145,7 @@ class SearchPanel(Pane):
         self._name_tabs()
 
     def show_relief(self, lead: str, sentence: str, links: tuple[tuple[str, str], ...]) -> None:
-        """Say what would help, with links that do it."""
+        """Propose a relief, with links that apply it."""
         self.relief.set_content("info", lead, sentence, links)
         self.relief.show()
 
@@ -156,7 +156,7 @@ class SearchPanel(Pane):
         self._say(FAILED)
 
     def set_search_on(self, menu: QMenu) -> None:
-        """What the button "Search on" offers."""
+        """Set the menu of the button "Search on"."""
         self.search_on.setMenu(menu)
 
     def set_can_search_on(self, can: bool) -> None:

@@ -1,4 +1,4 @@
-"""When the panel of the search is there: in Explore; elsewhere while a search runs, or where somebody asked for it."""
+"""The place of the search panel: in Explore; elsewhere during a search, or at the user's request."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from PySide6.QtGui import QAction
 from arxdesk.ui.timing import Debounce
 
 PANEL_AFTER = 1000
-"""Milliseconds a search takes until its panel opens: for less there is nothing to look at."""
+"""Milliseconds before the panel opens for a search; shorter ones have nothing to watch."""
 _EXPLORE = "explore"
 
 
 class PanelPlace(QObject):
-    """Checks the action that shows the panel. What it has closed by itself it opens again in Explore."""
+    """Controls the action that shows the panel. If closed automatically, it opens again in Explore."""
 
     def __init__(self, action: QAction, is_searching: Callable[[], bool], parent: QObject) -> None:
         super().__init__(parent)
         self._action, self._is_searching = action, is_searching
         self._waits = False
-        self._at = ""  # the rail is ahead of us: a click has chosen the other perspective already
+        self._at = ""  # the rail is ahead: a click has already chosen the other perspective
         self.due = Debounce(partial(action.setChecked, True), PANEL_AFTER, self)
 
     def begin(self) -> None:
-        """A search begins."""
+        """Note that a search starts."""
         self._waits = False
         self.due.start()
 
     def end(self, perspective: str) -> None:
-        """It is over, while a perspective is shown."""
+        """Note that the search ended in a perspective."""
         self.due.stop()
         if perspective != _EXPLORE:
             self._step_aside()
 
     def move(self, after: str) -> None:
-        """Another perspective comes to the front."""
+        """Note that another perspective comes to the front."""
         before, self._at = self._at, after
         if after == _EXPLORE and self._waits:
             self._waits = False
@@ -46,7 +46,7 @@ class PanelPlace(QObject):
             self._step_aside()
 
     def forget(self) -> None:
-        """The project goes."""
+        """Reset for another project."""
         self.due.stop()
         self._waits, self._at = False, ""
         self._action.setChecked(False)

@@ -1,4 +1,4 @@
-"""What the search panel says of a search: how far it is, what its end has proven, what searching on would do."""
+"""The texts of the search panel: progress, what the end has proven, the use of searching on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxdesk_engine.search.solution import Solution, Status
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A lead sentence and what follows from it; what the transformation shown is called ("" without one)."""
+    """A lead sentence with its continuation, and the name of the shown transformation ("" without one)."""
 
     lead: str
     rest: str = ""
@@ -28,7 +28,7 @@ FAILED = Said("The search could not be done.", "What was found before is kept.",
 
 
 def underway(progress: SearchProgress) -> Said:
-    """How far a search is."""
+    """The progress of a search."""
     if progress.score is None or progress.gap is None:
         return BEGINNING
     return Said(
@@ -39,7 +39,7 @@ def underway(progress: SearchProgress) -> Said:
 
 
 def ended(solution: Solution, size: int, *, can_go_on: bool) -> Said:
-    """What came out of a search over `size` transformations, and whether searching on could do more."""
+    """The outcome of a search over `size` transformations, and whether searching on could improve it."""
     name = algorithm_words(solution.algorithm).name
     match solution.status:
         case Status.OPTIMAL:
@@ -65,7 +65,7 @@ def ended(solution: Solution, size: int, *, can_go_on: bool) -> Said:
 
 
 def relief_words(found: Sequence[Relief], models: Sequence[str]) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-    """What would help where nothing satisfies: a lead, a sentence, and links by the numbers of the reliefs."""
+    """Reliefs if nothing satisfies: a lead, a sentence, and links by the numbers of the reliefs."""
     if not found:
         return "No single limit is to blame.", "Release several of them, or ask for less protection.", ()
     shown = found[:MOST_RELIEFS]
@@ -91,7 +91,7 @@ def _release(relief: Relief, models: Sequence[str]) -> str:
 
 
 def _going_on(solution: Solution, name: str) -> str:
-    """What searching on does, honestly: most algorithms cannot go on where they ended."""
+    """The use of searching on: most algorithms cannot continue from their end."""
     if solution.continuation is not None:
         return "Searching on goes on where it ended, and the lines close further."
     return (

@@ -1,4 +1,4 @@
-"""What would help where a search has proven that nothing satisfies, away from the main thread."""
+"""Reliefs after a search has proven that nothing satisfies, away from the main thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finished searches of the open document, to be compared: what each was asked, found and proved."""
+"""The finished searches of the open document, for comparison: configuration, outcome and proof of each."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Searched:
     hierarchies: Mapping[str, Hierarchy]
 
     def differences(self, other: Searched) -> tuple[str, ...]:
-        """In what two configurations differ, in words; nothing where the same problem was searched."""
+        """The differences of two configurations in words; () if the same problem was searched."""
         mine, theirs = self.job, other.job
         found = [words for name, words in _SECTIONS.items() if getattr(mine, name) != getattr(theirs, name)]
         if self.dataset is not other.dataset:
@@ -58,7 +58,7 @@ class Searched:
         return tuple(found)
 
     def _settings(self, name: str, other: Searched) -> AttributeSettings:
-        """Those of an attribute; where the same hierarchy comes from is no difference: saving moves its file."""
+        """The settings of an attribute; the path of an equal hierarchy is no difference: saving moves its file."""
         settings, hierarchy = self.job.settings_of(name), self.hierarchies.get(name)
         if hierarchy is None or hierarchy is not other.hierarchies.get(name):
             return settings
@@ -87,7 +87,7 @@ class Run:
 
 
 class Runs(QObject):
-    """Keeps the runs of one document. The current one is what the panel shows; there is none while a search runs that
+    """Holds the runs of one document. The current one is shown in the panel; there is none during a search that
     has not ended once."""
 
     changed = Signal()
@@ -97,34 +97,34 @@ class Runs(QObject):
         self._runs: list[Run] = []
         self._current: int | None = None
         self._last_number = 0
-        self._problem: object = None  # that the latest has solved; those of others would only take memory
+        self._problem: object = None  # of the latest run; keeping others would only cost memory
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """All, the latest last."""
+        """All runs, the latest last."""
         return tuple(self._runs)
 
     @property
     def current(self) -> Run | None:
-        """The one that the panel shows."""
+        """The run in the panel."""
         return next((run for run in self._runs if run.number == self._current), None)
 
     @property
     def shown(self) -> tuple[Run, ...]:
-        """Those drawn beside it."""
+        """The runs drawn beside it."""
         return tuple(run for run in self._runs if run.is_shown and run.number != self._current)
 
     def differences(self, run: Run) -> tuple[str, ...]:
-        """In what the configuration of a run differs from that of the latest one."""
+        """The differences between the configurations of a run and of the latest one."""
         return run.configuration.differences(self._runs[-1].configuration)
 
     def begin(self) -> None:
-        """Another search begins: what was current is one of the others now."""
+        """Start a run: the current one joins the others."""
         self._current = None
         self.changed.emit()
 
     def add(self, result: Result, hierarchies: Mapping[str, Hierarchy], points: Sequence[Point]) -> Run:
-        """A search has ended; one that was searched on takes the place of what it was before."""
+        """Add a finished search; one that was continued replaces its earlier run."""
         solution = result.solution
         problem = result.anonymizer.problem
         before = self._runs[-1] if self._runs and problem is self._problem else None
@@ -193,7 +193,7 @@ def _last_point(solution: Solution) -> Point:
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The points to draw: every change of the score, and of the bounds in between as many as can be told apart."""
+    """The points to draw: every change of the score, and as many bounds in between as can be distinguished."""
     if len(points) <= MOST_POINTS:
         return tuple(points)
     step = len(points) // MOST_POINTS + 1

@@ -23,24 +23,24 @@ EMPTY = "Searches that have ended stand here, to be compared in the chart above.
 
 
 def traces(runs: Runs) -> list[Trace]:
-    """What the chart draws of them."""
+    """The curves of runs for the chart."""
     return [Trace(title(run), str(run.number), run.look, run.points) for run in runs.shown]
 
 
 def title(run: Run) -> str:
-    """Which run it is."""
+    """The title of a run."""
     return f"Run {run.number}: {asked(run)}"
 
 
 def asked(run: Run) -> str:
-    """What was asked for: the algorithm with its limits."""
+    """The question of a run: the algorithm with its limits."""
     if run.is_drawn_by_chance:
         return algorithm_words(run.algorithm).name
     return settings_words(run.configuration.job.search)
 
 
 def outcome(run: Run) -> str:
-    """What came out, and at which cost."""
+    """The outcome and its cost."""
     cost = f"{counted(run.checks, 'check', 'checks')} in {duration(run.seconds)}"
     match run.status:
         case Status.INFEASIBLE:
@@ -65,7 +65,7 @@ class RunsView(QScrollArea):
         self.boxes: dict[int, QCheckBox] = {}
         self.removers: dict[int, QWidget] = {}
         self.warnings: dict[int, str] = {}
-        """What is said of runs with another configuration than the latest, by their number."""
+        """Warnings at runs with another configuration than the latest, by their number."""
         self.clear = link_button("Remove all others")
         self.clear.clicked.connect(runs.clear)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -1,4 +1,4 @@
-"""How long a search may still take, where that can be said."""
+"""An estimate of the remaining time of a search, where there can be one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _EARLIEST, _LEAST = 0.5, 0.02
 
 
 def time_left(progress: SearchProgress, ends_at: float | None, *, is_even: bool) -> str:
-    """In words, or "": what is left gets harder to exclude in most searches, so that their share says nothing of time.
+    """In words, or "": the rest gets harder to exclude in most searches, so that its share says nothing of time.
 
-    `ends_at` are the seconds at which a limit ends the search. `is_even`: every transformation takes its turn.
+    `ends_at` is the time limit in seconds. `is_even`: transformations take equal time.
     """
     if is_even and progress.seconds >= _EARLIEST and _LEAST <= progress.excluded < 1:
         left = progress.seconds * (1 - progress.excluded) / progress.excluded

@@ -1,1 +1,1 @@
-"""What three kinds of attackers achieve."""
+"""The success of three kinds of attackers."""

@@ -1,4 +1,4 @@
-"""One kind of attacker: a sentence, a gauge, figures with what is accepted, and the people behind them."""
+"""One kind of attacker: a sentence, a gauge, figures with their thresholds, and a link to the people at risk."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ThresholdMark(QWidget):
 
     @property
     def text(self) -> str:
-        """The judgement in a word."""
+        """The judgement in one word."""
         return "within" if self._within else "above"
 
     @property
@@ -48,12 +48,12 @@ class ThresholdMark(QWidget):
         return "text.3" if not self._current else "ok" if self._within else "warn"
 
     def set_within(self, within: bool) -> None:
-        """Show another judgement."""
+        """Show whether the threshold is met."""
         self._within = within
         self._describe()
 
     def set_current(self, current: bool) -> None:
-        """Say whether the figures belong to the configuration."""
+        """Show whether the figures belong to the current configuration."""
         self._current = current
         self._describe()
 
@@ -81,14 +81,14 @@ class ThresholdMark(QWidget):
 
 
 class AttackerCard(QWidget):
-    """What one attacker achieves; `people_wanted` tells the side whose people at risk are to be shown."""
+    """The success of one attacker; `people_wanted` carries the side whose people at risk should be shown."""
 
     people_wanted = Signal(str)
 
     def __init__(self, kind: Attacker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = kind
-        self.setMinimumWidth(NARROWEST)  # else the one with most to say would be wider than those beside
+        self.setMinimumWidth(NARROWEST)  # else the card with the longest text would be wider than the others
         self.setAccessibleName(TITLES[kind])
         self.judgement = ThresholdMark()
         self.sentence = paragraph("", "dense", "2")
@@ -98,7 +98,7 @@ class AttackerCard(QWidget):
         self._lay_out()
 
     def show_figures(self, shown: RiskFigures) -> None:
-        """Show other figures, or the same by other thresholds."""
+        """Show figures, or the same figures under other thresholds."""
         side = shown.judged
         self.judgement.setVisible(side is not None and side.people > 0)
         self.judgement.set_within(is_within(self.kind, shown))

@@ -1,4 +1,4 @@
-"""The records that are easily found among all people who could be meant, not only those in the table."""
+"""Records at high risk in the population, not only in the table."""
 
 from __future__ import annotations
 

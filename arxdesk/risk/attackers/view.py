@@ -1,4 +1,4 @@
-"""What three kinds of attackers achieve, before and after."""
+"""The success of three kinds of attackers, before and after."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arxdesk_engine.analysis.risk.attackers import ATTACKERS, TITLES, Attacker
 from arxdesk_engine.analysis.risk.figures import RiskFigures
 
 NARROW = 190
-"""Cards that would be narrower stand below each other."""
+"""Narrower cards are stacked."""
 ROOMY = 306
 """From this height on gauges have their full size."""
 NO_LIMIT = 16_777_215
@@ -30,20 +30,20 @@ THRESHOLD: Entry = ("dash", "series.2", "Threshold")
 
 
 class _Scrolled(QScrollArea):
-    """Tells when its height has changed, which is after that of what it is in."""
+    """Emits a signal after its height has changed, once the parent has its new height."""
 
     def __init__(self, resized: Callable[[], object]) -> None:
         super().__init__()
         self._resized = resized
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell of it."""
+        """Announce the new height."""
         super().resizeEvent(event)
         self._resized()
 
 
 class AttackersView(RiskView):
-    """Prosecutor, journalist and marketer beside each other, each judged by the user's own thresholds."""
+    """Prosecutor, journalist and marketer side by side, judged by the thresholds of the user."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self.cards = {kind: AttackerCard(kind) for kind in ATTACKERS}
@@ -75,7 +75,7 @@ class AttackersView(RiskView):
 
     @property
     def legend(self) -> SeriesLegend:
-        """What the shapes stand for."""
+        """The legend of the shapes."""
         return self._legend
 
     def numbers(self) -> str:
@@ -88,7 +88,7 @@ class AttackersView(RiskView):
         return "\n".join(lines)
 
     def show_figures(self, shown: RiskFigures) -> None:
-        """Show other figures."""
+        """Show figures."""
         self._shown = shown
         both = shown.before is not None and shown.after is not None
         before = [BEFORE_MARK if both else BEFORE_FILL] if shown.before is not None else []
@@ -100,7 +100,7 @@ class AttackersView(RiskView):
         self._line_up()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the cards below each other where they would be too narrow."""
+        """Stack the cards where they would be too narrow."""
         super().resizeEvent(event)
         is_narrow = event.size().width() < NARROW * len(self.cards)
         directions = QBoxLayout.Direction

@@ -1,1 +1,1 @@
-"""How records spread over classes of risk."""
+"""The distribution of records over classes of risk."""

@@ -1,4 +1,4 @@
-"""How the people spread over groups of different sizes, and so over risks."""
+"""The distribution of people over group sizes, and so over risks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEGEND = {"before": ("bar", "series.before", "Before"), "after": ("bar", "series
 
 
 class RiskDistributionView(RiskView):
-    """Shares of people by the number of their look-alikes, before and after; what is above the threshold is tinted."""
+    """Shares of people by group size, before and after; bars above the threshold are tinted."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._sentence = paragraph("", "dense", "2")
@@ -45,21 +45,21 @@ class RiskDistributionView(RiskView):
 
     @property
     def chart(self) -> BarChart:
-        """The bars."""
+        """The bar chart."""
         return self._chart
 
     @property
     def legend(self) -> SeriesLegend:
-        """What the colours stand for."""
+        """The legend of the colours."""
         return self._legend
 
     @property
     def sentence(self) -> str:
-        """What the bars say."""
+        """The chart in a sentence."""
         return self._sentence.text()
 
     def show_figures(self, shown: RiskFigures) -> None:
-        """Show other people."""
+        """Show the distribution of a table."""
         self._legend.set_entries([LEGEND[side] for side in shown.sides])  # type: ignore[misc]
         self._chart.set_data(_categories(shown), "People who look the same (above), highest risk in that range (below)")
         self.show_judgement(shown)
@@ -98,7 +98,7 @@ def _categories(shown: RiskFigures) -> list[BarCategory]:
 
 
 def _region(place: int, threshold: float) -> str:
-    """What is left of the line: all of it is above the threshold, or only a part of the last range."""
+    """The tinted region left of the threshold line: whole ranges, and perhaps a part of the last one."""
     if place == 0:
         return ""
     largest = size_ranges()[place - 1].largest

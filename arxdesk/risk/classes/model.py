@@ -1,4 +1,4 @@
-"""How many groups and people there are of each size, or with which risk, before and after, as tables."""
+"""The numbers of groups and people by size or risk, before and after, as tables."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _RISK_HEADINGS = (
 
 
 class _RangesModel(ReadOnlyTable):
-    """One row per range; what lies above the threshold is marked where there are people."""
+    """One row per range; ranges above the threshold are marked if they contain people."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class _RangesModel(ReadOnlyTable):
         self.counts_after = True
 
     def set_threshold(self, threshold: float) -> None:
-        """Mark other rows."""
+        """Mark the rows above a threshold."""
         self.threshold = threshold
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
@@ -93,7 +93,7 @@ class ClassSizesModel(_RangesModel):
         self.lines: tuple[SizeCount, ...] = ()
 
     def set_sizes(self, lines: Sequence[SizeCount], threshold: float, *, counts_after: bool = True) -> None:
-        """Show other sizes; `counts_after`: whether it is the people after that matter."""
+        """Show group sizes; `counts_after`: whether the output decides about the marks."""
         self.beginResetModel()
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
@@ -109,7 +109,7 @@ class ClassSizesModel(_RangesModel):
         return len(self.lines)
 
     def text(self, row: int, column: int) -> str:
-        """What a cell reads."""
+        """The text of a cell."""
         line = self.lines[row]
         if column == SizeColumn.SIZES:
             return "All" if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
@@ -120,7 +120,7 @@ class ClassSizesModel(_RangesModel):
         return words.percent_fixed(value) if column >= SizeColumn.SHARE_BEFORE else words.count(int(value))
 
     def tone(self, row: int, column: int) -> str | None:
-        """How a cell is marked."""
+        """The tone of a cell."""
         line = self.lines[row]
         counting = SizeColumn.PEOPLE_AFTER if self.counts_after else SizeColumn.PEOPLE_BEFORE
         if _SIZE_HEADINGS[column].is_before and self.counts_after:
@@ -140,7 +140,7 @@ class RiskClassesModel(_RangesModel):
         self.lines: tuple[RiskCount, ...] = ()
 
     def set_risks(self, lines: Sequence[RiskCount], threshold: float, *, counts_after: bool = True) -> None:
-        """Show other risks."""
+        """Show classes of risk."""
         self.beginResetModel()
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
@@ -152,11 +152,11 @@ class RiskClassesModel(_RangesModel):
 
     @property
     def number_of_rows(self) -> int:
-        """The classes of risk."""
+        """The number of risk classes."""
         return len(self.lines)
 
     def text(self, row: int, column: int) -> str:
-        """What a cell reads."""
+        """The text of a cell."""
         line = self.lines[row]
         if column == RiskColumn.RISK:
             return words.risk_range(line.low, line.high)
@@ -165,7 +165,7 @@ class RiskClassesModel(_RangesModel):
         return words.percent_fixed(value) if column >= RiskColumn.SHARE_BEFORE else words.count(int(value))
 
     def tone(self, row: int, column: int) -> str | None:
-        """How a cell is marked."""
+        """The tone of a cell."""
         line = self.lines[row]
         counting = RiskColumn.PEOPLE_AFTER if self.counts_after else RiskColumn.PEOPLE_BEFORE
         if _RISK_HEADINGS[column].is_before and self.counts_after:

@@ -50,7 +50,7 @@ class SizesView(RiskView):
         return "\n".join("\t".join(line) for line in (head, *rows))
 
     def show_figures(self, shown: RiskFigures) -> None:
-        """Show other figures."""
+        """Show figures."""
         histograms = {side: each.counts.histogram for side, each in shown.sides.items()}
         numbers = {side: each.counts.classes for side, each in shown.sides.items()}
         told = [f"{words.counted(number, 'group', 'groups')} {side}" for side, number in numbers.items()]
@@ -64,7 +64,7 @@ class SizesView(RiskView):
                     table.setColumnHidden(column, heading.caption not in histograms)
 
     def show_judgement(self, shown: RiskFigures) -> None:
-        """Mark what is above another threshold."""
+        """Mark the rows above the new threshold."""
         for model in (self.sizes_model, self.risks_model):
             model.set_threshold(shown.thresholds.highest_risk)
 
@@ -95,7 +95,7 @@ class SizesView(RiskView):
             )
 
     def _side_of(self, is_before: bool, numbers: tuple[float, float]) -> str:
-        """The side of a cell; of a cell of both, the output where there are people in it."""
+        """The side of a cell; for cells of both sides the output, unless it has no people there."""
         wanted = ("before",) if is_before else ("after", "before")
         have = {"before": numbers[0], "after": numbers[1]}
         return next((side for side in wanted if side in self._found and have[side]), "")

@@ -1,4 +1,4 @@
-"""How the people spread over classes of risk, one by one or summed up."""
+"""The distribution of people over classes of risk, plain or cumulative."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, 
 IN, UP_TO = "in", "up-to"
 TITLES = {IN: "Risk of a record, in classes that end here", UP_TO: "Risk of a record, at most"}
 LAST_ALWAYS = 0.01
-"""From this risk on every class is shown; lower ones where there are people in them or below."""
+"""Every class is shown from this risk on; lower ones only down to the last one with people."""
 
 
 class RiskClassesView(RiskView):
-    """Shares of people with a risk in each class, or up to it: the distribution in as fine steps as risks are told."""
+    """Shares of people in each class of risk, or up to it, in the finest steps."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._sentence = paragraph("", "dense", "2")
@@ -56,7 +56,7 @@ class RiskClassesView(RiskView):
 
     @property
     def sentence(self) -> str:
-        """What the chart says."""
+        """The chart in a sentence."""
         return self._sentence.text()
 
     @property
@@ -74,7 +74,7 @@ class RiskClassesView(RiskView):
         return "\n".join(rows)
 
     def show_figures(self, shown: RiskFigures) -> None:
-        """Show other people."""
+        """Show the distribution of a table."""
         self._shown = shown
         kinds = {"bar": "bar"} if self.kind.value == IN else {"bar": "line"}
         entries = [LEGEND[side] for side in shown.sides]

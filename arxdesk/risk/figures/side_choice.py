@@ -12,7 +12,7 @@ WIDTH, NARROWEST = 80, 76
 
 
 class SideChoice(ChoiceBox):
-    """The input, unless somebody wants the output; where the switch of the perspective shows one side, that one."""
+    """A choice between input (the default) and output; where the switch of the perspective shows one side, that one."""
 
     def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, [(side, words.capitalize()) for side, words in NAMES.items()], parent)
@@ -21,17 +21,17 @@ class SideChoice(ChoiceBox):
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDTH)
         self.set_value("before")
-        if analysis.sides != "both":  # what is shown before it has a place becomes a window for a moment
+        if analysis.sides != "both":  # a widget shown before it has a parent becomes a window for a moment
             self.hide()
 
     @property
     def side(self) -> str:
-        """The side to show, which there is."""
+        """The side to show, among those that exist."""
         sides = self._analysis.sides
         if sides != "both":
             return sides
         return self.value if self.value in self._analysis.tables else "before"
 
     def follow(self) -> None:
-        """Offer the choice where there is one."""
+        """Offer the choice if both sides can be shown."""
         self.setVisible(self._analysis.sides == "both")

@@ -1,4 +1,4 @@
-"""The tables whose risks are shown: the sides that the switch of the perspective leaves."""
+"""The tables whose risks are shown, as chosen by the switch of the perspective."""
 
 from __future__ import annotations
 

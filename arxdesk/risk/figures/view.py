@@ -19,7 +19,7 @@ from arxdesk_engine.analysis.risk.figures import RiskFigures, risk_figures
 
 
 class RiskView(AnalysisView):
-    """Asks for the classes of the sides that are shown; subclasses show figures, and again what a threshold changes."""
+    """Asks for the classes of the visible sides; subclasses draw figures, and redraw what depends on thresholds."""
 
     def __init__(
         self, analysis: Analysis, title: str, caption: str, topic: str, content: QWidget, parent: QWidget | None = None
@@ -34,11 +34,11 @@ class RiskView(AnalysisView):
         raise NotImplementedError
 
     def show_judgement(self, shown: RiskFigures) -> None:
-        """Show what other thresholds change; everything, where a subclass does not know better."""
+        """Redraw what depends on the thresholds; by default everything."""
         self.show_figures(shown)
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """The classes of the tables that are shown."""
+        """The classes of the visible tables."""
         self._found = {}
         tables = shown_tables(self.analysis)
         if not any(table.quasi_identifiers for table in tables.values()):
@@ -46,7 +46,7 @@ class RiskView(AnalysisView):
         return {side: Asked(table, ClassesOf()) for side, table in tables.items()}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
-        """Show the figures of what has come so far."""
+        """Show the figures received so far."""
         self._found = dict(found)
         self.show_figures(risk_figures(self._found, self.analysis.thresholds))
 

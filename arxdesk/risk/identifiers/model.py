@@ -13,7 +13,7 @@ from arxdesk_engine.analysis.risk.identifiers import IdentifierSign
 
 
 class IdentifierColumn(IntEnum):
-    """The columns."""
+    """The columns of the table."""
 
     COLUMN = 0
     BAR = 1
@@ -42,7 +42,7 @@ class IdentifiersModel(ReadOnlyTable):
         self._signs: tuple[IdentifierSign, ...] = ()
 
     def set_signs(self, signs: Sequence[IdentifierSign]) -> None:
-        """Show other signs."""
+        """Replace the signs."""
         if tuple(signs) != self._signs:
             self.beginResetModel()
             self._signs = tuple(signs)
@@ -54,34 +54,34 @@ class IdentifiersModel(ReadOnlyTable):
 
     @property
     def headings(self) -> tuple[Heading, ...]:
-        """The columns."""
+        """The headings of the columns."""
         return _HEADINGS
 
     @property
     def number_of_rows(self) -> int:
-        """How many signs there are."""
+        """The number of signs."""
         return len(self._signs)
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         return _text(self._signs[row], IdentifierColumn(column))
 
     def hint(self, row: int, column: int) -> str:
-        """What was found."""
+        """The evidence for the sign."""
         del column
         return f"{self._signs[row].column}: {self._signs[row].details}"
 
     def tone(self, row: int, column: int) -> str | None:
-        """What is done stands back."""
+        """Faint for columns that are dealt with."""
         del column
         return "muted" if self._signs[row].is_done else None
 
     def share(self, row: int, column: int) -> float | None:
-        """How sure it is."""
+        """The confidence of the sign."""
         return self._signs[row].confidence if column == IdentifierColumn.BAR else None
 
     def spoken(self, row: int, column: int) -> str | None:
-        """The bar in words."""
+        """The bar as a text."""
         return f"{words.percent(self._signs[row].confidence)} sure" if column == IdentifierColumn.BAR else None
 
 

@@ -1,1 +1,1 @@
-"""The smallest keys to one person."""
+"""The smallest keys that single out one person."""

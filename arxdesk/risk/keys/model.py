@@ -1,4 +1,4 @@
-"""The smallest keys of a table: how many there are of each size, and how often an attribute is part of one."""
+"""The smallest keys of a table: their number by size, and the frequency of each attribute in them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class KeySizesModel(ReadOnlyTable):
         self._most = 1
 
     def set_sizes(self, sizes: Sequence[KeysOfSize]) -> None:
-        """Show other numbers."""
+        """Replace the numbers."""
         self.beginResetModel()
         self._sizes = tuple(sizes)
         self._most = max([1, *(each.keys for each in sizes)])
@@ -68,15 +68,15 @@ class KeySizesModel(ReadOnlyTable):
 
     @property
     def number_of_rows(self) -> int:
-        """How many sizes there are."""
+        """The number of sizes."""
         return len(self._sizes)
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         return _size_text(self._sizes[row], ShownSize(column))
 
     def hint(self, row: int, column: int) -> str:
-        """What the number counts."""
+        """The meaning of a number."""
         del column
         each = self._sizes[row]
         have = "has" if each.people == 1 else "have"
@@ -87,7 +87,7 @@ class KeySizesModel(ReadOnlyTable):
         )
 
     def tone(self, row: int, column: int) -> str | None:
-        """None stands back."""
+        """Faint for zero."""
         del column
         return None if self._sizes[row].keys else "muted"
 
@@ -116,7 +116,7 @@ class KeyAttributesModel(ReadOnlyTable):
         self._attributes: tuple[KeysWith, ...] = ()
 
     def set_attributes(self, attributes: Sequence[KeysWith]) -> None:
-        """Show other attributes."""
+        """Replace the attributes."""
         self.beginResetModel()
         self._attributes = tuple(sorted(attributes, key=lambda each: -each.keys))
         self.endResetModel()
@@ -127,16 +127,16 @@ class KeyAttributesModel(ReadOnlyTable):
 
     @property
     def headings(self) -> tuple[Heading, ...]:
-        """The columns."""
+        """The headings of the columns."""
         return _ATTRIBUTE_HEADINGS
 
     @property
     def number_of_rows(self) -> int:
-        """How many attributes there are."""
+        """The number of attributes."""
         return len(self._attributes)
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         each = self._attributes[row]
         texts = {
             ShownAttribute.ATTRIBUTE: each.attribute,
@@ -155,5 +155,5 @@ class KeyAttributesModel(ReadOnlyTable):
         )
 
     def share(self, row: int, column: int) -> float | None:
-        """How often it is part of a key."""
+        """The share of the keys that contain the attribute."""
         return self._attributes[row].share if column == ShownAttribute.BAR else None

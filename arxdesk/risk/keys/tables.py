@@ -52,7 +52,7 @@ class KeyTables(QWidget):
         self.sizes_table.activated.connect(self._open)
 
     def show_keys(self, found: SmallestKeys) -> None:
-        """Show other keys."""
+        """Replace the keys."""
         self.sizes.set_sizes(found.of_sizes())
         self.attributes.set_attributes(found.of_attributes())
         self.sizes_table.setFixedHeight(ROW * min(MOST_ROWS, self.sizes.rowCount()) + 1)
@@ -73,7 +73,7 @@ class KeyTables(QWidget):
         return "\n".join(lines)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give names and bars what room the tables have."""
+        """Divide the width of the tables between names and bars."""
         if event.type() == QEvent.Type.Resize:
             if watched is self.sizes_table.viewport():
                 room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH

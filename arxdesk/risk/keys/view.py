@@ -1,4 +1,4 @@
-"""The smallest keys to one person: minimal sample uniques by size and attribute, and the scores of the people."""
+"""The smallest keys that single out one person: minimal sample uniques by size and attribute, and record scores."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from arxdesk_engine.risk.attributes import number_of_sets
 
 TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
 WIDE = 400
-"""From this width on there is room for the whole title."""
+"""From this width on the title is shown in full."""
 LARGEST_WIDTH = 80
 DIS, SCORE = "dis", "score"
 NO_POPULATION = "Choose the population, left of here, to see how likely a match is right."
@@ -43,7 +43,7 @@ class KeysView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._largest: int | None = None
-        self._agreed: object = None  # what was asked about, and agreed to
+        self._agreed: object = None  # the question that the user has agreed to
         self._question = ""
         self._found: dict[str, SmallestKeys] = {}
         self._score = DIS
@@ -71,27 +71,27 @@ class KeysView(AnalysisView):
 
     @property
     def sentence(self) -> str:
-        """What the keys say."""
+        """The keys in a sentence."""
         return self._sentence.text()
 
     @property
     def note(self) -> str:
-        """What is missing, and why; "" where nothing is."""
+        """The missing part with its reason; "" if the answer is complete."""
         return self._note.text()
 
     def choose_largest(self, key: str) -> None:
-        """Look for keys of up to so many attributes."""
+        """Set the size of the largest keys."""
         self._largest = int(key)
         self.refresh()
 
     def choose_page(self, key: str) -> None:
-        """Show keys or scores."""
+        """Show the page of keys or of scores."""
         self.page.set_value(key)
         self._two_pages.setCurrentIndex(0 if key == "keys" else 1)
         self._fill()
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """The same of each side that is shown; many combinations only after somebody has agreed."""
+        """The question for each visible side; many combinations only with the consent of the user."""
         analysis = self.analysis
         names, number = analysis.input.quasi_identifiers, len(analysis.input.quasi_identifiers)
         self._question = ""
@@ -110,7 +110,7 @@ class KeysView(AnalysisView):
         return {side: Asked(analysis.tables[side], request) for side in shown if side in analysis.tables}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
-        """Show what is known so far."""
+        """Show the answers received so far."""
         self._found = {side: found[side] for side in _SIDES if side in found}
         first = next(iter(self._found))
         self.set_caption(_SIDES[first])
@@ -123,7 +123,7 @@ class KeysView(AnalysisView):
         super().say(sentence, action, act)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is little room."""
+        """Shorten the texts where there is little room."""
         super().resizeEvent(event)
         self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
 
@@ -205,7 +205,7 @@ class KeysView(AnalysisView):
             self.analysis.document.set_focus(each.attribute)
 
     def _numbers(self) -> str:
-        """What is shown, as tab-separated text."""
+        """The visible page as tab-separated text."""
         return self.chart.numbers() if self.page.value == "scores" else self.tables.numbers()
 
     def _lay_out(self) -> QWidget:
@@ -243,7 +243,7 @@ class KeysView(AnalysisView):
         self.analysis.sides_changed.connect(self.refresh)
 
     def _shows_dis(self, first: SmallestKeys) -> bool:
-        """Whether the chance of a match is wanted, and can be told."""
+        """Whether to show DIS, the chance of a match, and whether it is known."""
         return self._score == DIS and first.dis is not None
 
     def _choose_score(self, key: str) -> None:

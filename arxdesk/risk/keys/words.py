@@ -1,4 +1,4 @@
-"""How large keys are looked for, and the bars of their scores."""
+"""Texts about sizes of keys, and the bars of their scores."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from arxdesk_engine.risk.attributes import number_of_sets
 
 USUAL_LARGEST = 3
 ASKED_FROM = 200_000
-"""From so many combinations on nothing is done before somebody says so."""
+"""From this number of combinations on the user is asked first."""
 LARGEST = 12
 _SIDES = {"before": "input", "after": "output"}
 
 
 def sizes(attributes: int) -> list[tuple[str, str]]:
-    """What the largest keys can be."""
+    """The choices for the size of the largest keys."""
     return [(str(size), f"up to {size}") for size in range(1, min(attributes, LARGEST) + 1)]
 
 
@@ -28,7 +28,7 @@ def usual_largest(attributes: int) -> int:
 
 
 def question(attributes: int, largest: int) -> str:
-    """What is said before many combinations are looked at."""
+    """The question before many combinations are compared."""
     number = number_of_sets(attributes, largest)
     return (
         f"{words.count(number)} combinations of up to {largest} of {words.count(attributes)} attributes: this can take "

@@ -1,4 +1,4 @@
-"""The smallest keys to one person, and the records that have them, as questions to the engine."""
+"""The smallest keys that single out one person, and the records that have them, as questions to the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxdesk_engine.risk.population import Population
 
 @dataclass(frozen=True, slots=True)
 class KeysOf(Request[SmallestKeys]):
-    """The keys of up to `largest` attributes. Stopped, it has those that were found until then."""
+    """The keys of up to `largest` attributes. When stopped, those found until then."""
 
     is_long: ClassVar[bool] = True
     attributes: tuple[str, ...]
@@ -57,7 +57,7 @@ class NamedWith(Request[Rows]):
 
 @dataclass(frozen=True, slots=True)
 class InTenth(Request[Rows]):
-    """The records with a key whose score is in a tenth, from 0, the highest first: by DIS, or by the score itself."""
+    """The records with a key in a tenth of the scores, from 0 for the highest: by DIS, or by the plain score."""
 
     found: SmallestKeys
     tenth: int

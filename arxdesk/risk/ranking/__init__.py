@@ -1,1 +1,1 @@
-"""What tells people apart."""
+"""Attributes ranked by how well they identify people."""

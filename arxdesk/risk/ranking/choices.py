@@ -30,7 +30,7 @@ class RankingChoices(QHBoxLayout):
         """Bring the choices up to date. Returns the side as a caption, where the choice of it is not in sight."""
         self.side.follow()
         if compared.shows_identifiers:
-            self.side.hide()  # columns are looked at as they were
+            self.side.hide()  # identifiers are looked for in the columns as they were
         self.scope.set_options(compared.offered())
         self.scope.set_value(compared.scope)
         if compared.shows_identifiers:

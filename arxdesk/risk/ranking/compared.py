@@ -1,4 +1,4 @@
-"""What is compared: sets of attributes up to a size, or columns with identifiers."""
+"""The scope of a comparison: sets of attributes up to a size, or columns with identifiers."""
 
 from __future__ import annotations
 
@@ -50,26 +50,26 @@ class ComparedSets:
         return Role.IDENTIFYING if self.shows_identifiers else Role.QUASI_IDENTIFYING
 
     def choose(self, names: Sequence[str]) -> None:
-        """Compare other attributes; one by one where there would be too many sets."""
+        """Compare these attributes; one by one if there would be too many sets."""
         self._chosen = tuple(names)
         if number_of_sets(len(self.attributes), self.largest) > ranking_words.MOST_SETS:
             self.largest = 1
 
     def choose_scope(self, key: str) -> None:
-        """Compare sets of another size, or look at identifiers."""
+        """Compare sets of another size, or show identifiers."""
         self.shows_identifiers = key == IDENTIFIERS
         if not self.shows_identifiers:
             self.largest = int(key)
 
     def offered(self) -> list[tuple[str, str]]:
-        """The scopes among so many attributes; a size that is not among them is given up."""
+        """The scopes for a number of attributes; a chosen size beyond it is given up."""
         scopes = ranking_words.scopes(len(self.attributes))
         if self.largest != 1 and str(self.largest) not in {key for key, _text in scopes}:
             self.largest = 1
         return scopes
 
     def question(self) -> str:
-        """The question before many sets are compared; "" where there are few, or the user has agreed."""
+        """The question before many sets are compared; "" if there are few, or the user has agreed."""
         attributes, largest = self.attributes, self.largest
         is_open = largest > 1 and not self.shows_identifiers and self._agreed != (attributes, largest)
         many = is_open and number_of_sets(len(attributes), largest) >= ranking_words.ASKED_FROM
@@ -80,7 +80,7 @@ class ComparedSets:
         self._agreed = (self.attributes, self.largest)
 
     def asked(self, side: str) -> dict[str, Asked]:
-        """What is asked of the engine, of the table of a side."""
+        """The question to the engine, for the table of a side."""
         if self.shows_identifiers:
             return {IDENTIFIERS: Asked(self._analysis.input, IdentifiersOf())}
         table = self._analysis.tables[side]
@@ -90,7 +90,7 @@ class ComparedSets:
         return {"ranking": Asked(table, request)}
 
     def limited(self) -> str:
-        """Which columns are compared while none is quasi-identifying; "" otherwise."""
+        """The columns that are compared while there is no quasi-identifier; "" otherwise."""
         if self._chosen is not None or self._analysis.input.quasi_identifiers:
             return ""
         every = len(self.columns)

@@ -1,4 +1,4 @@
-"""The links below the ranking: what can be done with the current row, and with all of them."""
+"""The links below the ranking: actions for the current row, and for all rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 
 
 class RankingLinks(QHBoxLayout):
-    """`records` and `role` act on the current row, `go_on` resumes what was stopped, `more` opens all sets or the
+    """`records` and `role` act on the current row, `go_on` resumes a stopped comparison, `more` opens all sets or the
     checklist."""
 
     def __init__(self, document: Document, table: RankingTable, compared: ComparedSets) -> None:
@@ -33,7 +33,7 @@ class RankingLinks(QHBoxLayout):
         self.role.clicked.connect(self._change_roles)
 
     def name(self, *, is_wide: bool) -> None:
-        """Say less where there is little room."""
+        """Shorten the texts where there is little room."""
         number = len(self._compared.attributes)
         self.records.setText("Show the records" if is_wide else "Records")
         if self._compared.shows_identifiers:
@@ -54,7 +54,7 @@ class RankingLinks(QHBoxLayout):
         )
 
     def follow_current(self) -> None:
-        """Offer what can be done with the current row."""
+        """Offer the actions for the current row."""
         row = self._table.current_row
         self.role.setEnabled(bool(self._others()) and not self._document.locked)
         alone = self._table.alone_at(row)

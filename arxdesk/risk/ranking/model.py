@@ -1,4 +1,4 @@
-"""Sets of attributes by how well they tell people apart, as a table."""
+"""A table model of sets of attributes, ranked by how well they identify people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxdesk_engine.analysis.risk.ranking import NO_PLACES, AttributeRanking, Ra
 
 
 class RankingColumn(IntEnum):
-    """The columns."""
+    """The columns of the table."""
 
     ATTRIBUTES = 0
     BAR = 1
@@ -56,7 +56,7 @@ class RankingModel(ReadOnlyTable):
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, RankingColumn.BAR, RankingColumn.BAR)
 
     def set_ranking(self, ranking: AttributeRanking) -> None:
-        """Show other sets."""
+        """Replace the sets."""
         self.beginResetModel()
         self._ranking = ranking
         self._arrange()
@@ -85,43 +85,43 @@ class RankingModel(ReadOnlyTable):
         return self._ranking.names(int(self._order[row]))
 
     def alone_at(self, row: int) -> int:
-        """How many people are alone in a row."""
+        """The number of records that are unique in the attributes of a row."""
         if self._ranking is None or not 0 <= row < len(self._order):
             return 0
         return int(self._ranking.alone[self._order[row]])
 
     def row_of(self, name: str) -> int:
-        """The row of an attribute by itself, -1 where there is none; for rankings of few sets."""
+        """The row of a single attribute, -1 if there is none; for rankings of few sets."""
         return next((row for row in range(len(self._order)) if self.names_at(row) == (name,)), -1)
 
     @property
     def headings(self) -> tuple[Heading, ...]:
-        """The columns."""
+        """The headings of the columns."""
         return (_HEADINGS[0], _SHORT, *_HEADINGS[2:]) if self.is_narrow else _HEADINGS
 
     @property
     def number_of_rows(self) -> int:
-        """How many sets there are."""
+        """The number of sets."""
         return len(self._order)
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         return self._text(int(self._order[row]), RankingColumn(column))
 
     def hint(self, row: int, column: int) -> str | None:
-        """All of the attributes; what a figure means."""
+        """All attributes of the set; the meaning of a figure."""
         return self.text(row, column) if column == RankingColumn.ATTRIBUTES else _HEADINGS[column].hint
 
     def tone(self, row: int, column: int) -> str | None:
-        """Nobody stands back."""
+        """Faint for zero."""
         return "muted" if column == RankingColumn.ALONE and not self.alone_at(row) else None
 
     def share(self, row: int, column: int) -> float | None:
-        """The separation."""
+        """The separation of the set."""
         return self._separation(row) if column == RankingColumn.BAR else None
 
     def spoken(self, row: int, column: int) -> str | None:
-        """The bar in words."""
+        """The bar as a text."""
         return (
             f"{words.percent_fixed(self._separation(row))} of the pairs differ" if column == RankingColumn.BAR else None
         )

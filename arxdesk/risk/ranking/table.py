@@ -1,4 +1,4 @@
-"""The table of what tells people apart: sets of attributes with their bars, or signs of identifiers."""
+"""The ranking as a table: sets of attributes with their bars, or signs of identifiers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ BARS_WIDTH = 122
 """Narrower bars are headed in one word."""
 SURE_WIDTH, FOUND_WIDTH, WANTED_WIDTH = 56, 76, 92
 WITH_FOUND = 560
-"""From this width on it is told how an identifier was found; the tool tip of its row tells it anywhere."""
+"""From this width on the evidence for identifiers has a column; it is always in the tooltip."""
 COPIED = 20_000
 """Rows that are copied as numbers at most."""
 
 
 class RankingTable(PagedList):
-    """A page of one of two models. `is_wide` tells whether there is room for all columns, `has_sets` for names."""
+    """A page of one of two models. `is_wide`: whether all columns fit; `has_sets`: whether it shows names of sets."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.table = RecordsTable("What tells people apart", two_line_header=False)
@@ -39,7 +39,7 @@ class RankingTable(PagedList):
 
     @property
     def model(self) -> RankingModel | IdentifiersModel:
-        """What is shown."""
+        """The model of the visible page."""
         return self.identifiers if self.shows_identifiers else self.ranking
 
     def show_model(self, *, identifiers: bool) -> None:
@@ -59,7 +59,7 @@ class RankingTable(PagedList):
         return () if sign is None else (sign.column,)
 
     def alone_at(self, row: int) -> int:
-        """How many people are alone in the attributes of a row."""
+        """The number of records that are unique in the attributes of a row."""
         return 0 if self.shows_identifiers else self.ranking.alone_at(row)
 
     def numbers(self) -> str:
@@ -71,7 +71,7 @@ class RankingTable(PagedList):
         return "\n".join("\t".join(map(str, cells)) for cells in (titles, *rows))
 
     def fit(self) -> None:
-        """Give names and bars what room there is."""
+        """Divide the width between names and bars."""
         room = self.table.viewport().width()
         hidden: set[int]
         widths: dict[int, int]

@@ -1,4 +1,4 @@
-"""What tells people apart: attributes alone and together; and which columns look like identifiers."""
+"""Attributes, alone and together, by how well they identify people; and columns that look like identifiers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from arxdesk_engine.analysis.risk.ranking_words import ranking_sentence
 TITLE, SHORT_TITLE = "What tells people apart", "Tells apart"
 TOPIC = "attribute-ranking"
 WIDE = 400
-"""From this width on there is room for the whole title, for all columns, and for links that say all."""
+"""From this width on the title, all columns and the full texts of links fit."""
 
 
 class RankingView(AnalysisView):
@@ -56,26 +56,26 @@ class RankingView(AnalysisView):
 
     @property
     def sentence(self) -> str:
-        """What the bars say."""
+        """The bars in a sentence."""
         return self._sentence.text()
 
     @property
     def note(self) -> str:
-        """What is missing, and why; "" where nothing is."""
+        """The missing part with its reason; "" if the answer is complete."""
         return self._note.text()
 
     def choose_attributes(self, names: Sequence[str]) -> None:
-        """Compare others."""
+        """Compare these attributes."""
         self.compared.choose(names)
         self.refresh()
 
     def choose_scope(self, key: str) -> None:
-        """Compare sets of another size, or look at identifiers."""
+        """Compare sets of another size, or show identifiers."""
         self.compared.choose_scope(key)
         self.refresh()
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """One table, as it is chosen; many combinations only after somebody has agreed."""
+        """One table, as chosen; many combinations only with the consent of the user."""
         self._question = ""
         self.set_caption(self.choices.offer(self.compared, self))
         self.links.name(is_wide=self.width() >= WIDE)
@@ -105,7 +105,7 @@ class RankingView(AnalysisView):
         super().say(sentence, action, act)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is little room."""
+        """Shorten the texts where there is little room."""
         super().resizeEvent(event)
         self.list.is_wide = event.size().width() >= WIDE
         self.list.fit()
@@ -141,7 +141,7 @@ class RankingView(AnalysisView):
         self.help_mark.explain(*topic)
 
     def _begin_at_the_top(self) -> None:
-        """The first row is current; what is in focus elsewhere stays so."""
+        """Make the first row current without taking the focus."""
         self._is_filling = True
         self.list.show_row(0)
         self._is_filling = False

@@ -1,4 +1,4 @@
-"""What can be ranked, and what is asked before many combinations are compared."""
+"""The scopes of a ranking, and the question before many combinations are compared."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from arxdesk.ui import words
 from arxdesk_engine.risk.attributes import number_of_sets
 
 MOST_SETS = 2**20
-"""So many combinations are looked at most: those of 20 attributes."""
+"""The most combinations that are compared: those of 20 attributes."""
 ASKED_FROM = 5_000
-"""From so many combinations on nothing is done before somebody says so."""
+"""From this number of combinations on the user is asked first."""
 SCOPES = {1: "One attribute", 2: "Pairs", 3: "Triples"}
 IDENTIFIERS = "identifiers"
 LARGEST_SCOPE = 8
 
 
 def scopes(attributes: int) -> list[tuple[str, str]]:
-    """What can be ranked among so many attributes, by key: the size of the largest sets, or IDENTIFIERS."""
+    """The scopes for a number of attributes, by key: the size of the largest sets, or IDENTIFIERS."""
     offered = [("1", SCOPES[1]), (IDENTIFIERS, "Identifiers")]
     offered += [(str(size), SCOPES[size]) for size in (2, 3) if size <= attributes and _is_possible(attributes, size)]
     sizes = range(4, min(attributes, LARGEST_SCOPE + 1))
@@ -30,19 +30,19 @@ def _is_possible(attributes: int, largest: int) -> bool:
 
 
 def smallest_of(largest: int) -> int:
-    """Pairs and triples are shown by themselves, larger sets with all smaller ones."""
+    """The size of the smallest sets shown: pairs and triples stand alone, larger sets with all smaller ones."""
     return largest if largest in SCOPES else 1
 
 
 def combinations(attributes: int) -> str:
-    """How many combinations there are: "511 combinations (2⁹ − 1)"."""
+    """The number of combinations: "511 combinations (2⁹ − 1)"."""
     raised = str(attributes).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
     number = words.counted(2**attributes - 1, "combination", "combinations")
     return f"{number} (2{raised} − 1)" if attributes > 1 else number
 
 
 def limit(attributes: int) -> str:
-    """What of that is looked at most."""
+    """The most combinations that are compared."""
     largest = 1
     while largest < attributes and _is_possible(attributes, largest + 1):
         largest += 1
@@ -55,7 +55,7 @@ def limit(attributes: int) -> str:
 
 
 def question(attributes: int, largest: int) -> str:
-    """What is said before many combinations are compared."""
+    """The question before many combinations are compared."""
     number = number_of_sets(attributes, largest)
     return (
         f"{words.count(number)} combinations of up to {largest} of {words.count(attributes)} attributes: this can take "

@@ -14,7 +14,7 @@ from arxdesk_engine.foundation.control import Control
 
 @dataclass(frozen=True, slots=True)
 class RankingOfSingles(Request[AttributeRanking]):
-    """Each attribute alone: a look at each column, however many there are."""
+    """Each attribute alone: one pass per column, whatever their number."""
 
     attributes: tuple[str, ...]
 
@@ -25,7 +25,7 @@ class RankingOfSingles(Request[AttributeRanking]):
 
 @dataclass(frozen=True, slots=True)
 class RankingOfSets(Request[AttributeRanking]):
-    """All sets of `smallest` to `largest` attributes. Stopped, it has those that were done until then."""
+    """All sets of `smallest` to `largest` attributes. When stopped, those done until then."""
 
     is_long: ClassVar[bool] = True
     attributes: tuple[str, ...]
@@ -39,7 +39,7 @@ class RankingOfSets(Request[AttributeRanking]):
 
 @dataclass(frozen=True, slots=True)
 class AloneIn(Request[Rows]):
-    """The records that look like no other one in some attributes, without those that show nothing in them."""
+    """The records that are unique in some attributes, without records that are suppressed in them."""
 
     attributes: tuple[str, ...]
 

@@ -16,14 +16,14 @@ AFTER_WIDTH = 1.2
 VISIBLE = 0.04
 """A curve that has changed by this part of the highest share is seen to move."""
 MOST_LEFT_OUT = 0.05
-"""Shares of the population from here on are shown in any case."""
+"""Sampling fractions from here on are always shown."""
 LEAST_LEAD = 0.25
-"""So much of a decade is shown at least before that."""
+"""The least part of a decade shown before that."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurveLook:
-    """How the curve of an estimator is told from the others: by its colour and its dashes."""
+    """The look of an estimator's curve: colour and dashes."""
 
     token: str
     dashes: tuple[float, ...]
@@ -39,7 +39,7 @@ CURVES = {
 
 
 def drawing(found: Mapping[str, UniquenessEstimates]) -> CurvesDrawing:
-    """The curves of the sides there are, with labels at the share that the table is."""
+    """The curves of all sides, with labels at the sampling fraction of the table."""
     first = next(iter(found.values()))
     lowest = _shown_from(found)
     curves: list[Curve] = []
@@ -61,7 +61,7 @@ def drawing(found: Mapping[str, UniquenessEstimates]) -> CurvesDrawing:
 
 
 def _shown_from(found: Mapping[str, UniquenessEstimates]) -> float:
-    """The power of ten from which on there is something to see: a curve that has moved, or the own share."""
+    """The power of ten where the axis begins: where a curve starts to move, or the fraction of the table."""
     first = next(iter(found.values()))
     curves = [
         [each.of(point).share or 0.0 for point in known.curve]
@@ -81,7 +81,7 @@ def _shown_from(found: Mapping[str, UniquenessEstimates]) -> float:
 
 
 def _curves(known: UniquenessEstimates, *, is_second: bool) -> list[Curve]:
-    """Those that have any result."""
+    """The curves with any result."""
     made = []
     for each in ESTIMATORS:
         shares = tuple(each.of(point).share for point in known.curve)
@@ -93,7 +93,7 @@ def _curves(known: UniquenessEstimates, *, is_second: bool) -> list[Curve]:
 
 
 def _labels(known: UniquenessEstimates, lowest: float, *, is_second: bool) -> list[CurveLabel]:
-    """One for each share that differs, with the names of all that say so; without a population, names alone."""
+    """One label for each distinct share, with the names of its estimators; without a population, names alone."""
     at = known.own
     if at is None:
         shown = [place for place, fraction in enumerate(known.fractions) if fraction >= lowest * (1 - 1e-9)]
@@ -112,5 +112,5 @@ def _labels(known: UniquenessEstimates, lowest: float, *, is_second: bool) -> li
 
 
 def _label_percent(share: float) -> str:
-    """With one decimal, which is not to make nothing of a little."""
+    """With one decimal, so that a small share does not read as zero."""
     return percent_fixed(share) if share == 0.0 or share >= 0.0005 else percent(share, 1)

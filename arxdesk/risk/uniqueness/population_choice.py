@@ -20,8 +20,8 @@ _SHORT = {NONE: "Not known", SIZE: "A number", FRACTION: "A share"}
 
 
 class PopulationChoice(ChoiceBox):
-    """Regions, a number of people, or a share; a choice is a step of undo. `number_row` takes the number, where the
-    choice needs one, and says what it makes of the table."""
+    """Regions, a number of people, or a share; a choice is a step of undo. `number_row` takes the number, if the
+    choice needs one, and shows the resulting sampling fraction."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         options = [(key, _SHORT.get(key, text)) for key, text in OPTIONS.items()]
@@ -64,7 +64,7 @@ class PopulationChoice(ChoiceBox):
             self.consequence.setText(text)
 
     def set_records(self, records: int) -> None:
-        """So many records are the sample: those that count."""
+        """Set the size of the sample: the number of records that count."""
         self._records = records
         self.refresh()
 

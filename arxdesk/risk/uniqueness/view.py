@@ -1,4 +1,4 @@
-"""How many of the people are likely unique in the population that the table is a sample of."""
+"""The estimated number of people who are unique in the population from which the table is sampled."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from arxdesk_engine.analysis.risk.uniqueness_words import (
 UNKNOWN = "Choose the population that the table is a sample of, to see how many people are likely unique in it."
 TITLE, SHORT_TITLE = "Unique in the population", "Likely unique"
 WIDE, TALL = 400, 260
-"""From this width on there is room for the whole title, from this height on for a link below the curves."""
+"""From this width on the full title fits, from this height on a link below the curves."""
 _SIDES = {"before": "input", "after": "output"}
 
 
@@ -77,27 +77,27 @@ class UniquenessView(AnalysisView):
 
     @property
     def chart(self) -> ShareCurves:
-        """The curves."""
+        """The chart of the curves."""
         return self._chart
 
     @property
     def sentence(self) -> str:
-        """What the curves say."""
+        """The curves in a sentence."""
         return self._sentence.text()
 
     @property
     def missing(self) -> str:
-        """Which estimators have no result."""
+        """The estimators without a result."""
         return self._missing.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say less where there is little room."""
+        """Shorten the texts where there is little room."""
         super().resizeEvent(event)
         self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
         self._offer_records()
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """The same of each side that is shown."""
+        """The question for each visible side."""
         analysis = self.analysis
         if not analysis.input.quasi_identifiers:
             return NO_QUASI_IDENTIFIERS
@@ -106,7 +106,7 @@ class UniquenessView(AnalysisView):
         return {side: Asked(analysis.tables[side], request) for side in shown if side in analysis.tables}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
-        """Draw what is known so far."""
+        """Draw the answers received so far."""
         self._found = {side: found[side] for side in _SIDES if side in found}
         settings = self.analysis.document.job.population
         first = next(iter(self._found.values()))

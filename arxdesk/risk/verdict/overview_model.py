@@ -1,4 +1,4 @@
-"""The main figures of risk, one under the other, before and after."""
+"""The main figures of risk, in rows, before and after."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _HEADINGS = (
 
 
 class RiskOverviewModel(ReadOnlyTable):
-    """A figure in each row."""
+    """One figure per row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class RiskOverviewModel(ReadOnlyTable):
         self._counts_after = True
 
     def set_lines(self, lines: Sequence[MainFigure], *, counts_after: bool = True) -> None:
-        """Show other figures; `counts_after`: whether it is those after that matter."""
+        """Replace the figures; `counts_after`: whether the output is the side that matters."""
         self.beginResetModel()
         self.lines, self._counts_after = tuple(lines), counts_after
         self.endResetModel()
@@ -54,20 +54,20 @@ class RiskOverviewModel(ReadOnlyTable):
 
     @property
     def number_of_rows(self) -> int:
-        """How many figures there are."""
+        """The number of figures."""
         return len(self.lines)
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         return _text(self.lines[row], OverviewColumn(column))
 
     def hint(self, row: int, column: int) -> str:
-        """What the figure means."""
+        """The meaning of the figure."""
         del column
         return self.lines[row].hint
 
     def tone(self, row: int, column: int) -> str | None:
-        """What counts stands out."""
+        """Emphasis for the side that matters."""
         del row
         before = "muted" if self._counts_after else "strong"
         return {OverviewColumn.BEFORE: before, OverviewColumn.AFTER: "strong"}.get(OverviewColumn(column))

@@ -31,7 +31,7 @@ from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 FIGURES, NUMBERS = 196, 84
 _TEXTS = (OverviewColumn.FIGURE, OverviewColumn.BEFORE, OverviewColumn.AFTER)
 UNIQUES = "uniques "
-"""Begins the names under which the uniqueness of the sides is asked for."""
+"""The prefix of the questions about the uniqueness of the sides."""
 _ACROSS = Qt.Orientation.Horizontal
 
 
@@ -96,7 +96,7 @@ class RiskOverviewView(RiskView):
         return "\n".join("\t".join(line) for line in (head, *rows))
 
     def wanted(self) -> Mapping[str, Asked] | str:
-        """The classes of the sides that are shown, and what they say of the population where one is set."""
+        """The classes of the visible sides, and their estimates for the population if one is set."""
         classes = super().wanted()
         settings = self.analysis.document.job.population
         self._uniques, output = {}, self.analysis.output
@@ -110,7 +110,7 @@ class RiskOverviewView(RiskView):
         }
 
     def show_found(self, found: Mapping[str, Any]) -> None:
-        """Show the figures of what has come so far."""
+        """Show the figures received so far."""
         self._uniques = {
             name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, UniquenessEstimates)
         }
@@ -119,7 +119,7 @@ class RiskOverviewView(RiskView):
             super().show_found(classes)
 
     def show_figures(self, shown: RiskFigures) -> None:
-        """Show other figures."""
+        """Show figures."""
         names = {side: table.quasi_identifiers for side, table in shown_tables(self.analysis).items()}
         settings = self.analysis.document.job.population
         region = "" if settings is None else settings.region or "the population"
@@ -139,7 +139,7 @@ class RiskOverviewView(RiskView):
 
     @property
     def _population_is_too_small(self) -> bool:
-        """Whether the table cannot be a sample of it, which the view of uniqueness says; the rest is shown here."""
+        """Whether the population is smaller than the table; the view of uniqueness reports it."""
         settings, output = self.analysis.document.job.population, self.analysis.output
         records = self.analysis.input.dataset.records if output is None else output.records
         return settings is not None and population_words.consequence(settings, records)[1]

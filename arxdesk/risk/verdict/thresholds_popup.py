@@ -1,4 +1,4 @@
-"""All three thresholds, each with what it means."""
+"""The three thresholds, each with its meaning."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class ThresholdsPopup(QFrame):
 
 
 def percent_field(name: str, meaning: str) -> NumberField:
-    """A share in percent: the slider in whole ones, what is typed as fine as a hundredth."""
+    """A share in percent: the slider moves in whole percent, typed values have two decimals."""
     field = NumberField(name, 0, 100, 0, decimals=2, suffix=" %", slider_decimals=0)
     field.setToolTip(meaning)
     return field

@@ -1,4 +1,4 @@
-"""Could somebody be found: in one sentence, with the threshold that drives every view."""
+"""The verdict on re-identification in one sentence, with the threshold that drives every view."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ WIDE = 1100
 
 
 class RiskVerdictView(VerdictCard):
-    """The verdict over the risk of being found, in the output, or in the input while there is nothing else.
+    """The verdict on the risk of re-identification in the output, or in the input while there is no output.
 
-    It stays the same while one side alone is looked at: what is judged is what would be given away.
+    It does not follow the switch between sides: it judges the table that would be released.
     """
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
@@ -78,7 +78,7 @@ class RiskVerdictView(VerdictCard):
 
     @property
     def _judged_job(self) -> Job:
-        """The rules that the output was made by, or those that are chosen while there is none."""
+        """The job that the output was made by, or the configured one if there is no output."""
         output = self.analysis.output
         return self.analysis.input.job if output is None else output.job
 
@@ -92,11 +92,11 @@ class RiskVerdictView(VerdictCard):
         self.set_current(output is None or document.result_is_current)
 
     def refresh(self) -> None:
-        """Judge other tables, now or when the verdict is seen next."""
+        """Judge the tables, now or when the verdict becomes visible."""
         self._sight.request()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
+        """Refresh if something changed while hidden."""
         super().showEvent(event)
         self._sight.wake()
 
@@ -184,7 +184,7 @@ class RiskVerdictView(VerdictCard):
             self._field.set_value(percent)
 
     def _offer_people(self, shown: RiskFigures) -> None:
-        """The people above the threshold; where nobody is, those whose risk is the highest."""
+        """Offer the people above the threshold; if there are none, those at the highest risk."""
         side = "after" if shown.after is not None else "before"
         risk = shown.after or shown.before
         self._records = None
