@@ -77,7 +77,7 @@ class ImportDialog(StepDialog):
     @property
     def choices(self) -> Choices | None:
         """What was chosen so far."""
-        return self.flow.choices
+        return self.flow.draft.choices
 
     def open_file(self, path: Path, remembered: Choices | None = None) -> None:
         """Look at a file, and go on to its contents where it holds one table."""
@@ -96,12 +96,12 @@ class ImportDialog(StepDialog):
 
     def open_now(self) -> None:
         """Take everything as it is shown."""
-        if self.flow.asks_for_header:
+        if self.flow.draft.asks_for_header:
             self.show_page(FORMAT)
             return
         self._opening = True
         self.flow.finish()
-        if self.flow.choices is not None and self.flow.choices.fault():
+        if self.flow.draft.choices is not None and self.flow.draft.choices.fault():
             self._opening = False
             self.flow.hesitate()
             self.show_page(ROLES)
@@ -124,13 +124,13 @@ class ImportDialog(StepDialog):
 
     def first_stop(self, page: QWidget | None) -> QWidget | None:
         """The button that asks for a file, until there is one; the columns on their page."""
-        if self.place == FILE and self.flow.source is None and self.file_page.kind.value == "file":
+        if self.place == FILE and self.flow.draft.source is None and self.file_page.kind.value == "file":
             return self.file_page.choose_button
         return self.roles_page.view if self.place == ROLES else super().first_stop(page)
 
     def at_stake(self) -> Stake | None:
         """What was set by hand; it is remembered as long as the program runs."""
-        if not self.flow.was_changed:
+        if not self.flow.draft.was_changed:
             return None
         text = "What you set so far is remembered: the same file opens with it again, until the program ends."
         return Stake("Leave without opening the table?", text, "Leave")
@@ -138,8 +138,8 @@ class ImportDialog(StepDialog):
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""
         if place == ROLES:
-            return self.flow.choices is not None and not self.flow.choices.fault()
-        return place == FINISH or self.flow.choices is not None
+            return self.flow.draft.choices is not None and not self.flow.draft.choices.fault()
+        return place == FINISH or self.flow.draft.choices is not None
 
     def enter_page(self, place: int) -> None:
         """Going back is to think again."""
@@ -157,11 +157,11 @@ class ImportDialog(StepDialog):
     def update_foot(self) -> None:
         """Say what Next does now, and whether it can."""
         flow = self.flow
-        readable = flow.table is not None or (flow.choices is not None and flow.busy and self.place == FILE)
+        readable = flow.draft.table is not None or (flow.draft.choices is not None and flow.busy and self.place == FILE)
         enabled = readable and not (self.place == FINISH and self._opening)
-        enabled = enabled and not (self.place == FORMAT and flow.asks_for_header)
-        if self.place in (ROLES, FINISH) and flow.choices is not None:
-            enabled = enabled and not flow.choices.fault()
+        enabled = enabled and not (self.place == FORMAT and flow.draft.asks_for_header)
+        if self.place in (ROLES, FINISH) and flow.draft.choices is not None:
+            enabled = enabled and not flow.draft.choices.fault()
         opening = self.place == FINISH and self._opening
         if not enabled and self.next_button.hasFocus():
             self.setFocus()  # else the keyboard would wander to some other button, and stay there
@@ -169,7 +169,7 @@ class ImportDialog(StepDialog):
         if enabled and self.focusWidget() in (None, self, self.help_button):
             QTimer.singleShot(0, self, self.focus_page)  # once the page shows what has come
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
-        self.at_once.setEnabled(flow.table is not None)
+        self.at_once.setEnabled(flow.draft.table is not None)
         what = "database" if self.file_page.kind.value == "database" else "file"
         self.note.setText(f"Nothing is changed in the {what}.")
 
@@ -180,7 +180,7 @@ class ImportDialog(StepDialog):
         super().done(result)
 
     def _take_source(self) -> None:
-        source = self.flow.source
+        source = self.flow.draft.source
         if self._jumps and source is not None:
             self._jumps = False
             if len(source.tables) <= 1 and self.place == FILE:
@@ -223,7 +223,7 @@ class ImportDialog(StepDialog):
         self.help_requested.connect(self.show_help)
         flow.source_changed.connect(self._take_source)
         flow.table_changed.connect(self.update_foot)
-        flow.roles_changed.connect(self.update_foot)
+        flow.draft.roles_changed.connect(self.update_foot)
         flow.failed.connect(self._take_failure)
         flow.crashed.connect(self.crashed)
         flow.finished.connect(self._take_project)

@@ -66,12 +66,12 @@ class FilePage(QWidget):
     @property
     def is_ready(self) -> bool:
         """Whether a table is chosen."""
-        return self._flow.choices is not None
+        return self._flow.draft.choices is not None
 
     def begin_with_tables(self) -> None:
         """Give the keyboard to the list; of a workbook the first sheet is chosen."""
         self.tables.view.setFocus()
-        if self._flow.source is not None and not self._flow.source.is_database and not self.is_ready:
+        if self._flow.draft.source is not None and not self._flow.draft.source.is_database and not self.is_ready:
             self.tables.show_row(0)
 
     def choose_kind(self, key: str) -> None:
@@ -82,7 +82,7 @@ class FilePage(QWidget):
     def refresh(self) -> None:
         """Show what the flow has now."""
         flow = self._flow
-        source, looking = flow.source, flow.is_busy(LOOKING)
+        source, looking = flow.draft.source, flow.is_busy(LOOKING)
         self.form.set_busy(looking and self.kind.value == "database")
         if source is not None:
             self.card.hide()
@@ -104,7 +104,7 @@ class FilePage(QWidget):
             self.model.set_entries(entries)
         one, many = ("table or view", "tables and views") if source and source.is_database else ("sheet", "sheets")
         self._tables_title.setText(f"{counted(len(entries), one, many)}, choose one")
-        data = flow.choices.data if flow.choices else None
+        data = flow.draft.choices.data if flow.draft.choices else None
         chosen = (data.table or data.sheet) if data else None
         row = next((place for place, each in enumerate(entries) if each.name == chosen), -1)
         if row >= 0 and self.tables.current_row != row:
@@ -139,7 +139,7 @@ class FilePage(QWidget):
 
     def _shows_source(self) -> bool:
         """Whether what is open is of the kind that is shown."""
-        source = self._flow.source
+        source = self._flow.draft.source
         return source is not None and source.is_database == (self.kind.value == "database")
 
     def _show_kind(self, key: str) -> None:
@@ -156,7 +156,7 @@ class FilePage(QWidget):
         self._flow.open(address, password or None)
 
     def _choose_table(self, row: int) -> None:
-        source = self._flow.source
+        source = self._flow.draft.source
         if source is not None and 0 <= row < len(source.tables):
             self._flow.choose_table(source.tables[row].name)
 

@@ -37,17 +37,17 @@ class FinishPage(QWidget):
         self.doing = label("", "caption", "3")
         self.card = ErrorCard()
         self._lay_out()
-        self.hierarchies.toggled.connect(flow.set_hierarchies)
-        for signal in (flow.table_changed, flow.roles_changed, flow.source_changed):
+        self.hierarchies.toggled.connect(flow.draft.set_hierarchies)
+        for signal in (flow.table_changed, flow.draft.roles_changed, flow.source_changed):
             signal.connect(self.refresh)
-        flow.column_changed.connect(self._refresh_for)
+        flow.draft.column_changed.connect(self._refresh_for)
         flow.progressed.connect(self.show_progress)
         self.refresh()
 
     def refresh(self) -> None:
         """Show what the flow has now."""
-        flow = self._flow
-        table, choices = flow.table, flow.choices
+        draft = self._flow.draft
+        table, choices = draft.table, draft.choices
         self._show_busy()
         if table is None or choices is None:
             return
@@ -66,7 +66,7 @@ class FinishPage(QWidget):
         self.lines["Missing"].setText(self._missing())
         self.lines["Rewritten"].setText(self._rewritten())
         self.lines["In doubt"].setText(self._doubts())
-        what = "database" if flow.source is not None and flow.source.is_database else "file"
+        what = "database" if draft.source is not None and draft.source.is_database else "file"
         self.lines["Source"].setText(f"Nothing is changed in the {what}.")
 
     def show_error(self, error: UserError) -> None:
@@ -102,7 +102,7 @@ class FinishPage(QWidget):
         self.refresh()
 
     def _columns(self) -> str:
-        choices = self._flow.choices
+        choices = self._flow.draft.choices
         assert choices is not None  # noqa: S101
         kept = [column for _place, column in choices.kept()]
         said = f"{count(len(kept))} of {count(len(choices.columns))} are kept."
@@ -113,52 +113,52 @@ class FinishPage(QWidget):
         return f"{said} {joined(renamed, 4)}." if renamed else said
 
     def _roles(self) -> str:
-        flow = self._flow
-        if flow.proposals is None or flow.choices is None:
+        draft = self._flow.draft
+        if draft.proposals is None or draft.choices is None:
             return "They are proposed once the whole table is read."
-        undecided = flow.undecided()
+        undecided = draft.undecided()
         names: dict[str, list[str]] = {word: [] for word in (*(role.value for role in Role), "not decided")}
-        for place, column in flow.choices.kept():
-            names["not decided" if place in undecided else flow.role_of(place).value].append(column.name)
+        for place, column in draft.choices.kept():
+            names["not decided" if place in undecided else draft.role_of(place).value].append(column.name)
         parts = [f"{count(len(each))} {word} ({joined(each, 5)})" for word, each in names.items() if each]
         return f"{'; '.join(parts)}. All of them can be changed later."
 
     def _missing(self) -> str:
-        flow = self._flow
-        assert flow.choices is not None  # noqa: S101
-        misfits = flow.misfits()
+        draft = self._flow.draft
+        assert draft.choices is not None  # noqa: S101
+        misfits = draft.misfits()
         cells = sum(judged.misfits for judged in misfits.values())
-        empty = sum(flow.judgement(place).missing for place, _column in flow.choices.kept())
-        markers = [f'"{marker}"' for marker in flow.choices.data.null_values if marker]
+        empty = sum(draft.judgement(place).missing for place, _column in draft.choices.kept())
+        markers = [f'"{marker}"' for marker in draft.choices.data.null_values if marker]
         named = f" ({joined(markers)} or nothing stands there)" if markers else ""
         said = f"{counted(empty, 'cell is', 'cells are')} missing{named}."
         if cells:
             where = [
-                f"{count(judged.misfits)} in {flow.choices.columns[place].name}" for place, judged in misfits.items()
+                f"{count(judged.misfits)} in {draft.choices.columns[place].name}" for place, judged in misfits.items()
             ]
             verb = "cell does not fit its type and is" if cells == 1 else "cells do not fit their type and are"
             said += f" {count(cells)} more {verb} read as missing: {joined(where)}."
         return said
 
     def _rewritten(self) -> str:
-        flow = self._flow
-        assert flow.choices is not None and flow.table is not None  # noqa: S101, PT018
+        draft = self._flow.draft
+        assert draft.choices is not None and draft.table is not None  # noqa: S101, PT018
         parts = []
-        for place, column in flow.choices.kept():
-            reading = column.reading or flow.table.columns[place].candidates[0].reading
-            parts += _rewritten_dates(column.name, reading, flow.table.columns[place])
-        data = flow.choices.data
+        for place, column in draft.choices.kept():
+            reading = column.reading or draft.table.columns[place].candidates[0].reading
+            parts += _rewritten_dates(column.name, reading, draft.table.columns[place])
+        data = draft.choices.data
         if (data.decimal_mark, data.thousands_mark) != (".", ""):
             sample = words.number_sample(data.decimal_mark, data.thousands_mark)
             parts.append(f"{sample} is shown as 1234.56")
         return f"{joined(parts)[:1].upper()}{joined(parts)[1:]}." if parts else "Nothing."
 
     def _doubts(self) -> str:
-        flow = self._flow
-        assert flow.choices is not None and flow.table is not None  # noqa: S101, PT018
+        draft = self._flow.draft
+        assert draft.choices is not None and draft.table is not None  # noqa: S101, PT018
         parts = []
-        for place, column in flow.choices.kept():
-            found = flow.table.columns[place]
+        for place, column in draft.choices.kept():
+            found = draft.table.columns[place]
             reading = column.reading or found.candidates[0].reading
             if found.doubt is not None and found.doubt.reading == reading:
                 parts.append(f"{column.name}: {found.doubt.sentence}")

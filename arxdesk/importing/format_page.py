@@ -82,8 +82,8 @@ class FormatPage(QWidget):
 
     def refresh(self) -> None:
         """Show what the flow has now."""
-        flow = self._flow
-        source, choices, table = flow.source, flow.choices, flow.table
+        draft = self._flow.draft
+        source, choices, table = draft.source, draft.choices, draft.table
         if source is None or choices is None:
             return
         inside = choices.data.sheet or choices.data.table
@@ -102,8 +102,8 @@ class FormatPage(QWidget):
 
     def _ask(self) -> None:
         """Ask what the first row is where nothing tells."""
-        self.question.setVisible(self._flow.asks_for_header)
-        if self._flow.asks_for_header:
+        self.question.setVisible(self._flow.draft.asks_for_header)
+        if self._flow.draft.asks_for_header:
             lead = "Does the first row name the columns, or is it a record?"
             links = ((_NAMES, "It has names"), (_RECORD, "It is a record"))
             self.question.set_content("warn", lead, "It looks like the rows below it.", links)
@@ -130,8 +130,8 @@ class FormatPage(QWidget):
         self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
     def _tell_facts(self) -> None:
-        flow, table = self._flow, self._flow.table
-        source = flow.source
+        flow, table = self._flow, self._flow.draft.table
+        source = flow.draft.source
         parts = []
         if table is not None:
             records = counted(table.records, "record", "records")
@@ -148,11 +148,11 @@ class FormatPage(QWidget):
             self.progress.hide()
 
     def _show_table(self, table: ReadTable | None) -> None:
-        flow = self._flow
+        draft = self._flow.draft
         visible = table is not None
         for part in (self._frame, self.choice, self._legend, self._preview):
             part.setVisible(visible)
-        if table is None or flow.choices is None:
+        if table is None or draft.choices is None:
             self._shown = None
             self.model.show_table(None, {}, [])
             self.header.show_sections(0, self._section)
@@ -162,7 +162,7 @@ class FormatPage(QWidget):
         same = self._shown is not None and [c.name for c in self._shown.columns] == [c.name for c in table.columns]
         self._shown = table
         self.header.show_sections(0, self._section)
-        self.model.show_table(table, flow.judgements, [column.keep for column in flow.choices.columns])
+        self.model.show_table(table, draft.judgements, [column.keep for column in draft.choices.columns])
         self.header.show_sections(len(table.columns), self._section)
         if not same:
             self.header.fit_sections()
@@ -171,24 +171,28 @@ class FormatPage(QWidget):
         self._tell_problems()
 
     def _section(self, place: int) -> EditorSection:
-        flow = self._flow
-        assert flow.table is not None and flow.choices is not None  # noqa: S101, PT018
-        column, choice, judged = flow.table.columns[place], flow.choices.columns[place], flow.judgement(place)
+        draft = self._flow.draft
+        assert draft.table is not None and draft.choices is not None  # noqa: S101, PT018
+        column, choice, judged = (
+            draft.table.columns[place],
+            draft.choices.columns[place],
+            draft.judgement(place),
+        )
         chosen = choice.reading or column.candidates[0].reading
         return section_of(column, judged, chosen, name=choice.name, keep=choice.keep)
 
     def _show_column(self, place: int) -> None:
-        flow = self._flow
-        if self._shown is None or flow.table is None or flow.choices is None:
+        draft = self._flow.draft
+        if self._shown is None or draft.table is None or draft.choices is None:
             return
         self.header.refresh_section(place)
-        self.model.set_judgement(place, flow.judgement(place), kept=flow.choices.columns[place].keep)
-        self.short_years.show_choices(flow.table, flow.choices)
+        self.model.set_judgement(place, draft.judgement(place), kept=draft.choices.columns[place].keep)
+        self.short_years.show_choices(draft.table, draft.choices)
         self._tell_problems()
 
     def _show_records(self) -> None:
         """The first rows, or those with problems once they are known."""
-        problems = self._flow.problem_records
+        problems = self._flow.draft.problem_records
         self.choice.set_option_enabled("problems", problems is not None and len(problems) > 0)
         if self.choice.value == "problems" and problems is not None and len(problems):
             self.model.show_records(problems)
@@ -199,24 +203,24 @@ class FormatPage(QWidget):
             self.model.show_records(None)
 
     def _tell_problems(self) -> None:
-        flow = self._flow
-        misfits = {place: judged for place, judged in flow.misfits().items() if not flow.is_checking(place)}
+        draft = self._flow.draft
+        misfits = {place: judged for place, judged in draft.misfits().items() if not draft.is_checking(place)}
         self.message.setVisible(bool(misfits))
-        if not misfits or flow.table is None or flow.choices is None:
+        if not misfits or draft.table is None or draft.choices is None:
             return
         cells = sum(judged.misfits for judged in misfits.values())
-        names = {place: column.name for place, column in flow.choices.kept()}
-        sentence = contradictions(flow.table, names, misfits)
+        names = {place: column.name for place, column in draft.choices.kept()}
+        sentence = contradictions(draft.table, names, misfits)
         one = cells == 1
-        so_far = "" if flow.table.whole else " so far"
+        so_far = "" if draft.table.whole else " so far"
         lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}{so_far}."
         after = "Without a change it is read as missing." if one else "Without a change they are read as missing."
         self.message.set_content("warn", lead, f"{sentence}. {after}", tuple(self._remedies(cells)))
 
     def _remedies(self, cells: int) -> list[tuple[str, str]]:
-        flow = self._flow
-        misfits = flow.misfits()
-        assert flow.choices is not None  # noqa: S101
+        draft = self._flow.draft
+        misfits = draft.misfits()
+        assert draft.choices is not None  # noqa: S101
         links = []
         mixed = [place for place, judged in misfits.items() if judged.added]
         if mixed:
@@ -229,19 +233,19 @@ class FormatPage(QWidget):
         if markers:
             links.append(("markers", f"Read {' and '.join(markers[:3])} as missing values"))
         worst = max(misfits, key=lambda place: misfits[place].misfits)
-        links.append((f"text:{worst}", f"Read {flow.choices.columns[worst].name} as text"))
+        links.append((f"text:{worst}", f"Read {draft.choices.columns[worst].name} as text"))
         return links
 
     def _markers(self) -> list[str]:
         """Contradicting texts that mean a missing value elsewhere."""
-        found = {each.value for judged in self._flow.misfits().values() for each in judged.examples}
+        found = {each.value for judged in self._flow.draft.misfits().values() for each in judged.examples}
         return [marker for marker in MARKERS if marker in found]
 
     def _mend(self, key: str) -> None:
         flow = self._flow
-        assert flow.choices is not None  # noqa: S101
+        assert flow.draft.choices is not None  # noqa: S101
         if key == "formats":
-            for place, judged in flow.misfits().items():
+            for place, judged in flow.draft.misfits().items():
                 if judged.added:
                     flow.read_column(place, Reading(judged.reading.type, judged.additions))
         elif key == "problems":
@@ -249,16 +253,18 @@ class FormatPage(QWidget):
             self._show_records()
             self._tell_problems()
         elif key == "markers":
-            flow.change_syntax(null_values=(*(m for m in flow.choices.data.null_values if m), *self._markers(), ""))
+            flow.change_syntax(
+                null_values=(*(m for m in flow.draft.choices.data.null_values if m), *self._markers(), "")
+            )
         else:
             flow.read_column(int(key.partition(":")[2]), Reading())
 
     def _take_choice(self, place: int, choice: int) -> None:
         flow = self._flow
-        if flow.table is None or flow.choices is None:
+        if flow.draft.table is None or flow.draft.choices is None:
             return
-        column = flow.table.columns[place]
-        chosen = flow.choices.columns[place].reading or column.candidates[0].reading
+        column = flow.draft.table.columns[place]
+        chosen = flow.draft.choices.columns[place].reading or column.candidates[0].reading
         readings, _candidates = readings_for(column, chosen)
         if choice < len(readings):
             self.own_format.hide()
@@ -268,7 +274,7 @@ class FormatPage(QWidget):
         self._show_column(place)
         formats = (chosen.type.format or DEFAULT_DATE_FORMAT, *chosen.other_formats)
         is_date = chosen.type.kind is DataType.DATE
-        self.own_format.ask(flow.choices.columns[place].name, formats if is_date else ())
+        self.own_format.ask(flow.draft.choices.columns[place].name, formats if is_date else ())
 
     def _take_format(self, written: tuple[str, ...]) -> None:
         self.own_format.hide()
@@ -287,12 +293,12 @@ class FormatPage(QWidget):
         flow = self._flow
         flow.source_changed.connect(self.refresh)
         flow.table_changed.connect(self.refresh)
-        flow.column_changed.connect(self._show_column)
-        flow.problems_changed.connect(self._show_records)
+        flow.draft.column_changed.connect(self._show_column)
+        flow.draft.problems_changed.connect(self._show_records)
         flow.progressed.connect(self.show_progress)
         self.syntax.changed.connect(self._change_syntax)
         self.skipped.valueChanged.connect(lambda lines: self._change_syntax("skip_lines", lines))
-        self.header.checked_changed.connect(flow.keep)
+        self.header.checked_changed.connect(flow.draft.keep)
         self.header.choice_made.connect(self._take_choice)
         self.short_years.chosen.connect(lambda day: self._change_syntax("two_digit_years_until", day))
         self.choice.chosen.connect(self._take_rows)

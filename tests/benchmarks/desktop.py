@@ -159,7 +159,12 @@ class Measurement(OpenWindow):
 
     def _file_is_read(self) -> bool:
         dialog = self.window.dialog
-        return dialog is not None and dialog.flow.table is not None and dialog.flow.table.whole and not dialog.flow.busy
+        return (
+            dialog is not None
+            and dialog.flow.draft.table is not None
+            and dialog.flow.draft.table.whole
+            and not dialog.flow.busy
+        )
 
 
 def measure(name: str, pictures: Path | None = None) -> list[Line]:

@@ -156,12 +156,12 @@ def test_that_a_wizard_that_is_closed_too_early_shows_what_was_set_the_next_time
     table.write_text("a,b\n1,2\n")
     window.flows.project.open(table)
     wizard = shown_wizard(window, qtbot)
-    wizard.flow.rename(0, "years")
+    wizard.flow.draft.rename(0, "years")
     wizard.reject()
     next(each for each in wizard.question.buttons() if each.text() == "Leave").click()
     window.flows.project.open(table)
     wizard = shown_wizard(window, qtbot)
-    assert wizard.flow.choices.columns[0].name == "years"
+    assert wizard.flow.draft.choices.columns[0].name == "years"
     click_through(wizard, qtbot)
     assert window.document.dataset.names == ("years", "b")
 

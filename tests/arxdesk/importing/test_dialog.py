@@ -56,7 +56,7 @@ def page_of(wizard: Wizard) -> FormatPage:
 
 
 def place(wizard: Wizard, name: str) -> int:
-    return [column.source for column in wizard.flow.choices.columns].index(name)
+    return [column.source for column in wizard.flow.draft.choices.columns].index(name)
 
 
 def cards(wizard: Wizard) -> list[str]:
@@ -101,15 +101,15 @@ def test_that_the_keyboard_reaches_types_roles_and_the_end(wizard: Wizard, qtbot
     combo = dialog.focusWidget()
     QTest.keyClick(combo, Qt.Key.Key_Down)
     wizard.settle()
-    assert wizard.flow.judgement(0).reading.type.kind is not DataType.INTEGER
+    assert wizard.flow.draft.judgement(0).reading.type.kind is not DataType.INTEGER
     dialog.go_on()
     view = dialog.roles_page.view
     view.setFocus()
     view.setCurrentIndex(view.model().index(1, 1))
     QTest.keyClick(view, Qt.Key.Key_S)
-    assert wizard.flow.role_of(1) is Role.SENSITIVE
+    assert wizard.flow.draft.role_of(1) is Role.SENSITIVE
     QTest.keyClick(view, Qt.Key.Key_Space)
-    assert not wizard.flow.choices.columns[1].keep
+    assert not wizard.flow.draft.choices.columns[1].keep
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert dialog.place == FINISH
     QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
@@ -159,10 +159,10 @@ def test_that_only_the_rows_with_problems_are_shown(wizard: Wizard, qtbot, tmp_p
         "7",
         "9",
     ]
-    wizard.flow.keep(place(wizard, "birth"), False)
+    wizard.flow.draft.keep(place(wizard, "birth"), False)
     wizard.settle()
     assert page.model.rowCount() == 2
-    wizard.flow.keep(place(wizard, "age"), False)
+    wizard.flow.draft.keep(place(wizard, "age"), False)
     wizard.settle()
     assert page.choice.value == "first"
     assert page.model.rowCount() == 400
@@ -172,7 +172,7 @@ def test_that_both_date_formats_are_accepted_by_a_link_and_rewritten(wizard: Wiz
     wizard.open(problem_table(tmp_path / "people.csv"))
     page_of(wizard).message.link_activated.emit("formats")
     wizard.settle()
-    birth = wizard.flow.judgement(place(wizard, "birth"))
+    birth = wizard.flow.draft.judgement(place(wizard, "birth"))
     assert (birth.misfits, birth.reading.other_formats) == (1, ("%Y-%m-%d",))
     project = wizard.finish()
     texts = list(project.dataset["birth"].texts())
@@ -183,7 +183,7 @@ def test_that_both_date_formats_are_accepted_by_a_link_and_rewritten(wizard: Wiz
 
 def test_that_misfits_are_missing_or_text_as_it_was_said(wizard: Wizard, tmp_path: Path):
     wizard.open(problem_table(tmp_path / "people.csv"))
-    wizard.flow.read_column(place(wizard, "birth"), wizard.flow.table.columns[1].candidates[0].reading)
+    wizard.flow.read_column(place(wizard, "birth"), wizard.flow.draft.table.columns[1].candidates[0].reading)
     wizard.settle()
     project = wizard.finish()
     age = list(project.dataset["age"].texts())
@@ -219,13 +219,13 @@ def test_that_markers_of_missing_values_are_proposed_and_can_be_changed(wizard: 
     QTest.keyClick(edit, Qt.Key.Key_Return)
     wizard.settle()
     assert wizard.dialog.place == FORMAT, "Return belongs to the field while something is typed"
-    assert wizard.flow.choices.data.null_values == ("?", "4O", "")
-    assert wizard.flow.judgement(0).misfits == 1
+    assert wizard.flow.draft.choices.data.null_values == ("?", "4O", "")
+    assert wizard.flow.draft.judgement(0).misfits == 1
 
 
 def test_that_the_preview_follows_the_syntax_and_keeps_what_was_chosen_for_the_columns(wizard: Wizard, tmp_path: Path):
     wizard.open(problem_table(tmp_path / "people.csv"))
-    wizard.flow.set_role([place(wizard, "zip")], Role.IDENTIFYING)
+    wizard.flow.draft.set_role([place(wizard, "zip")], Role.IDENTIFYING)
     page = page_of(wizard)
     page.syntax.changed.emit("delimiter", ",")
     wizard.settle()
@@ -264,7 +264,7 @@ def test_that_another_reading_is_judged_by_the_values_and_not_by_every_record(wi
         wizard.flow.read_column(place(wizard, "birth"), Reading(ValueType(DataType.DATE, "%Y/%m/%d")))
         assert wizard.flow.busy
         wizard.settle()
-        assert wizard.flow.judgement(place(wizard, "birth")).misfits == records
+        assert wizard.flow.draft.judgement(place(wizard, "birth")).misfits == records
     assert lines[30_000] < 1.2 * lines[3_000]
 
 
@@ -308,12 +308,12 @@ def test_that_columns_are_left_out_renamed_and_given_roles(wizard: Wizard, tmp_p
 def test_that_two_columns_of_one_name_are_told_and_cannot_be_opened(wizard: Wizard, tmp_path: Path):
     wizard.open(clean_table(tmp_path / "clean.csv"))
     wizard.dialog.go_on()
-    wizard.flow.rename(1, "age")
+    wizard.flow.draft.rename(1, "age")
     assert "Two columns are named age" in wizard.dialog.roles_page.message.accessibleName()
     assert not wizard.dialog.next_button.isEnabled()
-    wizard.flow.keep(1, False)
+    wizard.flow.draft.keep(1, False)
     assert wizard.dialog.next_button.isEnabled()
-    wizard.flow.keep(0, False)
+    wizard.flow.draft.keep(0, False)
     assert "Keep at least one" in wizard.dialog.roles_page.message.accessibleName()
 
 
@@ -332,11 +332,11 @@ def test_that_five_hundred_columns_are_searched_and_left_out_at_once(wizard: Wiz
     page.list.search.setText("lab_")
     qtbot.waitUntil(lambda: len(page.list.found_rows) == 250, timeout=LONG)
     QTest.mouseClick(page.keep_none, LEFT)
-    assert sum(column.keep for column in wizard.flow.choices.columns) == 250
+    assert sum(column.keep for column in wizard.flow.draft.choices.columns) == 250
     QTest.mouseClick(page.invert, LEFT)
-    assert sum(column.keep for column in wizard.flow.choices.columns) == 500
+    assert sum(column.keep for column in wizard.flow.draft.choices.columns) == 500
     QTest.mouseClick(page.keep_none, LEFT)
-    wizard.flow.set_hierarchies(False)
+    wizard.flow.draft.set_hierarchies(False)
     assert len(wizard.finish().dataset.names) == 250
 
 
@@ -450,7 +450,7 @@ def test_that_closing_while_the_table_is_read_leaves_no_thread(wizard: Wizard, q
     path = tmp_path / "large.csv"
     path.write_text("a,b,c\n" + "17,x,2001-01-01\n" * 400_000)
     wizard.dialog.open_file(path)
-    qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: wizard.flow.draft.table is not None, timeout=LONG)
     assert wizard.flow.busy
     QTest.mouseClick(wizard.dialog.cancel_button, LEFT)
     assert not wizard.dialog.isVisible()
@@ -463,7 +463,7 @@ def test_that_opening_at_once_waits_for_the_whole_table(wizard: Wizard, qtbot, t
     path = tmp_path / "large.csv"
     path.write_text("a,b,c\n" + "17,x,2001-01-01\n" * 200_000)
     wizard.dialog.open_file(path)
-    qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: wizard.flow.draft.table is not None, timeout=LONG)
     assert wizard.finish().dataset.records == 200_000
 
 
@@ -471,7 +471,7 @@ def test_that_going_back_from_the_last_page_opens_nothing(wizard: Wizard, qtbot,
     path = tmp_path / "large.csv"
     path.write_text("a,b,c\n" + "17,x,2001-01-01\n" * 200_000)
     wizard.dialog.open_file(path)
-    qtbot.waitUntil(lambda: wizard.flow.table is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: wizard.flow.draft.table is not None, timeout=LONG)
     wizard.dialog.at_once.click()
     assert wizard.dialog.place == FINISH
     assert wizard.dialog.next_button.text() == "Opening..."
@@ -502,20 +502,20 @@ def test_that_labels_of_codes_can_be_shown_or_not(wizard: Wizard, tmp_path: Path
 
 def test_that_back_keeps_what_was_set_and_another_file_starts_anew(wizard: Wizard, tmp_path: Path):
     wizard.open(problem_table(tmp_path / "people.csv"))
-    wizard.flow.rename(0, "years")
-    wizard.flow.read_column(0, wizard.flow.table.columns[1].candidates[0].reading)
+    wizard.flow.draft.rename(0, "years")
+    wizard.flow.read_column(0, wizard.flow.draft.table.columns[1].candidates[0].reading)
     wizard.dialog.show_page(FILE)
     wizard.dialog.go_on()
     assert page_of(wizard).header.section(0).name == "years"
-    assert wizard.flow.judgement(0).reading.type.kind is DataType.STRING
+    assert wizard.flow.draft.judgement(0).reading.type.kind is DataType.STRING
     wizard.open(clean_table(tmp_path / "clean.csv"))
-    assert [column.name for column in wizard.flow.choices.columns] == ["age", "sex"]
+    assert [column.name for column in wizard.flow.draft.choices.columns] == ["age", "sex"]
 
 
 def test_that_what_was_chosen_can_be_taken_up_for_the_same_file(wizard: Wizard, tmp_path: Path):
     path = problem_table(tmp_path / "people.csv")
     wizard.open(path)
-    wizard.flow.rename(0, "years")
+    wizard.flow.draft.rename(0, "years")
     choices = wizard.dialog.choices
     wizard.dialog.open_file(path, choices)
     wizard.settle()
@@ -533,12 +533,12 @@ def test_that_columns_without_a_clue_and_free_text_are_not_passed_on_silently(wi
     wizard.open(tmp_path / "a.csv")
     page, flow = wizard.dialog.roles_page, wizard.flow
     QTest.mouseClick(wizard.dialog.next_button, LEFT)
-    assert [flow.is_decided(place) for place in range(3)] == [True, False, True]
-    assert flow.role_of(2) is Role.IDENTIFYING
+    assert [flow.draft.is_decided(place) for place in range(3)] == [True, False, True]
+    assert flow.draft.role_of(2) is Role.IDENTIFYING
     assert page.model.index(1, 2).data() == "Not decided"
     assert "1 column has no role yet: v1." in page.message.accessibleName()
     page.message.link_activated.emit("select")
-    assert page.selected() == [1]
+    assert page.list.selected() == [1]
     assert "1 not decided (v1)" in wizard.dialog.finish_page._roles()
     project = wizard.finish()
     assert project.job.undecided(project.dataset.names) == ("v1",)
@@ -554,13 +554,13 @@ def test_that_undecided_columns_of_every_page_are_reached_by_the_link(wizard: Wi
     wizard.open(tmp_path / "a.csv")
     page, flow = wizard.dialog.roles_page, wizard.flow
     QTest.mouseClick(wizard.dialog.next_button, LEFT)
-    undecided = len(flow.undecided())
+    undecided = len(flow.draft.undecided())
     assert undecided > page.list.per_page
     assert "Select those on this page" in page.message.text.text().replace("&nbsp;", " ")
     for _page in range(2):
         page.message.link_activated.emit("select")
-        flow.set_role(page.selected(), Role.INSENSITIVE)
-    assert flow.undecided() == ()
+        flow.draft.set_role(page.list.selected(), Role.INSENSITIVE)
+    assert flow.draft.undecided() == ()
     assert not page.message.isVisible()
 
 
@@ -575,7 +575,7 @@ def test_that_a_double_click_on_a_role_offers_roles(wizard: Wizard, tmp_path: Pa
     entries = {action.text().partition("\t")[0]: action for action in page.menu.actions()}
     assert page.menu.isVisible()
     entries["Insensitive"].trigger()
-    assert wizard.flow.is_decided(1)
+    assert wizard.flow.draft.is_decided(1)
     page._open_menu_at(place)
     assert "As proposed" in {action.text().partition("\t")[0] for action in page.menu.actions()}
     page.menu.hide()
@@ -591,5 +591,5 @@ def test_that_title_lines_are_skipped_by_a_number(wizard: Wizard, tmp_path: Path
     QTest.keyClick(page.skipped, Qt.Key.Key_Return)
     wizard.settle()
     assert wizard.dialog.place == FORMAT
-    assert wizard.flow.choices.data.skip_lines == 2
-    assert [column.name for column in wizard.flow.table.columns] == ["age", "sex"]
+    assert wizard.flow.draft.choices.data.skip_lines == 2
+    assert [column.name for column in wizard.flow.draft.table.columns] == ["age", "sex"]

@@ -104,7 +104,7 @@ def test_that_a_table_of_any_format_is_opened_as_the_job_reads_it(wizard: Wizard
     path = tmp_path / name
     WRITERS[name](PEOPLE, path)
     wizard.open(path)
-    assert wizard.flow.table is not None, wizard.dialog.file_page.card.accessibleName()
+    assert wizard.flow.draft.table is not None, wizard.dialog.file_page.card.accessibleName()
     project = wizard.finish()
     dataset = project.dataset
     assert dataset.names == ("age", "sex", "weight", "city")
@@ -129,7 +129,7 @@ def test_that_a_sheet_of_several_is_chosen(wizard: Wizard, tmp_path: Path):
     wizard.open(path)
     page = wizard.dialog.file_page
     assert [entry.name for entry in page.model.entries] == ["people", "codes"]
-    assert wizard.flow.choices.data.sheet == "people", "the first sheet, so that Return is enough"
+    assert wizard.flow.draft.choices.data.sheet == "people", "the first sheet, so that Return is enough"
     assert wizard.dialog.next_button.isEnabled()
     assert wizard.dialog.format_page.syntax.combo("header").currentText() == "Column names"
     page.tables.show_row(1)

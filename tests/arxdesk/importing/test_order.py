@@ -40,15 +40,15 @@ def test_that_columns_move_and_the_table_has_that_order(opened: Wizard):
     for _time in range(2):
         QTest.keyClick(page.view, Qt.Key.Key_Up, ALT)
     assert shown(opened) == ["age", "city", "sex", "weight"]
-    assert page.selected() == [3]
+    assert page.list.selected() == [3]
     assert page.view.currentIndex().row() == 1
     QTest.keyClick(page.view, Qt.Key.Key_S)  # all else still means the column, not the row
-    assert opened.flow.choices.columns[3].role is Role.SENSITIVE
+    assert opened.flow.draft.choices.columns[3].role is Role.SENSITIVE
     page.model.name_changed.emit(1, "town")
-    assert opened.flow.choices.columns[3].name == "town"
+    assert opened.flow.draft.choices.columns[3].name == "town"
     choose(opened, 0)
     QTest.keyClick(page.view, Qt.Key.Key_Space)
-    assert not opened.flow.choices.columns[0].keep
+    assert not opened.flow.draft.choices.columns[0].keep
     made = opened.finish()
     assert made.dataset.names == ("town", "sex", "weight")
     assert made.job.data.columns == ("city", "sex", "weight")
@@ -62,9 +62,9 @@ def test_that_the_order_of_the_file_needs_no_word(opened: Wizard):
     QTest.keyClick(page.view, Qt.Key.Key_Up, ALT)  # there is no room
     assert shown(opened) == list(PEOPLE.columns)
     QTest.keyClick(page.view, Qt.Key.Key_Down, ALT)
-    assert opened.flow.job().data.columns == ("sex", "age", "weight", "city")
+    assert opened.flow.draft.job().data.columns == ("sex", "age", "weight", "city")
     QTest.keyClick(page.view, Qt.Key.Key_Up, ALT)
-    assert opened.flow.job().data.columns == ()
+    assert opened.flow.draft.job().data.columns == ()
 
 
 def test_that_several_move_together():

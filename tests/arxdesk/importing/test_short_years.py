@@ -38,9 +38,9 @@ def test_that_it_is_asked_only_where_a_column_has_such_dates(wizard: Wizard, tmp
     wizard.open(short_dates(tmp_path))
     assert not years.isHidden()
     assert years.field.text() == today().isoformat()
-    wizard.flow.keep(1, False)
+    wizard.flow.draft.keep(1, False)
     assert years.isHidden()
-    wizard.flow.keep(1, True)
+    wizard.flow.draft.keep(1, True)
     wizard.flow.read_column(1, Reading())
     wizard.settle()
     assert years.isHidden()
@@ -56,7 +56,7 @@ def test_that_another_day_is_what_the_table_is_read_by(wizard: Wizard, tmp_path:
     write(wizard, "2065-12-31")
     QTest.keyClick(years.field, Qt.Key.Key_Return)
     wizard.settle()
-    assert wizard.flow.choices.data.two_digit_years_until.isoformat() == "2065-12-31"
+    assert wizard.flow.draft.choices.data.two_digit_years_until.isoformat() == "2065-12-31"
     assert "1961" not in years.example.text()
     made = wizard.finish()
     assert made.job.data.two_digit_years_until.isoformat() == "2065-12-31"
@@ -70,7 +70,7 @@ def test_that_what_is_no_day_changes_nothing(wizard: Wizard, tmp_path: Path):
     QTest.keyClick(years.field, Qt.Key.Key_Return)
     assert years.field.property("problem")
     assert "2025-12-31" in years.example.text()
-    assert wizard.flow.choices.data.two_digit_years_until == today()
+    assert wizard.flow.draft.choices.data.two_digit_years_until == today()
     QTest.keyClick(years.field, Qt.Key.Key_Escape)
     assert years.field.text() == today().isoformat()
     assert not years.field.property("problem")
