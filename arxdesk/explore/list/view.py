@@ -2,51 +2,34 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from arxdesk.core.file_dialogs import ask_where_to_export_list
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import words as list_words
-from arxdesk.explore.list.model import ListColumn, Listed, TransformationsModel
+from arxdesk.explore.list.model import Listed, TransformationsModel
+from arxdesk.explore.list.order import ListOrder
+from arxdesk.explore.list.row_actions import RowActions
+from arxdesk.explore.list.selection import ListSelection
 from arxdesk.explore.list.table import TransformationsTable
 from arxdesk.explore.list.tiles import Tiles
 from arxdesk.explore.list.transformation_words import longest_levels
-from arxdesk.explore.list.work import write_list
+from arxdesk.explore.list.writing import ListWriting
 from arxdesk.help.mark import help_mark
-from arxdesk.tasks.activity import WRITING
-from arxdesk.tasks.task import Task
 from arxdesk.ui.help_topics import LIST
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import percent_fixed
-from arxdesk_engine.exploration.listing import WrittenList
-from arxdesk_engine.exploration.sifting import Sifted, SortBy, Sorting
-from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.job.explore import Filters
-from arxdesk_engine.lattice.lattice import Levels
 
 ANONYMIZE, RESET = "Anonymize", "Reset them"
-SORTED_BY = {
-    ListColumn.STATE: SortBy.MARKED,
-    ListColumn.LEVELS: SortBy.LEVELS,
-    ListColumn.PICTURE: SortBy.HEIGHT,
-    ListColumn.SCORE: SortBy.SCORE,
-    ListColumn.AT_BEST: SortBy.LOWER_BOUND,
-    ListColumn.RISK: SortBy.RISK,
-    ListColumn.AVERAGE_RISK: SortBy.AVERAGE_RISK,
-    ListColumn.REMOVED: SortBy.REMOVED,
-    ListColumn.SHARE: SortBy.REMOVED,
-    ListColumn.GROUPS: SortBy.CLASSES,
-    ListColumn.FOUND: SortBy.FOUND,
-}
 
 
 class ListView(Pane):
@@ -59,12 +42,14 @@ class ListView(Pane):
         self._shown: Sifted | None = None
         self._waits = self._searched = False
         self._pointer_inside = False
-        self._follows = False
-        self._writing: Task | None = None
         self._told = ""
         self.model = TransformationsModel(self)
         self.table = TransformationsTable(self.model)
         self.tiles = Tiles(self.model, exploration)
+        self._selection = ListSelection(self.model, self.table, self.tiles, exploration, self)
+        self._order = ListOrder(self.table, exploration, self)
+        self._actions = RowActions(self.model, self.table, exploration, self)
+        self._writing = ListWriting(exploration, self)
         self._empty = EmptyState(list_words.NOTHING_YET)
         self._stack = QStackedWidget()
         for page in (self._empty, self.table, self.tiles):
@@ -111,23 +96,16 @@ class ListView(Pane):
         """Show the transformations as a "list" or as "tiles"."""
         self._switch.set_value(key)
         self._show_page()
-        self._show_selection()
+        self._selection.show()
 
     def export(self) -> None:
         """Ask for a file, then write the list in its order."""
         sifted = self._shown
-        if sifted is None or self._writing is not None:
+        if sifted is None or self._writing.goes_on:
             return
         path = ask_where_to_export_list(self, Path(f"{self._document.name} transformations.csv"))
-        if path is None:
-            return
-        self._told = f"Writing {path.name}"
-        work = partial(write_list, self._document.job, sifted.alternatives, sifted.order, path)
-        self._writing = self._exploration.jobs.start(
-            self, WRITING, work, self._take_written, self._fail_writing, self._show_writing
-        )
-        self._show_caption()
-        self._show_buttons()
+        if path is not None:
+            self._writing.write(sifted, path)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Apply a postponed refresh when the pointer leaves."""
@@ -147,7 +125,7 @@ class ListView(Pane):
         is_another = not self._is_of_the_same(sifted) or (self._searched and not searching)
         self._shown, self._searched = sifted, searching
         bar = self.table.verticalScrollBar()
-        before, chosen = bar.value(), [self.model.levels_at(row) for row in self.table.selected_rows()]
+        before, chosen = bar.value(), self._selection.chosen()
         top = self.table.rowAt(0)
         first = self.model.levels_at(top) if continues and top > 0 else None
         listed = None
@@ -156,9 +134,9 @@ class ListView(Pane):
             self.table.set_attributes(len(sifted.alternatives.facts.names), longest_levels(sifted.alternatives.facts))
         self.table.set_searching(searching)
         self.model.show_listed(listed)
-        self._show_sorting()
+        self._order.show()
         self._show_page()
-        self._choose_again(chosen)
+        self._selection.choose_again(chosen)
         self.table.doItemsLayout()  # else the bar has its new range only later
         if is_another:
             bar.setValue(0)
@@ -184,37 +162,6 @@ class ListView(Pane):
             and (sifted.filters, sifted.sorting) == (shown.filters, shown.sorting)
         )
 
-    def _choose_again(self, chosen: list[Levels]) -> None:
-        """Restore the chosen rows that are still listed; the selection stays current."""
-        selection, flags = self.table.selectionModel(), QItemSelectionModel.SelectionFlag
-        rows = [self.model.row_of(levels) for levels in chosen]
-        current = self.model.row_of(self._document.selected)
-        self._follows = True
-        if current >= 0:
-            selection.setCurrentIndex(self.model.index(current, ListColumn.LEVELS), flags.ClearAndSelect | flags.Rows)
-            for row in rows:
-                if row >= 0:
-                    selection.select(self.model.index(row, ListColumn.LEVELS), flags.Select | flags.Rows)
-        self._follows = False
-        self.tiles.set_current(current, in_sight=False)
-
-    def _show_selection(self) -> None:
-        """Go where the selection of all views is."""
-        row = self.model.row_of(self._document.selected)
-        self.tiles.set_current(row)
-        if row == self.table.currentIndex().row():
-            self.table.scrollTo(self.table.currentIndex())
-            return
-        self._follows = True
-        if row < 0:
-            self.table.selectionModel().clear()
-        else:
-            index, flags = self.model.index(row, ListColumn.LEVELS), QItemSelectionModel.SelectionFlag
-            self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-            self.table.scrollTo(index)
-        self._follows = False
-        self._show_buttons()
-
     def _show_page(self) -> None:
         sifted = self._shown
         if sifted is None or not len(sifted.order):
@@ -227,8 +174,8 @@ class ListView(Pane):
 
     def _show_caption(self) -> None:
         share, sifted = self._exploration.classification.share, self._exploration.sifted
-        self._stop.setVisible(self._writing is not None or share is not None)
-        self._stop.setAccessibleName("Stop writing the list" if self._writing is not None else "Stop classifying")
+        self._stop.setVisible(self._writing.goes_on or share is not None)
+        self._stop.setAccessibleName("Stop writing the list" if self._writing.goes_on else "Stop classifying")
         if self._told:
             self.set_caption(self._told)
         elif share is not None:
@@ -239,23 +186,9 @@ class ListView(Pane):
             searching = self._exploration.is_searching
             self.set_caption("" if sifted is None else list_words.caption(sifted, is_searching=searching))
 
-    def _show_sorting(self) -> None:
-        """Show the sort arrow for the current order, also if another view has set it."""
-        sorting, header = self._exploration.sorting, self.table.header
-        shown = (
-            ListColumn(header.sortIndicatorSection()) if 0 <= header.sortIndicatorSection() < len(ListColumn) else None
-        )
-        way = Qt.SortOrder.DescendingOrder if sorting.descending else Qt.SortOrder.AscendingOrder
-        if shown is None or SORTED_BY.get(shown) is not sorting.by or header.sortIndicatorOrder() != way:
-            column = next(each for each, by in SORTED_BY.items() if by is sorting.by)
-            kept = shown if shown is not None and SORTED_BY.get(shown) is sorting.by else column
-            with QSignalBlocker(header):
-                header.setSortIndicator(kept, way)
-            header.viewport().update()
-
     def _show_buttons(self) -> None:
         self._compare.setEnabled(len(self.table.selected_rows()) == 2)
-        self._export.setEnabled(self._shown is not None and len(self._shown.order) > 0 and self._writing is None)
+        self._export.setEnabled(self._shown is not None and len(self._shown.order) > 0 and not self._writing.goes_on)
 
     def _show_marked(self) -> None:
         self.model.show_marked(self._exploration.emphasis.marked)
@@ -268,26 +201,6 @@ class ListView(Pane):
 
     # Actions
 
-    def _select_current(self) -> None:
-        row = self.table.currentIndex().row()
-        if row >= 0 and not self._follows:
-            self._told = ""
-            self._exploration.select(self.model.levels_at(row))
-
-    def _select_tile(self, row: int) -> None:
-        self._told = ""
-        self._exploration.select(self.model.levels_at(row))
-
-    def _sort(self, column: int, order: Qt.SortOrder) -> None:
-        by = SORTED_BY.get(ListColumn(column)) if column >= 0 else SortBy.SCORE
-        if by is None:
-            self._show_sorting()  # pins have no order
-        else:
-            self._exploration.sort(Sorting(by, order == Qt.SortOrder.DescendingOrder))
-
-    def _sort_marked_first(self) -> None:
-        self._exploration.sort(Sorting(SortBy.MARKED))
-
     def _act(self) -> None:
         """Run the action offered by the empty list."""
         if self._shown is None:
@@ -295,66 +208,23 @@ class ListView(Pane):
         else:
             self._exploration.document.set_filters(Filters())
 
-    def _pin(self, row: int) -> None:
-        self._document.wishes.toggle_pin(self.model.levels_at(row))
-
-    def _open_menu(self, place: QPoint) -> None:
-        """Open the context menu of a row, the same as for a node of the lattice."""
-        index = self.table.indexAt(place)
-        if not index.isValid():
-            return
-        check, levels = self._document.selection, self.model.levels_at(index.row())
-        fits = check is not None and check.levels == levels and check.anonymous and not self._document.locked
-        menu = NodeMenu(levels, fits, self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.select_action.setVisible(False)  # a click has selected it
-        menu.neighbours_action.setVisible(False)
-        menu.bind(menu.pin_action, self._document.wishes.toggle_pin)
-        menu.bind(menu.apply_action, self._apply_levels)
-        menu.popup(self.table.viewport().mapToGlobal(place))
-
-    def _apply_levels(self, _levels: Levels) -> None:
-        self._apply()
-
-    def _apply_row(self, _index: QModelIndex) -> None:
-        self._apply()
-
     def _tell_copied(self, copied: int, wanted: int) -> None:
         self._told = list_words.copied(copied, wanted)
         self._show_caption()
 
-    def _apply(self, _row: int = -1) -> None:
-        self._exploration.apply_selection()
+    def _tell_writing(self, told: str) -> None:
+        self._told = told
+        self._show_caption()
+        self._show_buttons()
 
-    def _compare_two(self) -> None:
-        rows = self.table.selected_rows()
-        if len(rows) == 2:
-            self._document.wishes.compare(*(self.model.levels_at(row) for row in rows))
+    def _forget_told(self) -> None:
+        self._told = ""
 
     def _stop_work(self) -> None:
-        if self._writing is not None:
+        if self._writing.goes_on:
             self._writing.stop()
         else:
             self._exploration.classification.stop()
-
-    def _show_writing(self, progress: Progress) -> None:
-        if progress.fraction is not None:
-            self._told = f"{progress.activity}, {percent_fixed(progress.fraction, 0)}"
-            self._show_caption()
-
-    def _take_written(self, found: WrittenList) -> None:
-        self._end_writing(list_words.written(found.transformations, found.path.name))
-
-    def _fail_writing(self, error: Exception) -> None:
-        stopped = isinstance(error, Stopped)
-        self._end_writing("Stopped: nothing was written" if stopped else "")
-        if not stopped:
-            self._document.wishes.tell_failure(error)
-
-    def _end_writing(self, told: str) -> None:
-        self._writing, self._told = None, told
-        self._show_caption()
-        self._show_buttons()
 
     # Putting together
 
@@ -374,34 +244,36 @@ class ListView(Pane):
         exploration.sifted_changed.connect(self._take_news)
         exploration.emphasis.marked_changed.connect(self._show_marked)
         exploration.classification.changed.connect(self._show_caption)
-        self._document.selection_changed.connect(self._show_selection)
+        self._document.selection_changed.connect(self._selection.show)
+        self._selection.changing.connect(self._forget_told)
+        self._writing.told.connect(self._tell_writing)
         self._document.explore_changed.connect(self._show_pins)
         self._document.lock_changed.connect(self._show_page)
         self._switch.chosen.connect(self.show_as)
         self._stop.clicked.connect(self._stop_work)
-        self._compare.clicked.connect(self._compare_two)
+        self._compare.clicked.connect(self._selection.compare)
         self._export.clicked.connect(self.export)
         self._empty.action_triggered.connect(self._act)
         with QSignalBlocker(self.model):
             table.setSortingEnabled(True)
-        self._show_sorting()
-        self.model.sort_requested.connect(self._sort)
-        table.selectionModel().currentRowChanged.connect(self._select_current)
+        self._order.show()
+        self.model.sort_requested.connect(self._order.sort)
+        table.selectionModel().currentRowChanged.connect(self._selection.select_current)
         table.selectionModel().selectionChanged.connect(self._show_buttons)
-        table.confirmed.connect(self._apply)
-        table.pin_requested.connect(self._pin)
+        table.confirmed.connect(self._actions.apply)
+        table.pin_requested.connect(self._actions.toggle_pin)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        table.customContextMenuRequested.connect(self._open_menu)
-        table.doubleClicked.connect(self._apply_row)
+        table.customContextMenuRequested.connect(self._actions.open_menu)
+        table.doubleClicked.connect(self._actions.apply)
         table.copied.connect(self._tell_copied)
-        table.marked_first_requested.connect(self._sort_marked_first)
-        self.tiles.current_changed.connect(self._select_tile)
-        self.tiles.activated.connect(self._apply)
-        self.tiles.pin_requested.connect(self._pin)
+        table.marked_first_requested.connect(self._order.sort_marked_first)
+        self.tiles.current_changed.connect(self._selection.select)
+        self.tiles.activated.connect(self._actions.apply)
+        self.tiles.pin_requested.connect(self._actions.toggle_pin)
         self._stack.installEventFilter(self)
 
     def _take_news(self) -> None:
-        if self._writing is None:
+        if not self._writing.goes_on:
             self._told = ""
         self._show_pins()
         self.refresh()

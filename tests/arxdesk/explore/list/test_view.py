@@ -22,9 +22,11 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import view as list_module
 from arxdesk.explore.list import words as list_words
+from arxdesk.explore.list import writing as writing_module
 from arxdesk.explore.list.model import ListColumn as Shown
 from arxdesk.explore.list.model import Listed
-from arxdesk.explore.list.view import SORTED_BY, ListView
+from arxdesk.explore.list.order import SORTED_BY
+from arxdesk.explore.list.view import ListView
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
@@ -393,7 +395,7 @@ def until_stopped(*arguments: object) -> None:
 
 def test_that_an_export_tells_its_progress_and_is_stopped_by_the_link(view, qtbot, tmp_path, monkeypatch):
     monkeypatch.setattr(list_module, "ask_where_to_export_list", lambda *_asked: tmp_path / "list.csv")
-    monkeypatch.setattr(list_module, "write_list", until_stopped)
+    monkeypatch.setattr(writing_module, "write_list", until_stopped)
     view.export()
     assert not view.export_button.isEnabled()
     qtbot.waitUntil(lambda: view.caption == "Writing list.csv, 50 %")
