@@ -1,1 +1,1 @@
-"""Configure: what each column is, and how safe the table must be."""
+"""Configure: the meaning of each column, and the required safety."""

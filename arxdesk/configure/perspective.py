@@ -22,7 +22,7 @@ from arxdesk.ui.widgets.basics.splitter import splitter
 
 
 class ConfigurePerspective(QWidget):
-    """What each column is and how safe the table must be. Its parts are made in turns, or when they are asked for."""
+    """Columns and required safety. Its parts are made in turns, or on demand."""
 
     hierarchy_file_requested = Signal(str)
     hierarchy_view_made = Signal(object)
@@ -55,12 +55,12 @@ class ConfigurePerspective(QWidget):
 
     @property
     def records_view(self) -> RecordsView:
-        """The table."""
+        """The view of the table."""
         return self.turns.reach(self._records)
 
     @property
     def inspector(self) -> AttributeInspector:
-        """The attribute in focus."""
+        """The inspector of the attribute in focus."""
         return self.turns.reach(self._inspector)
 
     @property
@@ -70,7 +70,7 @@ class ConfigurePerspective(QWidget):
 
     @property
     def limits_view(self) -> LimitsView:
-        """How much may be lost, and how that is measured."""
+        """The allowed loss, and its measure."""
         return self.turns.reach(self._limits)
 
     @property
@@ -124,7 +124,7 @@ class ConfigurePerspective(QWidget):
         self.records_view.show_only(expression)
 
     def lead_to(self, obstacle: Obstacle) -> None:
-        """Show the place of an obstacle, the keyboard on what can be changed there."""
+        """Show the place of an obstacle, with the focus on the control that removes it."""
         if obstacle.attribute:
             self.document.set_focus(obstacle.attribute)
             self.inspector.lead_to(obstacle.field)

@@ -1,1 +1,1 @@
-"""The columns: type, role, what becomes of each."""
+"""The columns: type, role and treatment."""

@@ -1,4 +1,4 @@
-"""What can be done to the attributes that are selected in the list: actions with keys, for a menu and for buttons."""
+"""Actions on the selected attributes: with shortcuts, for a menu and for buttons."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BulkActions(QObject):
     """Each action is one undoable step for what `selected` names; keys work while `view` has the focus."""
 
     propose_requested = Signal(object)
-    """The names of attributes that a hierarchy is to be proposed for (a tuple)."""
+    """The names of attributes to propose a hierarchy for (a tuple)."""
 
     def __init__(
         self, document: Document, reader: ColumnReader, selected: Callable[[], tuple[str, ...]], view: QWidget
@@ -70,7 +70,7 @@ class BulkActions(QObject):
         return bool(self._selected()) and not self._document.locked
 
     def refresh(self) -> None:
-        """Show which actions make sense for what is selected now."""
+        """Enable the actions that suit the selection."""
         names, usable = self._selected(), self.usable
         quasi = usable and any(self._document.settings_of(name).role is Role.QUASI_IDENTIFYING for name in names)
         having = usable and any(name in self._document.hierarchies for name in names)
@@ -85,19 +85,19 @@ class BulkActions(QObject):
         self.treatments.setEnabled(usable)
 
     def set_role(self, role: Role) -> None:
-        """Give what is selected a role."""
+        """Give the selected attributes a role."""
         names = [name for name in self._selected() if self._document.shown_role(name) != role.value]
         if names:
             self._document.push(change_roles(self._document, names, role))
 
     def read_as(self, kind: DataType) -> None:
-        """Read what is selected as a type; columns with cells that contradict stay as they are, and are told."""
+        """Read the selected attributes as a type; columns with contradicting cells are reported and stay unchanged."""
         if self.usable:
             written = DEFAULT_DATE_FORMAT if kind is DataType.DATE else None
             self._reader.read_as(self._selected(), ValueType(kind, written))
 
     def treat(self, treatment: Treatment) -> None:
-        """Treat what is selected in another way."""
+        """Change the treatment of the selected attributes."""
         names = bulk_changes.suited(self._document, self._selected(), treatment)
         if not names:
             return
@@ -133,8 +133,8 @@ class BulkActions(QObject):
         return action
 
     def _show_suited(self) -> None:
-        """Only treatments that suit something that is selected, with how much of it where that is not all; and what
-        can be brought back."""
+        """Only treatments that suit a selected attribute, with their number unless they suit all; and columns that
+        can be restored."""
         self.columns.fill_back(self.back)
         self.back.menuAction().setVisible(bool(self._document.left_out))
         names = self._selected()

@@ -1,4 +1,4 @@
-"""Changes of several attributes at once, each as one undoable step; what does not suit an attribute leaves it alone."""
+"""Changes of several attributes, each as one undoable step; attributes that a change does not suit are skipped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def change_level_limits(
 def change_treatments(
     document: Document, names: Sequence[str], treatment: Treatment, key_file: Path | None = None
 ) -> ChangeAttributes | None:
-    """Treat attributes in another way, those whose role and type it suits."""
+    """Change the treatment of attributes whose role and type it suits."""
     roles = {name: document.settings_of(name).role for name in document.dataset.names}
     after = {}
     for name in suited(document, names, treatment):
@@ -57,7 +57,7 @@ def remove_hierarchies(document: Document, names: Sequence[str]) -> ChangeHierar
 
 
 def suited(document: Document, names: Sequence[str], treatment: Treatment) -> list[str]:
-    """Those of the attributes whose role and type a treatment suits."""
+    """The attributes whose role and type a treatment suits."""
     return [
         name
         for name in names

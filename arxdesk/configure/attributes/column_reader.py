@@ -33,19 +33,19 @@ _HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace", "repla
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Cells of a column that contradict a type which somebody chose."""
+    """Cells of a column that contradict a chosen type."""
 
     attribute: str
     fit: TypeFit
 
 
 class ColumnReader(QObject):
-    """What arrives for a column that was changed meanwhile is dropped, and so is everything while a search runs."""
+    """Results for columns that changed meanwhile are dropped, and so are all results during a search."""
 
     guessed = Signal(object)
     """Candidates."""
     contradicted = Signal(object)
-    """Contradiction: the column stays as it is until somebody says what to do about it."""
+    """Contradiction: the column stays as it is until the user decides."""
     left_out = Signal(object)
     """The names of columns that do not fit the type that several were to be read as (a tuple)."""
     ended = Signal()
@@ -61,7 +61,7 @@ class ColumnReader(QObject):
         """The columns of the latest request, as they were; only its result arrives."""
 
     def guess(self, name: str) -> None:
-        """Find out what a column could be read as; `guessed` tells, at once where it is known."""
+        """Find the types that a column can be read as; `guessed` answers, at once if they are known."""
         column = self._document.dataset[name]
         known = self._guesses.get(name)
         if known is not None and known[0] is column:
@@ -79,7 +79,7 @@ class ColumnReader(QObject):
         self._start(work, {name: column for name, (column, _settings) in columns.items()})
 
     def read_misfits_as_missing(self, name: str, fit: TypeFit) -> None:
-        """Read a column as a type, what contradicts it as missing."""
+        """Read a column as a type, contradicting cells as missing."""
         column, settings = self._document.dataset[name], self._document.settings_of(name)
         work = partial(with_missing, column, settings, self._document.job, fit)
         self._start(work, {name: column})
@@ -129,7 +129,7 @@ class ColumnReader(QObject):
             self._document.push(ChangeColumns(self._document, after, f"Type of {of_attributes(changed)}"))
 
     def _merged(self, name: str, read: Retyped) -> Retyped:
-        """With what was said of the attribute meanwhile; only how it is read comes from the reading."""
+        """The current settings of the attribute; only those of reading come from the reading."""
         how = {field: getattr(read.settings, field) for field in _HOW_IT_IS_READ}
         return Retyped(read.column, self._document.settings_of(name).model_copy(update=how))
 

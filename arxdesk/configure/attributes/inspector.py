@@ -1,4 +1,4 @@
-"""The attribute in focus: role, type, what becomes of it, hierarchy."""
+"""The attribute in focus: role, type, treatment, hierarchy."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class AttributeInspector(Pane):
 
     hierarchy_view_made = Signal(object)
     filter_requested = Signal(str)
-    """The expression of records to look at in the table."""
+    """The expression of the records to show in the table."""
     failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
@@ -110,7 +110,7 @@ class AttributeInspector(Pane):
         (control if control.isVisible() and control.isEnabled() else rows.treatment).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out nothing of a treatment in a narrow inspector."""
+        """Show the whole treatment in a narrow inspector."""
         super().resizeEvent(event)
         self.treatment_rows.fit(event.size().width())
 

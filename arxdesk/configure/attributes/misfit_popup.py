@@ -1,4 +1,4 @@
-"""The cells that contradict a type, with what can be done about them."""
+"""The cells that contradict a type, with possible remedies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MisfitPopup(QFrame):
     another_format_requested = Signal(object)
     text_requested = Signal()
     records_requested = Signal(object)
-    """Each with the TypeFit; the records are those with one of its values."""
+    """Each carries the TypeFit; the records are those with one of its values."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -61,11 +61,11 @@ class MisfitPopup(QFrame):
 
     @property
     def fit(self) -> TypeFit | None:
-        """What is shown."""
+        """The shown contradiction."""
         return self._fit
 
     def show_fit(self, fit: TypeFit, *, is_text: bool) -> None:
-        """Show what contradicts; `is_text` tells that the column is read as text now."""
+        """Show a contradiction; `is_text`: the column is read as text now."""
         self._fit = fit
         self.lead.setText(type_words.contradicting(fit.misfits, fit.type))
         share = f"{type_words.almost(fit.share)} of the cells with content fit."

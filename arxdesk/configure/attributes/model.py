@@ -1,4 +1,4 @@
-"""The attributes of a document as rows: what each is, how complete its hierarchy is, what becomes of it."""
+"""The attributes of a document as rows: role, type, completeness of the hierarchy, treatment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Trait(IntEnum):
-    """The columns."""
+    """The columns of the list."""
 
     NAME = 0
     TYPE = 1
@@ -92,7 +92,7 @@ class AttributesModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(Trait)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The titles."""
+        """The titles of the columns."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -102,7 +102,7 @@ class AttributesModel(QAbstractTableModel):
         return _alignment(Trait(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         if not index.isValid():
             return None
         name, shown = self._rows[index.row()], Trait(index.column())
@@ -152,7 +152,7 @@ class AttributesModel(QAbstractTableModel):
         return f"{words.count(missing)} missing" if missing else "Complete"
 
     def _levels(self, name: str, settings: AttributeSettings) -> str:
-        """Where there is nothing to choose from, no levels are pretended."""
+        """Empty unless there are levels to choose from."""
         if not settings.is_grouped or name not in self._document.hierarchies:
             return NOTHING
         low, high = self._document.level_limits(name)

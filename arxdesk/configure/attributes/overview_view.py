@@ -84,7 +84,7 @@ class AttributeTable(RecordsTable):
         self.fit()
 
     def fit(self) -> None:
-        """Give the name what as many whole columns as there is room for leave over."""
+        """Give the name the width that remains beside as many whole columns as fit."""
         room = self.viewport().width() - LEAST_NAME
         for shown in _WIDTHS:
             wide = 0 if self.isColumnHidden(shown) else self.columnWidth(shown)
@@ -150,7 +150,7 @@ class AttributesView(Pane):
 
     @property
     def model(self) -> AttributesModel:
-        """The rows of all pages."""
+        """The model of all pages."""
         return self._model
 
     def selected(self) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ class AttributesView(Pane):
         self.several.setVisible(bool(text))
 
     def _show_columns(self, *_what: object) -> None:
-        """Where no cell is missing, no column says so of each attribute."""
+        """Hide the column of missing cells if there are none."""
         self.table.setColumnHidden(Trait.MISSING, not self._model.any_missing)
         self.table.fit()
 
@@ -269,7 +269,7 @@ class AttributesView(Pane):
         self._focus_row(self.paged.current_row)
 
     def _show_focus(self, name: str) -> None:
-        """Another view moved the focus: its row comes into sight, unless several are selected or searched for."""
+        """Scroll to the row of the focus after another view moved it, unless several are selected or searched for."""
         row = self._model.row_of(name)
         if row >= 0 and row != self.paged.current_row and len(self._names()) < 2 and not self.paged.search.text():
             self.paged.show_row(row)

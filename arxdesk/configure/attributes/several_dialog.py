@@ -1,4 +1,4 @@
-"""What several attributes get at once: a weight, or limits of their levels."""
+"""Settings for several attributes at once: a weight, or limits of their levels."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class WeightDialog(_SeveralDialog):
 
     @property
     def weight(self) -> float:
-        """What was chosen."""
+        """The chosen weight."""
         return round(self.field.value, 2)
 
 
 class LevelsDialog(_SeveralDialog):
-    """The level limits of several quasi-identifiers, as far as each has so many levels."""
+    """The level limits of several quasi-identifiers, as far as each has the levels."""
 
     def __init__(self, number: int, highest: int, parent: QWidget | None = None) -> None:
         names = counted(number, "attribute", "attributes")
@@ -78,5 +78,5 @@ class LevelsDialog(_SeveralDialog):
 
     @property
     def limits(self) -> tuple[int, int | None]:
-        """What was chosen; None: no upper limit."""
+        """The chosen limits; None: no upper limit."""
         return self.low.value(), None if self.to_the_top.isChecked() else self.high.value()

@@ -1,4 +1,4 @@
-"""The parameters of each treatment of an attribute, one line each. They show settings and tell changed ones."""
+"""The parameters of each treatment of an attribute, one line each. They show settings and emit changed ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_CHARACTERS, MOST_DAYS, LONGEST = 99, 36_500, 64
 
 
 class TreatmentForm(QWidget):
-    """`changed` tells the settings after a change, what changed in words, and whether it merges with the one before."""
+    """`changed` carries the new settings, a description of the change, and whether it merges with the previous one."""
 
     changed = Signal(object, str, bool)
 
@@ -35,7 +35,7 @@ class TreatmentForm(QWidget):
         self._settings = AttributeSettings()
 
     def show_settings(self, settings: AttributeSettings, column: Column, others: tuple[str, ...]) -> None:
-        """Show other settings of a column; `others` are the other columns of the table."""
+        """Show the settings of a column; `others` are the other columns of the table."""
         self._settings = settings
         self.fill(settings, column, others)
 
@@ -50,7 +50,7 @@ class TreatmentForm(QWidget):
 
 
 class LevelsForm(TreatmentForm):
-    """How detailed and how coarse values may be shown, and how much their detail counts."""
+    """The finest and coarsest allowed levels, and the weight of the attribute."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,11 +73,11 @@ class LevelsForm(TreatmentForm):
         self.weight.value_changed.connect(self._change_weight)
 
     def set_levels(self, levels: int) -> None:
-        """How many levels the hierarchy has above the values; told before the settings are shown."""
+        """Set the number of levels above the values; called before the settings are shown."""
         self._levels = levels
 
     def set_usable(self, *, levels: bool, weight: bool) -> None:
-        """What can be changed."""
+        """Enable the usable fields."""
         self.low.setEnabled(levels)
         self.high.setEnabled(levels)
         self.weight.setEnabled(weight)
@@ -101,13 +101,13 @@ class LevelsForm(TreatmentForm):
 
 
 ARROW = 36
-"""What a choice needs beside its text."""
+"""The width of a combo box beside its text."""
 LONGEST_FUNCTION = max(treatments.FUNCTIONS.values(), key=len)
 LONGEST_MISSING = max(treatments.MISSING.values(), key=len)
 
 
 class AggregateForm(TreatmentForm):
-    """The function that makes one value of those of a group, and what missing cells count as."""
+    """The function that aggregates the values of a group, and the treatment of missing cells."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -143,7 +143,7 @@ class AggregateForm(TreatmentForm):
 
 
 class RedactForm(TreatmentForm):
-    """How many characters stay at both ends, and what stands in place of the others."""
+    """The number of characters kept at both ends, and the replacement of the others."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,7 +165,7 @@ class RedactForm(TreatmentForm):
         self.character.editingFinished.connect(self._change)
 
     def fill(self, settings: AttributeSettings, _column: Column, _others: tuple[str, ...]) -> None:
-        """Show how much stays."""
+        """Show the kept characters."""
         with QSignalBlocker(self.first), QSignalBlocker(self.last):
             self.first.setValue(settings.masking.keep_first)
             self.last.setValue(settings.masking.keep_last)
@@ -188,7 +188,7 @@ class KeyForm(TreatmentForm):
         self.choose = dense_button("Key file...", "lock")
         self.choose.setToolTip("Choose the file with the key, or name a new one")
         self.folder = Path()
-        """Where the dialog begins: not the folder of the table, which is often shared."""
+        """The initial folder of the dialog: not that of the table, which is often shared."""
         self.row.addWidget(self.choose)
         self.row.addWidget(self.name, 1)
         self.choose.clicked.connect(self._choose)
@@ -201,7 +201,7 @@ class KeyForm(TreatmentForm):
         self.name.setToolTip("" if path is None else str(path))
 
     def ask(self) -> Path | None:
-        """Let somebody choose a key."""
+        """Ask for a key file."""
         return ask_for_key(self, self.folder / "project.key")
 
     def _choose(self) -> None:
@@ -213,7 +213,7 @@ class KeyForm(TreatmentForm):
 
 
 class PseudonymForm(TreatmentForm):
-    """How long pseudonyms are, and where to write what they stand for."""
+    """The length of pseudonyms, and the file of their mapping."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -261,7 +261,7 @@ class PseudonymForm(TreatmentForm):
 
 
 class CodingForm(TreatmentForm):
-    """The bounds of top and bottom coding; what is typed and no bound is told at once."""
+    """The bounds of top and bottom coding; invalid bounds are reported at once."""
 
     complained = Signal(str)
 
@@ -312,7 +312,7 @@ class CodingForm(TreatmentForm):
 
 
 class ShiftForm(TreatmentForm):
-    """Whose dates move together, and how far."""
+    """The column whose values shift dates together, and the largest shift."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -355,4 +355,4 @@ LINES: dict[Treatment, tuple[str, ...]] = {
     Treatment.REDACT: ("redact", ""),
     Treatment.PSEUDONYM: ("pseudonym", "key"),
 }
-"""Which form stands on the first line, beside the treatment, and which on the second."""
+"""The forms on the first line, beside the treatment, and on the second."""

@@ -1,4 +1,4 @@
-"""What becomes of the attribute in focus: the treatment, its parameters on two lines, and the consequence in words."""
+"""The treatment of the attribute in focus: its parameters on two lines, and the consequence in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 LINE, HEIGHT = 16, 28
 NARROWEST, WIDEST = 96, 188
 AROUND, WIDE = 124, 10_000
-"""What the labels and the margins take of the width."""
+"""The width of labels and margins."""
 _SECOND = {"levels": "Levels", "key": "Key", "": ""}
 
 
@@ -202,7 +202,7 @@ class TreatmentRows(QObject):
 
 
 def _became(before: AttributeSettings, after: AttributeSettings) -> str:
-    """What a step makes of a column, for the history and the audit trail."""
+    """The effect of a step on a column, for the history and the audit trail."""
     treatment = treatments.treatment_of(after)
     if treatment is not treatments.treatment_of(before):
         return f": {treatments.TITLES[treatment]}"

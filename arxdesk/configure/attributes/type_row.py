@@ -1,4 +1,4 @@
-"""The row of the inspector that says how a column is read: type, format, and how well the cells fit."""
+"""The row of the inspector about reading a column: type, format, and the fit of its cells."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataTy
 from arxdesk_engine.preparation.retyping import Candidates, TypeFit
 
 CLOSE = 0.5
-"""From this share of fitting cells on it is worth saying what a text column could be."""
+"""The share of fitting cells from which on a type is suggested for a text column."""
 
 
 class TypeRow(QWidget):
-    """Reads the column in focus as another type; where cells contradict, a popup asks what to do about them."""
+    """Reads the column in focus as another type; a popup offers remedies for contradicting cells."""
 
     filter_requested = Signal(str)
     failed = Signal(object)
@@ -87,7 +87,7 @@ class TypeRow(QWidget):
             control.setEnabled(not locked)
 
     def guess(self) -> None:
-        """Find out what the column in focus could be read as."""
+        """Find the types that the column in focus can be read as."""
         self.reader.guess(self._document.focus)
 
     def read_as(self, kind: DataType) -> None:
@@ -208,7 +208,7 @@ class TypeRow(QWidget):
         self.popup.open_below(self.kind)
 
     def _show_kinds(self) -> None:
-        """The types, those that some cells contradict with the share that fits."""
+        """List the types; those that some cells contradict with the share that fits."""
         shares = self._candidates.shares if self._candidates else {}
         about = "about " if self._candidates and self._candidates.sampled else ""
 

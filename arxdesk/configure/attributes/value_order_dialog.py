@@ -24,7 +24,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import UserError
 
 MOST_VALUES = 2_000
-"""Nobody orders more by hand."""
+"""More values are not ordered by hand."""
 SIZE = (520, 560)
 
 
@@ -83,7 +83,7 @@ class ValueOrderDialog(FramedDialog):
         self.message.hide()
 
     def move_selected(self, step: int) -> None:
-        """Move what is selected one place up (-1) or down (1)."""
+        """Move the selected values one place up (-1) or down (1)."""
         rows = sorted(index.row() for index in self.list.selectedIndexes())
         if rows:
             self.set_order(*value_order.moved(self.order, rows, step))

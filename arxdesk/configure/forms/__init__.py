@@ -1,1 +1,1 @@
-"""What the forms of Configure share."""
+"""Shared parts of the forms of Configure."""

@@ -1,4 +1,4 @@
-"""What a field for an expression needs of a document: colours, and offers that a thread looks for."""
+"""Help for fields with an expression: colours, and completions found on a thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMPLETING = Activity("Completing an expression")
 
 
 class ExpressionHelp(QObject):
-    """Colours the parts of an expression and offers what can stand at the cursor."""
+    """Colours the parts of an expression and offers completions at the cursor."""
 
     def __init__(self, field: SelectionField, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What the forms for sections of the job have in common: rows that fit a narrow pane, and changes as undo steps."""
+"""Shared parts of the forms for sections of the job: rows that fit a narrow pane, and changes as undo steps."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def choices(name: str, entries: dict[str, str]) -> QComboBox:
 
 
 def chosen(combo: QComboBox) -> str:
-    """The key of what is chosen."""
+    """The key of the chosen entry."""
     return str(combo.currentData() or "")
 
 

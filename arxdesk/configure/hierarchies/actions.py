@@ -1,4 +1,4 @@
-"""What can be done with the groups that are selected, as actions with shortcuts: for buttons, menus and keys alike."""
+"""Actions on the selected groups, with shortcuts: shared by buttons, menus and keys."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class HierarchyActions:
         return self._actions[name]
 
     def enable(self, picked: Picked | None, levels: int, *, editable: bool, in_tree: bool, cut: Picked | None) -> None:
-        """Enable what makes sense for a selection."""
+        """Enable the actions that suit a selection."""
         on = editable and picked is not None
         level = picked.level if picked else 0
         several = picked is not None and len(picked.labels) > 1
@@ -87,7 +87,7 @@ class HierarchyActions:
             self._actions[name].setEnabled(enabled)
 
     def menu(self, parent: QWidget, *, in_tree: bool) -> QMenu:
-        """A menu for what is selected."""
+        """A menu for the selection."""
         made = QMenu(parent)
         made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups = (
@@ -103,7 +103,7 @@ class HierarchyActions:
 
 
 def _plain(handler: Callable[[], None]) -> Callable[[bool], None]:
-    """Actions tell whether they are checked, which nobody here wants to know."""
+    """Drop the checked state that actions emit."""
 
     def handle(_checked: bool = False) -> None:
         handler()

@@ -1,4 +1,4 @@
-"""The hierarchy as a tree: groups are dragged onto others, cut and pasted, renamed, and opened down to a level."""
+"""The hierarchy as a tree: groups can be dragged onto others, cut and pasted, renamed, and expanded down to a level."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from arxdesk.ui.widgets.tables.cells import TONES, Index
 from arxdesk_engine.hierarchies.audit import Inspection
 
 ROOM = 1_500
-"""How many groups are shown at once when a level is opened; more would take longer than a picture may wait."""
+"""The most groups shown at once when a level is expanded; more would take too long to draw."""
 MOST_OPENED = 200
-"""How many groups that were opened one by one are opened again after a change."""
+"""The most singly expanded groups that are restored after a change."""
 _PEOPLE_WIDTH = 96
 _ARROW = 12
 _Triggers = QAbstractItemView.EditTrigger
@@ -40,7 +40,7 @@ class _GroupDelegate(QStyledItemDelegate):
 
 
 class HierarchyBranches(QTreeView):
-    """Groups with their people. What is opened stays open when the hierarchy changes."""
+    """Groups with their people. Expanded groups stay expanded when the hierarchy changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,13 +66,13 @@ class HierarchyBranches(QTreeView):
         header.setSectionsClickable(False)
         self._open: set[tuple[int, str]] = set()
         self._level: int | None = None
-        """The level that all was opened to, until somebody opens or closes a single group."""
+        """The level that the tree is expanded to, until a single group is expanded or collapsed."""
         self._restoring = False
         self.expanded.connect(self._remember)
         self.collapsed.connect(self._forget)
 
     def show_inspection(self, inspection: Inspection | None, *, anew: bool) -> None:
-        """Show a hierarchy, or nothing; `anew`: of another attribute, so that nothing was open."""
+        """Show a hierarchy, or nothing; `anew`: of another attribute, so that nothing is expanded."""
         current = self.groups_model.group_at(self.currentIndex())
         place = self.verticalScrollBar().value()
         self.groups_model.set_inspection(inspection)
@@ -108,7 +108,7 @@ class HierarchyBranches(QTreeView):
         )
 
     def open_to(self, level: int) -> None:
-        """Open the tree so that the groups of a level are seen, as far as there is room."""
+        """Expand the tree down to the groups of a level, as far as they fit."""
         groups = self.groups_model.groups
         if groups is None:
             return
@@ -120,7 +120,7 @@ class HierarchyBranches(QTreeView):
             opened.append(above)
         self.collapseAll()
         if opened:
-            self.expandToDepth(len(opened) - 1)  # one step for all, which tells nothing of the single ones
+            self.expandToDepth(len(opened) - 1)  # one step for all, without signals of single nodes
         self._open = {(above, label) for above in opened for label in groups.labels[above]}
         self._level = level
 

@@ -30,7 +30,7 @@ _MISSING = "missing value"
 
 class _GroupRows(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Rows as high as those of tables."""
+        """Give rows the height of table rows."""
         return QSize(super().sizeHint(option, index).width(), ROW_HEIGHT)
 
 
@@ -95,7 +95,7 @@ class ChooseGroupDialog(FramedDialog):
         return self._level, self._labels[index.row()]
 
     def accept(self) -> None:
-        """Tell which group was chosen."""
+        """Emit the chosen group."""
         chosen = self.chosen
         if chosen is not None:
             super().accept()

@@ -1,4 +1,4 @@
-"""How many people have each value of the attribute in focus, or are in each group of a level of its hierarchy."""
+"""The number of people with each value of the attribute in focus, or in each group of a level of its hierarchy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk_engine.hierarchies.audit import Inspection
 from arxdesk_engine.hierarchies.occupancy import Bars, value_bars
 
 MOST = 100
-"""More bars than this cannot be told apart: neighbouring numbers share one, of other values the rarest are left out."""
+"""The most distinguishable bars: beyond, neighbouring numbers share one, and the rarest other values are left out."""
 _LONGEST = 14
 
 

@@ -24,7 +24,7 @@ class Drop:
 
 
 def dragged(nodes: Sequence[tuple[int, int]]) -> QMimeData:
-    """Groups as level and numbers; those of the level of the first one."""
+    """The dragged groups as level and numbers; only those on the level of the first one."""
     data = QMimeData()
     if nodes:
         level = nodes[0][0]

@@ -1,4 +1,4 @@
-"""Changes of the hierarchy in focus by hand: each is one step, and long ones are made away from the main thread."""
+"""Manual changes of the hierarchy in focus: each is one step, and long ones are made away from the main thread."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """What is selected: groups of one level by their labels, and the rows (empty in the tree)."""
+    """The selection: groups of one level by their labels, and the rows (empty in the tree)."""
 
     level: int
     labels: tuple[str, ...]
@@ -43,7 +43,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a change was not made, and what would be done instead, if anything."""
+    """Why a change was not made, with an alternative, if any."""
 
     found: str
     remedy: str
@@ -62,10 +62,10 @@ class _Step:
 
 
 class HierarchyEditor(QObject):
-    """Knows the hierarchy of the attribute in focus with its groups and findings, and changes it.
+    """The hierarchy of the attribute in focus with its groups and findings, and the changes to it.
 
-    `inspected` comes when `inspection` is another one; it is None while there is no hierarchy or it is looked at.
-    `revealed` names a group that a change has made. `rule_left` tells that a hierarchy was built by a rule until now.
+    `inspected` announces another `inspection`, which is None without a hierarchy or while it is being inspected.
+    `revealed` names a group that a change created. `rule_left`: the hierarchy no longer follows its rule.
     """
 
     inspected = Signal()
@@ -95,16 +95,16 @@ class HierarchyEditor(QObject):
 
     @property
     def source(self) -> str | HierarchyBuilder | None:
-        """Where it comes from."""
+        """The source of the hierarchy."""
         return self._document.settings_of(self._document.focus).hierarchy
 
     @property
     def busy(self) -> bool:
-        """Whether a change is being made, or the hierarchy looked at."""
+        """Whether a change or an inspection is under way."""
         return self._busy
 
     def refresh(self) -> None:
-        """Look at the hierarchy in focus, unless that was done."""
+        """Inspect the hierarchy in focus, unless that was done."""
         hierarchy, column = self.hierarchy, self._document.dataset[self._document.focus]
         known = self._inspection
         if hierarchy is None:
@@ -132,9 +132,9 @@ class HierarchyEditor(QObject):
         reveal: tuple[int, str] | None = None,
         recorded: str = "",
     ) -> None:
-        """Make a change one step; `level_of` says what becomes of a level. A refusal is told by `refused`.
+        """Make a change as one step; `level_of` maps old levels to new ones. A refusal is emitted by `refused`.
 
-        `recorded` says the same as `text` without values of the table, where it has some.
+        `recorded` is `text` without values of the table, if it has some.
         """
         hierarchy, name = self.hierarchy, self._document.focus
         if hierarchy is None or self._document.locked or self._jobs.is_running(EDITING):
@@ -155,7 +155,7 @@ class HierarchyEditor(QObject):
         self._put(step, inspect(after, column))
 
     def _label_for(self, picked: Picked) -> str:
-        """What a group of those picked is called until somebody renames it: it names all of them, or says how many."""
+        """The initial label of a merged group: the labels of its parts, or their number."""
         first, last = picked.labels[0], picked.labels[-1]
         if len(picked.labels) <= _NAMED:
             return ", ".join(picked.labels)
@@ -163,7 +163,7 @@ class HierarchyEditor(QObject):
             return f"{first} to {last}"
         return f"{first} and {count(len(picked.labels) - 1)} more"
 
-    # What can be done
+    # Changes
 
     def rename(self, level: int, label: str, new: str) -> None:
         """Give a group another label; where another group has it, merging the two is offered instead."""
@@ -178,7 +178,7 @@ class HierarchyEditor(QObject):
         self.perform(change, text, reveal=(level, new), recorded="Rename an entry")
 
     def move(self, picked: Picked, into_level: int, into: str) -> None:
-        """Put what is picked into a group; into one of the same level is merging."""
+        """Move the selection into a group; into one of the same level it is merged."""
         what = _named(picked.labels)
         verb = f"Merge {what} into" if picked.level == into_level else f"Move {what} to"
         change = partial(editing.move, level=picked.level, labels=picked.labels, into_level=into_level, into=into)
@@ -186,7 +186,7 @@ class HierarchyEditor(QObject):
         self.perform(change, f"{verb} {into}", reveal=(into_level, into), recorded=recorded)
 
     def merge(self, picked: Picked) -> None:
-        """Make one group of those picked, labelled with all of them; values become a group of the next level."""
+        """Merge the selected groups into one with all labels; values become a group of the next level."""
         hierarchy = self.hierarchy
         if picked.level == 0 or hierarchy is None:
             self.group(picked)
@@ -197,7 +197,7 @@ class HierarchyEditor(QObject):
         self.perform(change, f"Merge {_named(picked.labels)}", reveal=(picked.level, label), recorded=recorded)
 
     def group(self, picked: Picked, under: tuple[int, str] | None = None) -> None:
-        """Make a new group out of what is picked, as a part of `under` where that is given."""
+        """Create a group from the selection, as a part of `under` if given."""
         hierarchy = self.hierarchy
         if hierarchy is None:
             return
@@ -213,7 +213,7 @@ class HierarchyEditor(QObject):
         self.perform(change, f"Group {_named(picked.labels)}", reveal=(at, label), recorded=recorded)
 
     def drop(self, drop: Drop) -> None:
-        """Do what a drop means."""
+        """Carry out a drop."""
         picked = Picked(drop.level, drop.labels)
         if drop.between:
             self.group(picked, (drop.into_level, drop.into))
@@ -252,7 +252,7 @@ class HierarchyEditor(QObject):
             self.perform(partial(_add_in_order, values, order), text, recorded=recorded)
 
     def remove(self, picked: Picked) -> None:
-        """Remove the entries of what is picked."""
+        """Remove the entries of the selection."""
         recorded = f"Remove {_number(picked.labels)}"
         self.perform(partial(_remove_groups, picked), f"Remove {_named(picked.labels)}", recorded=recorded)
 
@@ -273,7 +273,7 @@ class HierarchyEditor(QObject):
         order = {value: place for place, value in enumerate(values)}
         self.perform(partial(editing.sort_rows, order=order), "Sort the hierarchy")
 
-    # What arrives
+    # Results
 
     def _take_inspection(self, found: Inspection) -> None:
         self._set_busy(False)

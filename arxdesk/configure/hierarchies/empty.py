@@ -1,4 +1,4 @@
-"""What stands in place of a hierarchy that an attribute does not have, and the three ways to one."""
+"""The placeholder for a missing hierarchy, with the three ways to create one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NoHierarchy(QWidget):
         column.addStretch()
 
     def set_content(self, sentence: str, *, useful: bool) -> None:
-        """Say something else, with buttons where a hierarchy is of use."""
+        """Set the sentence, with buttons if a hierarchy is of use."""
         self._sentence.setText(sentence)
         self.setAccessibleName(sentence)
         for button in (self.propose, self.new, self.open):

@@ -49,9 +49,9 @@ _NAMED = 4
 
 
 class HierarchyFlow(QObject):
-    """Asks, lets the work be done on threads, and puts what arrives into the document as one step.
+    """Shows dialogs, works on threads, and puts results into the document as one step.
 
-    `message` carries a sentence about what was done, for the status bar.
+    `message` carries a sentence for the status bar.
     """
 
     message = Signal(str)
@@ -67,7 +67,7 @@ class HierarchyFlow(QObject):
         session.document_closed.connect(self._leave_dialog)
 
     def follow(self, view: HierarchyView) -> None:
-        """Do what a view of a hierarchy asks for, beside opening a file."""
+        """Serve the requests of a hierarchy view, except for opening a file."""
         view.reopen_requested.connect(self.reopen)
         view.proposal_requested.connect(self.propose)
         view.export_requested.connect(self.export)
@@ -95,7 +95,7 @@ class HierarchyFlow(QObject):
         self.wizard = None
 
     def ask_for_file(self, attribute: str) -> None:
-        """Ask for a hierarchy file, and show what it holds before it is used."""
+        """Ask for a hierarchy file, and show its content before it is used."""
         path = ask_for_hierarchy(self._window, attribute)
         if path is not None:
             self.open(attribute, path)
@@ -108,7 +108,7 @@ class HierarchyFlow(QObject):
             self.open(attribute, Path(source))
 
     def open(self, attribute: str, path: Path) -> None:
-        """Show what a file holds; it is used when the user says so."""
+        """Show the content of a file; it is used when the user accepts it."""
         document = self._session.document
         if document is None or document.locked:
             return
@@ -148,7 +148,7 @@ class HierarchyFlow(QObject):
             self.message.emit("Every quasi-identifier has a hierarchy already.")
 
     def import_several(self) -> None:
-        """Ask for several hierarchy files; each goes to the column whose name it bears."""
+        """Ask for several hierarchy files; each is matched to a column by its name."""
         document = self._session.document
         paths = ask_for_hierarchies(self._window) if document is not None else ()
         if document is None or not paths:
@@ -178,7 +178,7 @@ class HierarchyFlow(QObject):
         if self._may_write(document, list(files)) and (not there or self._may_replace(there)):
             self._write(files)
 
-    # What arrives
+    # Results
 
     def _examine(
         self, document: Document, attribute: str, path: Path, delimiter: str | None, encoding: str | None
@@ -204,7 +204,7 @@ class HierarchyFlow(QObject):
             document.push(ChangeHierarchy(document, attribute, file.inspection.hierarchy, file.source, text))
 
     def _leave_dialog(self) -> None:
-        """What is shown was read for a document that is gone."""
+        """Close the dialog of a document that is gone."""
         if self.dialog is not None:
             self.dialog.reject()
 
@@ -282,10 +282,10 @@ class HierarchyFlow(QObject):
 
 
 def matched(paths: Iterable[Path], names: Sequence[str]) -> tuple[dict[str, Path], list[Path]]:
-    """Which file is for which column, and the files that are for none.
+    """The file for each column, and the files without a column.
 
-    A file fits a column whose words end its name, with or without "hierarchy" in front, behind or within:
-    hierarchy_age.csv, age.csv, adult_hierarchy_age.csv, age_hierarchy.csv. The longest name that fits is taken.
+    A file matches a column whose words end its name, with or without "hierarchy" before, after or between:
+    hierarchy_age.csv, age.csv, adult_hierarchy_age.csv, age_hierarchy.csv. The longest match wins.
     """
     found: dict[str, Path] = {}
     unmatched: list[Path] = []

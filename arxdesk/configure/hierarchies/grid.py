@@ -1,4 +1,4 @@
-"""The hierarchy as a table whose cells can be edited: the groups of a level stand as tall cells below each other."""
+"""The hierarchy as an editable table: the groups of a level are tall cells below each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hierarchy file before it is used: how it is read, what it holds, what fits the column and what has to be mended."""
+"""A hierarchy file before it is used: how it is read, its content, its fit to the column, and necessary repairs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TITLES = {
 
 
 class HierarchyImportDialog(FramedDialog):
-    """Shows what a file holds; `reading_requested` asks to read it in another way, `accepted` takes what is shown."""
+    """Shows the content of a file; `reading_requested` asks to read it differently, `accepted` takes the hierarchy."""
 
     reading_requested = Signal(str, str)
 
@@ -69,7 +69,7 @@ class HierarchyImportDialog(FramedDialog):
 
     @property
     def file(self) -> HierarchyFile | None:
-        """What is shown, and would be used."""
+        """The shown file, which would be used."""
         return self._file
 
     @property
@@ -80,12 +80,12 @@ class HierarchyImportDialog(FramedDialog):
         return tuple(widget for widget in widgets if isinstance(widget, Message))
 
     def show_waiting(self) -> None:
-        """The file is being read."""
+        """Show that the file is being read."""
         self.use.setEnabled(False)
         self.message.set_content("info", "Reading the file.")
 
     def show_file(self, file: HierarchyFile) -> None:
-        """Show what the file holds."""
+        """Show the content of a file."""
         self._file = file
         _choose(self.delimiter, file.delimiter)
         _choose(self.encoding, file.encoding.removesuffix("-sig"))
@@ -98,7 +98,7 @@ class HierarchyImportDialog(FramedDialog):
         self.use.setEnabled(True)
 
     def show_error(self, error: UserError) -> None:
-        """Say why the file cannot be read in this way."""
+        """Show why the file cannot be read in this way."""
         self._file = None
         self._model.set_hierarchy(None)
         self._show_faults(())

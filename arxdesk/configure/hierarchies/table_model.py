@@ -16,9 +16,9 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class HierarchyModel(QAbstractTableModel):
-    """Shows a hierarchy; a label stands in the first row of its group only.
+    """A table model of a hierarchy; a label is in the first row of its group only.
 
-    An edit changes nothing here: `renamed` tells the level, the label and what it should become.
+    Edits do not change the model: `renamed` carries the level, the label and the new label.
     """
 
     renamed = Signal(int, str, str)
@@ -31,17 +31,17 @@ class HierarchyModel(QAbstractTableModel):
 
     @property
     def hierarchy(self) -> Hierarchy | None:
-        """What is shown."""
+        """The shown hierarchy."""
         return self._groups.hierarchy if self._groups else None
 
     @property
     def groups(self) -> Groups | None:
-        """The groups of what is shown."""
+        """The groups of the shown hierarchy."""
         return self._groups
 
     @property
     def first_held(self) -> int:
-        """The first row whose value occurs in the data; 0 where none does or nobody knows."""
+        """The first row whose value occurs in the data; 0 if none does or that is unknown."""
         return 0 if self._occupancy is None else self._occupancy.first_occurring_row
 
     def set_hierarchy(self, hierarchy: Hierarchy | None) -> None:
@@ -99,7 +99,7 @@ class HierarchyModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         if not index.isValid() or self._groups is None:
             return None
         row, level = index.row(), index.column()
@@ -127,7 +127,7 @@ class HierarchyModel(QAbstractTableModel):
         return True
 
     def _occurs(self, row: int, level: int) -> bool:
-        """Whether the value of a row occurs in the data, as far as known; what becomes of it is not asked."""
+        """Whether the value of a row occurs in the data, as far as known; labels are not checked."""
         return level > 0 or self._occupancy is None or self._occupancy.row_occurs(row)
 
     def _same(self, row: int, neighbour: int, level: int) -> bool:

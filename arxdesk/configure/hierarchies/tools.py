@@ -1,4 +1,4 @@
-"""The rows above a hierarchy: what it is shown as, and the buttons for what is selected."""
+"""The rows above a hierarchy: the choice of its form, and the buttons for the selection."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TopRow(QWidget):
 
 
 class HierarchyTools(QFrame):
-    """Buttons for what is selected; in the tree a choice of the level that is opened (`level_chosen`)."""
+    """Buttons for the selection; for the tree a choice of the expanded level (`level_chosen`)."""
 
     level_chosen = Signal(int)
 
@@ -65,14 +65,14 @@ class HierarchyTools(QFrame):
         row.addWidget(self.level)
 
     def set_levels(self, levels: int) -> None:
-        """Say how many levels can be opened."""
+        """Set the number of levels that can be expanded."""
         self.level.clear()
         self.level.addItem("Open to...")
         for level in range(levels - 1, -1, -1):
             self.level.addItem(f"Level {level}" if level else "Values", level)
 
     def show_for(self, *, in_tree: bool) -> None:
-        """Show what belongs to the tree, or to the table."""
+        """Show the buttons for the tree, or for the table."""
         self.level.setVisible(in_tree)
         for button in self._of_table:
             button.setVisible(not in_tree)

@@ -17,14 +17,14 @@ from arxdesk_engine.hierarchies.occupancy import Occupancy
 
 Index = QModelIndex | QPersistentModelIndex
 PAGE = 2_000
-"""How many members of a group are shown at first, and added when the end is reached."""
+"""The number of members of a group in a page; more are added at the end."""
 _LEVELS = 128
 
 
 class HierarchyTree(QAbstractItemModel):
-    """Nodes are groups, named by level and number; nothing is made for those that are not looked at.
+    """Nodes are groups, named by level and number; nodes are made on demand.
 
-    Drops change nothing here: `dropped` tells what was put where.
+    Drops do not change the model: `dropped` carries the move.
     """
 
     renamed = Signal(int, str, str)
@@ -40,7 +40,7 @@ class HierarchyTree(QAbstractItemModel):
 
     @property
     def groups(self) -> Groups | None:
-        """The groups of what is shown."""
+        """The groups of the shown hierarchy."""
         return self._tree.groups if self._tree else None
 
     def set_inspection(self, inspection: Inspection | None) -> None:
@@ -63,7 +63,7 @@ class HierarchyTree(QAbstractItemModel):
         return level, self._tree.groups.labels[level][group]
 
     def index_of(self, level: int, label: str) -> QModelIndex:
-        """The node of a group, or an invalid index where there is none; its page is turned to."""
+        """The node of a group, with its page loaded; an invalid index if there is none."""
         groups = self.groups
         if groups is None or not 0 <= level < groups.levels:
             return QModelIndex()
@@ -96,18 +96,18 @@ class HierarchyTree(QAbstractItemModel):
         return self._parent_of(*_unpacked(index))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """How many members are shown so far."""
+        """The number of members loaded so far."""
         if parent.isValid() and parent.column() > 0:
             return 0
         number = self._number(parent)
         return min(number, self._shown.get(_key(parent), PAGE))
 
     def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """Label and people."""
+        """Two: label and people."""
         return 2
 
     def canFetchMore(self, parent: Index) -> bool:
-        """Whether there are members that are not shown yet."""
+        """Whether some members are not loaded yet."""
         return self.rowCount(parent) < self._number(parent)
 
     def fetchMore(self, parent: Index) -> None:
@@ -119,10 +119,10 @@ class HierarchyTree(QAbstractItemModel):
             self._shown[_key(parent)] = last
             self.endInsertRows()
 
-    # What a node says
+    # Content of nodes
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What the two columns are."""
+        """The headings of both columns."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
                 return ("Group", "People")[section]
@@ -164,7 +164,7 @@ class HierarchyTree(QAbstractItemModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Labels may be edited, groups dragged, and things dropped on those with members."""
+        """Labels can be edited, groups dragged, and dropped on nodes with members."""
         flags = super().flags(index)
         if not self._editable:
             return flags
@@ -184,15 +184,15 @@ class HierarchyTree(QAbstractItemModel):
         return [FORMAT]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The groups that are dragged; those of the level of the first one."""
+        """The dragged groups; only those on the level of the first one."""
         return dragged([_unpacked(index) for index in indexes if index.isValid() and index.column() == 0])
 
     def canDropMimeData(self, data: QMimeData, _action: Qt.DropAction, row: int, _column: int, parent: Index) -> bool:
-        """Whether what is dragged fits there."""
+        """Whether the dragged groups may be dropped there."""
         return self._drop(data, row, parent) is not None
 
     def dropMimeData(self, data: QMimeData, _action: Qt.DropAction, row: int, _column: int, parent: Index) -> bool:
-        """Tell what was put where; False, so that the view removes nothing by itself."""
+        """Emit the move; False, so that the view does not remove rows itself."""
         drop = self._drop(data, row, parent)
         if drop is not None:
             self.dropped.emit(drop)

@@ -1,4 +1,4 @@
-"""The hierarchy of the attribute in focus as table, tree and distribution, edited in place, with what to mend below."""
+"""The hierarchy of the attribute in focus as table, tree and distribution, editable, with its findings below."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LOW = 184
 
 
 class HierarchyView(QWidget):
-    """Shows and changes the hierarchy of the attribute in focus; what needs a question or a file is asked for."""
+    """Shows and edits the hierarchy of the attribute in focus; requests for dialogs and files are emitted."""
 
     file_requested = Signal(str)
     reopen_requested = Signal(str)
@@ -75,7 +75,7 @@ class HierarchyView(QWidget):
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, rows need it more than the word that all is well."""
+        """Hide the note that all is well where rows need the room."""
         super().resizeEvent(event)
         self._show_foot()
 
@@ -145,7 +145,7 @@ class HierarchyView(QWidget):
         self._show_foot()
 
     def _show_foot(self) -> None:
-        """Below the rows, which need the room: what is to be said, or what can be done with what is picked."""
+        """Show messages or actions for the selection below the rows, if there are any."""
         has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
         is_picked = has_hierarchy and tab != DISTRIBUTION and self.picked() is not None
         self.tools.setVisible(is_picked or (has_hierarchy and tab == TREE))
@@ -153,7 +153,7 @@ class HierarchyView(QWidget):
         self.message.setVisible(has_hierarchy and self.notice.isHidden() and says_more)
 
     def _show_state(self) -> None:
-        """Enable what can be done now."""
+        """Enable the possible actions."""
         locked, hierarchy = self._document.locked, self.editor.hierarchy
         editable = not locked and self.editor.inspection is not None and not self.editor.busy
         self.grid.set_editable(editable)
@@ -171,11 +171,11 @@ class HierarchyView(QWidget):
         self._show_foot()
 
     def picked(self) -> Picked | None:
-        """What is selected in the table or the tree."""
+        """The selection in the table or the tree."""
         tab = self.tabs.currentIndex()
         return None if tab == DISTRIBUTION else (self.grid, self.branches)[tab].picked()
 
-    # What is done
+    # Actions
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         editor = self.editor
@@ -269,7 +269,7 @@ class HierarchyView(QWidget):
         elif key.startswith("level:"):
             self.editor.remove_level(int(key.partition(":")[2]))
 
-    # What is told
+    # Messages
 
     def _show_refusal(self, refusal: Refusal) -> None:
         self._notice_act, self._renaming = refusal.instead, False
@@ -306,7 +306,7 @@ class HierarchyView(QWidget):
         menu = self.actions_by_name.menu(self, in_tree=view is self.branches)
         menu.popup(view.viewport().mapToGlobal(at))
 
-    # How it is made
+    # Layout
 
     def _make_more(self) -> dict[str, QAction]:
         menu = QMenu(self)
@@ -362,7 +362,7 @@ class HierarchyView(QWidget):
         self.notice.hide()
 
     def _hide_past_notice(self) -> None:
-        """What was said of a change is no longer true once another one is done or undone."""
+        """Remove the notice about a change once another one is done or undone."""
         self._hide_notice()
 
     def _open_rule(self) -> None:

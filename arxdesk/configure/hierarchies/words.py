@@ -1,4 +1,4 @@
-"""What is said of a hierarchy below it: what is missing or of no use, what that means, and one click to mend it."""
+"""Findings below a hierarchy: missing or unused parts, their consequence, and one click to mend them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A message: its kind, words, and links by the keys of what they do."""
+    """A message: its kind, words, and links by the keys of their actions."""
 
     kind: Kind
     lead: str
@@ -50,7 +50,7 @@ class Finding:
 
 
 def without_hierarchy(name: str, settings: AttributeSettings) -> str:
-    """What a column without a hierarchy reads like in the output, and whether one is of use."""
+    """The output of a column without a hierarchy, and whether one is of use."""
     said = _OF_ROLE[settings.role]
     if settings.role is not Role.QUASI_IDENTIFYING:
         said = _TREATED.get(treatment_of(settings), said)
@@ -58,7 +58,7 @@ def without_hierarchy(name: str, settings: AttributeSettings) -> str:
 
 
 def finding(inspection: Inspection, *, needed: bool, editable: bool) -> Finding:
-    """The most important thing to say, with what else there is. `needed`: anonymizing depends on it."""
+    """The most important finding, followed by the others. `needed`: anonymization depends on the hierarchy."""
     found = _missing(inspection, needed=needed) or _no_root(inspection)
     rest, links = _harmless(inspection)
     if found is None:
@@ -73,14 +73,14 @@ def finding(inspection: Inspection, *, needed: bool, editable: bool) -> Finding:
 
 
 def not_used(settings: AttributeSettings) -> Finding:
-    """That the column is treated in a way that does without its hierarchy."""
+    """The finding that the treatment of the column does not use its hierarchy."""
     if settings.role is Role.QUASI_IDENTIFYING:
         return Finding("info", "Not used.", f"{TITLES[treatment_of(settings)]} does without the hierarchy; it is kept.")
     return Finding("info", "Not used.", "Only quasi-identifying columns are made coarser. The hierarchy is kept.")
 
 
 def rule_button(source: str | HierarchyBuilder | None) -> str:
-    """What the button beside the tabs reads: it re-opens the rule, or makes one."""
+    """The text of the button beside the tabs, which re-opens the rule or creates one."""
     if isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder):
         return _RULES.get(source.builder, "Edit rule...")
     return "New hierarchy..."

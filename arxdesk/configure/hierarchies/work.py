@@ -25,9 +25,9 @@ Source = str | HierarchyBuilder
 
 @dataclass(frozen=True, slots=True)
 class HierarchyFile:
-    """A file as a hierarchy for an attribute: how it was read, its faults, and how it fits the column.
+    """A file as a hierarchy for an attribute: how it was read, its faults, and its fit to the column.
 
-    `source` is what a job says when it is used as it is now: the file, or the rows where a job would read the file
+    `source` is its entry in a job if used as it is: the file, or the rows where a job would read the file
     differently or not at all.
     """
 
@@ -42,7 +42,7 @@ class HierarchyFile:
 
 @dataclass(frozen=True, slots=True)
 class ManyHierarchies:
-    """Hierarchies for several attributes with their sources, and what could not be made or read."""
+    """Hierarchies for several attributes with their sources, and the failures."""
 
     found: Mapping[str, tuple[Hierarchy, Source]]
     problems: tuple[Problem, ...]
@@ -55,13 +55,13 @@ def look(hierarchy: Hierarchy, column: Column, control: Control) -> Inspection:
 
 
 def edit(hierarchy: Hierarchy, change: Edit, column: Column, control: Control) -> Inspection:
-    """Change a long hierarchy and look at what it has become. Raises InvalidHierarchy."""
+    """Change a long hierarchy and inspect the result. Raises InvalidHierarchy."""
     control.report(Progress("Changing the hierarchy"))
     return inspect(change(hierarchy), column)
 
 
 def propose_hierarchies(columns: tuple[Column, ...], control: Control) -> ManyHierarchies:
-    """Build what fits the values of each column best."""
+    """Build the best-fitting hierarchy for the values of each column."""
     found: dict[str, tuple[Hierarchy, Source]] = {}
     problems: list[Problem] = []
     for column in columns:

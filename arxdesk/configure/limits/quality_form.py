@@ -27,14 +27,14 @@ BALANCED = (
 )
 """Models with a balance of generalization and suppression."""
 WITHOUT_SUPPRESSION = ("precision", "non-uniform-entropy", "discernibility")
-"""Models with a variant that leaves out what removed records lose."""
+"""Models with a variant that ignores the loss of removed records."""
 CLASSIFICATION, PAYOUT = "classification", "publisher-payout"
 LIST_HEIGHT = 132
 _ATTACKERS = {"prosecutor": "Knows who is in the table", "journalist": "Does not know who is in it"}
 
 
 class QualityForm(SectionForm):
-    """Shows the settings that the chosen model uses; others stay as they are in the job."""
+    """Shows the settings of the chosen model; others stay as they are in the job."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "quality", parent)

@@ -77,7 +77,7 @@ class SuppressionForm(SectionForm):
 
 
 class RecodingForm(SectionForm):
-    """That removed people are recoded, where the project asks for it; Quality is where that is done and judged."""
+    """The note that removed records are recoded, if the project does so; that is done and judged in Quality."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "search", parent)
@@ -143,7 +143,7 @@ class LimitsView(Pane):
 
     @property
     def costs(self) -> CostsForm:
-        """Benefits and costs."""
+        """The form of benefits and costs."""
         return self._costs.widget
 
     @property

@@ -64,7 +64,7 @@ class WeightsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.names)
 
     def columnCount(self, parent: QModelIndex | _Persistent = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """Name and weight."""
+        """Two: name and weight."""
         return 0 if parent.isValid() else 2
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -182,7 +182,7 @@ class WeightRow(QObject):
 
 
 class WeightsPanel(QWidget):
-    """One row for each quasi-identifier; a table with search and pages where there are many."""
+    """One row per quasi-identifier; a table with search and pages where there are many."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -250,7 +250,7 @@ class WeightsPanel(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(0)
         for place, row in enumerate(self.rows):
-            row.setParent(body)  # it goes with its controls
+            row.setParent(body)  # deleted with its controls
             grid.addWidget(row.chip, place, 0)
             grid.addWidget(row.words, place, 1)
             grid.addWidget(row.field, place, 2)

@@ -69,6 +69,6 @@ class BreakingRecords(QObject):
         self.changed.emit()
 
     def _leave_uncounted(self, error: Exception) -> None:
-        """The number is a service; faults of the configuration are told where a search would refuse it."""
+        """The number is optional; faults of the configuration are reported by the search."""
         if not isinstance(error, UserError):
             self._document.wishes.tell_failure(error)

@@ -32,7 +32,7 @@ def count_breaking(
             try:
                 found |= _counted(job, {place: model}, dataset, hierarchies)
             except UserError:
-                continue  # the card says what it lacks
+                continue  # the card reports the missing part
         return found
 
 

@@ -81,7 +81,7 @@ class ModelCard(QFrame):
 
     @property
     def parameters(self) -> WrappingLabel:
-        """Parameters that the title does not tell; hidden where there are none."""
+        """The parameters that the title leaves out; hidden without any."""
         return self._parameters
 
     @property
@@ -126,7 +126,7 @@ class ModelCard(QFrame):
     def show_model(self, model: PrivacyModel, job: Job, columns: Sequence[str], *, paused: bool, alone: bool) -> None:
         """Show another model of the job, or the same one with other parameters.
 
-        `columns` are those that a model of this kind could be about; `alone` where no other model is of its kind.
+        `columns` are those that a model of this kind could refer to; `alone`: no other model is of its kind.
         """
         self.setProperty("layer", "paused" if paused else "card")
         self.style().unpolish(self)
@@ -158,7 +158,7 @@ class ModelCard(QFrame):
         """Show why a search would refuse the model, or that it is paused; "" for neither."""
         self._problem.setVisible(bool(lead))
         for part in (self._rule, self._protects):
-            part.setVisible(not lead)  # what it would protect against can wait until it does
+            part.setVisible(not lead)  # its protection is shown once it works
         self._problem.set_content("warn" if links or lead != "Paused." else "info", lead, sentence, links)
 
     def show_breaking(self, text: str) -> None:

@@ -16,14 +16,14 @@ Models = tuple[PrivacyModel, ...]
 
 
 class ModelChanges:
-    """The models of a document by their places: first the active ones in the order of the job, then those paused."""
+    """The models of a document by their places: first the active ones in the order of the job, then paused ones."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
 
     @property
     def models(self) -> Models:
-        """All of them."""
+        """All models."""
         return (*self._document.job.privacy, *self._document.job.paused)
 
     def is_paused(self, place: int) -> bool:

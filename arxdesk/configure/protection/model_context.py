@@ -1,4 +1,4 @@
-"""A privacy model within its project: what is missing for it, what mending that costs, and the context of its form."""
+"""A privacy model within its project: missing parts, the cost of adding them, and the context of its form."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def cost_of_sensitive(document: Document, names: Sequence[str]) -> str:
 
 
 def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """What is missing for a model, as far as the job shows it, and the links that mend it; "" for nothing."""
+    """The missing parts of a model, as far as the job shows them, and links that add them; "" for none."""
     name = model.sensitive_attribute
     if name is not None and name not in document.dataset:
         return "The table has no such column.", ()
@@ -93,7 +93,7 @@ def _lacks(job: Job) -> dict[str, str]:
 
 
 def _holds_in(job: Job, kind: type[PrivacyModel]) -> bool:
-    """Whether a model of this kind would hold beside those of the job."""
+    """Whether a model of this kind can be combined with those of the job."""
     return kind.holds_beside is None or all(model.model in kind.holds_beside for model in job.privacy)
 
 

@@ -45,11 +45,11 @@ _LIST, _FORMULA, _COLUMNS = 272, 148, 148
 
 @dataclass(frozen=True, slots=True)
 class ModelContext:
-    """The project as the dialog needs it.
+    """The facts of the project for the dialog.
 
-    `roles` are the columns that could be sensitive, and what they are; `cost` says what it costs to make some of them
-    sensitive; `lacks` what is missing for models that need it: by the name of the model, one sentence. `in_order` are
-    the columns whose values have an order; `counts` tells how many records have each value of a column.
+    `roles` are the columns that could be sensitive, with their roles; `cost` is the consequence of making some of them
+    sensitive; `lacks` the missing parts of models: by the name of the model, one sentence. `in_order` are
+    the columns whose values have an order; `counts` the number of records with each value of a column.
     """
 
     roles: Mapping[str, Role]
@@ -62,7 +62,7 @@ class ModelContext:
 
 
 class PrivacyModelDialog(FramedDialog):
-    """`models` are those chosen with Add: one, or one for each sensitive column."""
+    """`models` are the chosen ones after Add: one, or one for each sensitive column."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class PrivacyModelDialog(FramedDialog):
         template: PrivacyModel | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """`edited` is the model that is changed; `template` one whose parameters a new one begins with."""
+        """`edited` is the model to change; `template` one that provides the initial parameters of a new one."""
         super().__init__(parent)
         self.setWindowTitle("Add a privacy model" if edited is None else "Change a privacy model")
         self.resize(SIZE)
@@ -118,7 +118,7 @@ class PrivacyModelDialog(FramedDialog):
 
     @property
     def chosen(self) -> str:
-        """The model that is shown, by its name in a job; "" where the search finds none."""
+        """The shown model, by its name in a job; "" if the search finds none."""
         item = self.list.currentItem()
         return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None and not item.isHidden() else ""
 
@@ -246,7 +246,7 @@ class PrivacyModelDialog(FramedDialog):
         self.formula_link.setText("Show the formula" if self.formula.isHidden() else "Hide the formula")
 
     def _judge(self) -> None:
-        """Show what the values mean, or what is wrong with them, as they are typed."""
+        """Show the meaning of the values, or their errors, while typing."""
         self.models = ()
         if self.form is None:
             self.consequence.set_content("info", "Nothing found.", "Search for another word.")

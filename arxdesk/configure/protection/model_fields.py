@@ -24,7 +24,7 @@ class TrimmedSpinBox(DoubleSpinBox):
     """A decimal number without zeros at its end."""
 
     def textFromValue(self, value: float) -> str:
-        """Such as "0.2" where three decimals are possible."""
+        """Such as "0.2" where three decimals are allowed."""
         text = super().textFromValue(value)
         point = self.locale().decimalPoint()
         return text.rstrip("0").removesuffix(point) if point in text else text
@@ -57,11 +57,11 @@ class ModelFields(QWidget):
 
     @property
     def column(self) -> QComboBox | None:
-        """Where the sensitive column is chosen; None for models without one."""
+        """The field of the sensitive column; None for models without one."""
         return self._column
 
     def show_model(self, model: PrivacyModel, columns: Sequence[str]) -> None:
-        """Show the values of a model; `columns` are those that it could be about."""
+        """Show the values of a model; `columns` are those that it could refer to."""
         if model.model != self._model:
             self._make(model)
         for parameter in _shown(model):

@@ -187,7 +187,7 @@ class ModelForm(QWidget):
         return {"model": self.model, **self._description.job_values(self._values)}
 
     def set_values(self, values: Mapping[str, object]) -> None:
-        """Show other values, by the names of the form; parameters that are not named keep theirs."""
+        """Set values by the names of the form; other parameters keep theirs."""
         for name, value in values.items():
             with QSignalBlocker(self._fields[name]):
                 _show(self._fields[name], value)

@@ -43,7 +43,7 @@ def _height(item: QListWidgetItem, width: int) -> int:
 
 
 class ModelLines(QStyledItemDelegate):
-    """Paints a heading where there is one, and below it name and promise of a model."""
+    """Paints the name and the promise of a model, below a heading if it has one."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one entry."""

@@ -11,7 +11,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
 
 _TOLD = {"model", "attribute", "subset"}
-"""Fields that the title tells, or that have a sentence of their own."""
+"""Fields that are in the title, or that have a sentence of their own."""
 
 
 def protection(model: PrivacyModel) -> tuple[str, str]:
@@ -24,7 +24,7 @@ def protection(model: PrivacyModel) -> tuple[str, str]:
 
 
 def parameters(model: PrivacyModel, job: Job) -> str:
-    """Parameters that title and sentence do not tell, so that none stays hidden; "" where there are none."""
+    """Parameters that are in neither title nor sentence, so that none stays hidden; "" without any."""
     return capitalized("; ".join(_parameters(model, job)))
 
 

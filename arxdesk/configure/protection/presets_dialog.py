@@ -1,4 +1,4 @@
-"""The dialog of presets: what each sets, in plain words, and the sources of its thresholds."""
+"""The dialog of presets: the settings of each in plain words, and the sources of its thresholds."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class PresetsDialog(FramedDialog):
             if not text.startswith(BULLET):
                 column.addWidget(words)
                 return
-            # what goes on in a second line stands below the words, not below the bullet
+            # continuation lines align with the words, not with the bullet
             line = layouts.row((label(BULLET.strip(), style), 0, Qt.AlignmentFlag.AlignTop), (words, 1), spacing=8)
             column.addLayout(line)
 

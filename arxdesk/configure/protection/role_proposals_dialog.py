@@ -35,7 +35,7 @@ Index = QModelIndex | _Persistent
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """One row."""
+    """One row of the proposals."""
 
     name: str
     now: Role
@@ -48,7 +48,7 @@ class Proposed:
 
 
 class ProposalsModel(QAbstractTableModel):
-    """The rows, ticked or not."""
+    """The rows with their check marks."""
 
     ticked = Signal()
 
@@ -58,7 +58,7 @@ class ProposalsModel(QAbstractTableModel):
         self.checked = {row.name for row in self.rows if row.changes and row.proposal.confidence >= SURE}
 
     def check(self, names: Iterable[str]) -> None:
-        """Tick these and no others."""
+        """Check these and no others."""
         self.checked = {row.name for row in self.rows if row.changes} & set(names)
         if self.rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, 0))
@@ -73,7 +73,7 @@ class ProposalsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(_TITLES)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The titles."""
+        """The titles of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return _TITLES[section]
         return None
@@ -87,7 +87,7 @@ class ProposalsModel(QAbstractTableModel):
         return usual | Qt.ItemFlag.ItemIsUserCheckable if changes else usual
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Texts and ticks."""
+        """Texts and check marks."""
         if not index.isValid():
             return None
         row = self.rows[index.row()]
@@ -124,7 +124,7 @@ def certainty(confidence: float) -> str:
 
 
 class RoleProposalsDialog(FramedDialog):
-    """`accepted_roles` are those ticked when Accept was chosen."""
+    """`accepted_roles` are those checked when Accept was chosen."""
 
     def __init__(
         self, proposals: Mapping[str, RoleProposal], roles: Mapping[str, Role], parent: QWidget | None = None

@@ -28,7 +28,7 @@ from arxdesk_engine.privacy.model import PrivacyModel
 
 
 class PrivacyView(Pane):
-    """Adds, changes, pauses and removes models: active ones come first in the order of the job, then those paused."""
+    """Adds, changes, pauses and removes models: active ones come first in the order of the job, then paused ones."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Privacy models", parent=parent)
@@ -64,7 +64,7 @@ class PrivacyView(Pane):
 
     @property
     def cards(self) -> tuple[ModelCard, ...]:
-        """One for each model of the job; those paused come last."""
+        """The cards of all models; paused ones come last."""
         return tuple(self._cards)
 
     def refresh(self) -> None:
@@ -85,7 +85,7 @@ class PrivacyView(Pane):
         self._show_lock(self._document.locked)
 
     def ask_for_model(self) -> None:
-        """Ask which model to add."""
+        """Ask for a model to add."""
         self._ask_to_add(self._dialog())
 
     def _make_cards(self, number: int) -> None:

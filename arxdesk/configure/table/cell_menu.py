@@ -1,4 +1,4 @@
-"""The menu of a cell or of a header: what can be done with its value, its attribute and its column."""
+"""The menu of a cell or of a header: actions on its value, its attribute and its column."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST = 32
 
 @dataclass(frozen=True, slots=True)
 class CellActions:
-    """What the entries do. Texts are expressions or values, names are attributes."""
+    """The handlers of the entries. Texts are expressions or values, names are attributes."""
 
     copy: Callable[[], None]
     find: Callable[[str], None]
@@ -66,7 +66,7 @@ def menu_for(parent: QWidget, document: Document, name: str, value: str | None, 
 
 
 def condition(column: Column, value: str, *, excluded: bool = False) -> str:
-    """An expression that the records with a value satisfy, or all the others."""
+    """An expression for the records with a value, or for all others."""
     name = written_name(column.name)
     if not value:
         return f"{name} is {'not ' if excluded else ''}missing"

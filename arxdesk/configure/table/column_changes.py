@@ -20,7 +20,7 @@ _LOST = "The result of the last search no longer applies. Undo brings it back."
 
 
 class ColumnChanges(QObject):
-    """What cannot be is told by `failed`, and nothing is changed."""
+    """Impossible changes are reported by `failed`, and nothing is changed."""
 
     failed = Signal(object)
 

@@ -1,4 +1,4 @@
-"""Finding cells by a text in the records that are shown, and stepping from one to the next."""
+"""Finding cells by a text in the shown records, and stepping from one to the next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PAUSE = 200
 
 
 class Finder(QObject):
-    """`told` says how many cells there are and which of them is the current one."""
+    """`told` carries the number of matches and the place of the current one."""
 
     told = Signal(str)
 
@@ -47,7 +47,7 @@ class Finder(QObject):
 
     @property
     def found(self) -> FoundCells | None:
-        """What was found last; None while nothing is looked for."""
+        """The last matches; None without a search."""
         return self._found
 
     def look_for(self, text: str) -> None:
@@ -63,12 +63,12 @@ class Finder(QObject):
             self._go(way)
 
     def look_again(self) -> None:
-        """Other records or columns are shown: what is found is counted anew, and the current cell stays."""
+        """Search the changed records or columns again; the current cell stays."""
         if self._found is not None:
             self._begin(0)
 
     def forget_values(self) -> None:
-        """The values are others."""
+        """Drop the matches after values have changed."""
         if self._found is not None:
             self._found = None
             self._begin(0)

@@ -1,4 +1,4 @@
-"""What stands above the table: find, filter, the research subset, the columns."""
+"""The bar above the table: find, filter, the research subset, the columns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class FindField(IconField):
 
 
 class RecordsBar(QFrame):
-    """The fields and buttons in a row; who uses them connects them."""
+    """The fields and buttons in a row; the owner connects them."""
 
     def __init__(
         self, hint: str, subset_words: ElidedLabel, subset_button: QWidget, parent: QWidget | None = None
@@ -61,14 +61,14 @@ class RecordsBar(QFrame):
         self.filter.setMinimumWidth(NARROWEST)
         self.columns = dense_button("Columns...")
         self.columns.setToolTip("Choose the columns to show")
-        subset_words.fewest = len("Subset: a")  # less says nothing
+        subset_words.fewest = len("Subset: a")  # fewer characters would be meaningless
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         layouts.row(
             (self.sought, 1),
             self.matches,
             self.previous,
             self.next,
-            (self.filter, 30),  # the first to give way
+            (self.filter, 30),  # shrinks first
             subset_words,
             subset_button,
             self.columns,
@@ -80,7 +80,7 @@ class RecordsBar(QFrame):
         self.show_matches("")
 
     def show_matches(self, words: str) -> None:
-        """How many cells were found, and the buttons that go through them."""
+        """Show the number of matches, and the buttons that step through them."""
         self.matches.setText(words)
         self.matches.setVisible(bool(words))
         found = bool(words) and words != "nothing found"

@@ -31,7 +31,7 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.data.selection import InvalidSelection
 
 PATIENCE = 1500
-"""Milliseconds without a key before an expression that somebody types is called wrong."""
+"""Milliseconds without a key before an incomplete expression is reported as wrong."""
 _WAYS = {"ascending": True, "descending": False}
 
 
@@ -183,7 +183,7 @@ class RecordsView(QFrame):
         self._columns_settled.start()
 
     def _take_columns(self) -> None:
-        """The cells of attributes are others; what is shown, found and ticked follows where it depends on them."""
+        """Refresh records, matches and ticks that depend on the changed columns."""
         self._show_model()
         self.shown.look_again()
         self.finder.forget_values()
@@ -195,7 +195,7 @@ class RecordsView(QFrame):
         self._table.sort_header.set_keys(list(keys))
         if self._sorted_by != self.shown.viewed.keys:
             self._sorted_by = self.shown.viewed.keys
-            self._table.scrollToTop()  # what comes first is what one sorts for
+            self._table.scrollToTop()  # the sorted values are at the top
         expression, rows, records = self.shown.viewed.expression, self.shown.rows, self._document.dataset.records
         self._body.setCurrentWidget(self._table if rows or not expression else self._empty)
         if expression:
@@ -204,7 +204,7 @@ class RecordsView(QFrame):
         self._show_message(self.filter_message, bool(expression))
 
     def _show_model(self) -> None:
-        """Show the records anew; the current cell stays the same record where it is still shown."""
+        """Show the records; the current cell stays on its record if that is still shown."""
         index, model = self._table.currentIndex(), self._model
         record = model.record_of(index.row()) if index.isValid() and index.row() < model.rowCount() else -1
         across = self._table.horizontalScrollBar().value()
@@ -217,7 +217,7 @@ class RecordsView(QFrame):
         self._table.horizontalScrollBar().setValue(across)
 
     def _show_error(self, error: InvalidSelection) -> None:
-        """What is wrong with the filter; the records stay those of the last one that was right."""
+        """Show the error of the filter; the records stay those of the last valid one."""
         if error.expression != self.bar.filter.text():
             return
         if self.bar.filter.hasFocus() and not self._is_confirmed:
@@ -227,7 +227,7 @@ class RecordsView(QFrame):
         self._tell_error(error)
 
     def _lose_patience(self) -> None:
-        """Nobody has typed on: what stands there is meant."""
+        """Report the expression after a pause in typing."""
         error, self._refused = self._refused, None
         if error is None or error.expression != self.bar.filter.text():
             return
@@ -299,7 +299,7 @@ class RecordsView(QFrame):
         self._menu.popup(place)
 
     def _narrow(self, condition: str) -> None:
-        """One condition more."""
+        """Add a condition to the filter."""
         known = self.shown.viewed.expression
         joined = f"({known}) and {condition}" if " or " in known.lower() else f"{known} and {condition}"
         self.show_only(joined if known else condition)

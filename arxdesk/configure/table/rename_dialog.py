@@ -1,4 +1,4 @@
-"""Asking for another name of a column; why a name cannot be is told while it is typed."""
+"""The dialog for renaming a column; invalid names are reported while typing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 500
 
 
 class RenameColumnDialog(FramedDialog):
-    """`objection` says what is wrong with a name ("": nothing), `notes` what comes of another one."""
+    """`objection` returns the error of a name ("": none), `notes` the consequences of a valid one."""
 
     def __init__(
         self, name: str, notes: tuple[str, ...], objection: Callable[[str], str], parent: QWidget | None = None

@@ -1,4 +1,4 @@
-"""Find and replace: what becomes of which values, seen before it is done."""
+"""Find and replace, with a preview of the changed values."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _EVERYWHERE = "All columns"
 
 
 class ReplaceDialog(FramedDialog):
-    """Asks for a preview while it is typed in (`preview_wanted`); `show_preview` answers, and then it can be accepted.
+    """Asks for a preview while typing (`preview_wanted`); once `show_preview` has answered, it can be accepted.
 
-    `attribute` is where it begins to look, among all `names`; `find` what it looks for.
+    `attribute` is the initial scope among all `names`; `find` the initial text.
     """
 
     preview_wanted = Signal()
@@ -83,12 +83,12 @@ class ReplaceDialog(FramedDialog):
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """Where to look."""
+        """The attributes to search."""
         index = self.where.currentIndex()
         return self._names if index == len(self._names) else (self._names[index],)
 
     def show_preview(self, changes: Sequence[Change], number: int, cells: int, notes: Sequence[str]) -> None:
-        """The values that change, the first of so many; what follows from it."""
+        """Show the first of `number` changed values, and the consequences."""
         self._model.show_changes(changes)
         self.foot.primary.setEnabled(number > 0)
         merged = sum(change.merges for change in changes)
@@ -103,7 +103,7 @@ class ReplaceDialog(FramedDialog):
             self.message.set_content("warn", "Mind this.", " ".join(notes))
 
     def wait_for_preview(self) -> None:
-        """What is shown is no longer what would be done: ask for it again."""
+        """Ask for a preview again, since the shown one is out of date."""
         self.foot.primary.setEnabled(False)
         self._pause.start()
 

@@ -17,36 +17,36 @@ _MISSING = "missing"
 
 
 class Change(Protocol):
-    """One value that changes."""
+    """One changed value."""
 
     @property
     def attribute(self) -> str:
-        """Where."""
+        """Its attribute."""
 
     @property
     def before(self) -> str:
-        """What it is; "" is missing."""
+        """The old value; "" is missing."""
 
     @property
     def after(self) -> str:
-        """What it becomes."""
+        """The new value."""
 
     @property
     def cells(self) -> int:
-        """How many cells have it."""
+        """The number of its cells."""
 
     @property
     def merges(self) -> bool:
-        """Whether it becomes a value that is there already."""
+        """Whether the new value exists already."""
 
 
 class ReplacementsModel(QAbstractTableModel):
-    """One row per value: where, what it is, what it becomes, and in how many cells."""
+    """One row per value: attribute, old value, new value, and number of cells."""
 
     changes: Sequence[Change] = ()
 
     def show_changes(self, changes: Sequence[Change]) -> None:
-        """Show other values."""
+        """Replace the values."""
         self.beginResetModel()
         self.changes = changes
         self.endResetModel()
@@ -60,7 +60,7 @@ class ReplacementsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(_TITLES)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The titles."""
+        """The titles of the columns."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -68,7 +68,7 @@ class ReplacementsModel(QAbstractTableModel):
         return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         if not index.isValid():
             return None
         change = self.changes[index.row()]

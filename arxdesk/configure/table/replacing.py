@@ -19,7 +19,7 @@ REPLACING = Activity("Replacing a value")
 
 
 class Replacing(QObject):
-    """One dialog at a time; it is applied only while what it shows is what it would do."""
+    """One dialog at a time; it is applied only while its preview is up to date."""
 
     failed = Signal(object)
 

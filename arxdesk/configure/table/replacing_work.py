@@ -1,4 +1,4 @@
-"""Replacing values of the table: what changes, what follows from it, and the columns that come of it."""
+"""Replacing values of the table: changes, consequences, and the resulting columns."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SHOWN_VALUES = 500
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """What is to be replaced by what in which attributes.
+    """A replacement: old text, new text and attributes.
 
-    `whole`: cells that read so, the empty text standing for missing ones; otherwise every place of the text in a cell.
+    `whole`: whole cells, the empty text standing for missing ones; otherwise every occurrence within a cell.
     """
 
     attributes: tuple[str, ...]
@@ -34,7 +34,7 @@ class Replacement:
 
     @property
     def rule(self) -> ReplacementSettings | None:
-        """What a job says of it; None where nothing is asked for."""
+        """Its rule in a job; None if there is nothing to replace."""
         if not self.find and not self.whole:
             return None
         by = self.by.strip() if self.whole else self.by
@@ -43,7 +43,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class ChangedValue:
-    """One distinct value that changes. `merges`: it becomes one that is there already."""
+    """One distinct value that changes. `merges`: the new value exists already."""
 
     attribute: str
     before: str
@@ -54,7 +54,7 @@ class ChangedValue:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """What a replacement does. `values` are the first of the `number` that change; `notes` what follows from it."""
+    """The effect of a replacement. `values` are the first of the `number` that change; `notes` the consequences."""
 
     replacement: Replacement
     values: tuple[ChangedValue, ...]
@@ -103,7 +103,7 @@ def _changed(
 ) -> tuple[Column, AttributeSettings]:
     """The column with its type where the new values fit it, and the settings that say so.
 
-    A type that comes of it is written down, so that nothing that reads the table later has to find it again.
+    The resulting type is stored, so that later readings need not detect it again.
     """
     settings = before.model_copy(update={"replacements": (*before.replacements, rule)})
     if before.type is None:
@@ -122,7 +122,7 @@ def _detected(
 ) -> tuple[Column, AttributeSettings]:
     """A column of new texts with the type that all of them have, in the notation of the table, else with a point.
 
-    One notation is asked of all values: a table with decimal commas is no reason to misread what is written anew.
+    One notation is required of all values: decimal commas in a table do not justify misreading new values.
     """
     with_point = settings.model_copy(update={"decimal_mark": ".", "thousands_mark": ""})
     for tried in (settings, with_point):
@@ -164,6 +164,6 @@ _KINDS = {
 
 
 def _is_read_as_it_stands(column: Column, settings: AttributeSettings, job: Job) -> bool:
-    """Whether the cells are the texts of the file, apart from what is replaced in it already."""
+    """Whether the cells are the texts of the file, apart from replacements."""
     rewritten = settings.formats_beside or (job.data.cleanse and settings.type is not None) or column.merges
     return not rewritten and (column.spelling.has_plain_numbers or not column.type.kind.is_numeric)

@@ -1,4 +1,4 @@
-"""Which records the table of Configure shows, in which order; worked out on a thread, the last request wins."""
+"""The records in the table of Configure and their order; computed on a thread, the last request wins."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class ViewedRecords(QObject):
 
     @property
     def rows(self) -> int:
-        """How many records are shown."""
+        """The number of shown records."""
         order = self.viewed.order
         return self._document.dataset.records if order is None else len(order)
 
     @property
     def keys(self) -> tuple[SortKey, ...]:
-        """What the table is, or is about to be, sorted by."""
+        """The current or requested sort keys."""
         return self._wanted[1]
 
     def filter(self, expression: str) -> None:
@@ -86,7 +86,7 @@ class ViewedRecords(QObject):
             self.failed.emit(error)
 
     def look_again(self) -> None:
-        """The cells are others: what passes may be, too."""
+        """Filter and sort the changed cells again."""
         expression, keys = self._wanted
         if expression or keys:
             self._request(expression, keys, fresh=True)

@@ -1,4 +1,4 @@
-"""The research subset beside the table: what it is in words, the menu that changes it, and its ticks."""
+"""The research subset beside the table: its description, the menu that changes it, and its ticks."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ ENTRIES = {
     "random": "Random Sample...",
     "invert": "Invert",
 }
-"""What the menu offers, by the key of each entry."""
+"""The entries of the menu by key."""
 
 
 class SubsetControls(QObject):
-    """`told` is (lead, sentence) of what went wrong; empty when all is well again."""
+    """`told` carries (lead, sentence) of an error; empty once it is resolved."""
 
     told = Signal(str, str)
 
@@ -74,7 +74,7 @@ class SubsetControls(QObject):
         self.subset.refresh()
 
     def choose(self, key: str) -> None:
-        """Do what an entry of the menu says."""
+        """Run an entry of the menu."""
         if self.subset.reason_against:
             self.told.emit("No subset can be chosen.", self.subset.reason_against)
             return

@@ -63,7 +63,7 @@ class ExpressionDialog(FramedDialog):
 
     @property
     def expression(self) -> str:
-        """What was written."""
+        """The written expression."""
         return self.field.text().strip()
 
     def _doubt(self) -> None:

@@ -1,4 +1,4 @@
-"""The research subset of a document as ticks: which records it has, and what a tick makes of the configuration."""
+"""The research subset of a document as ticks: its records, and the effect of a tick on the configuration."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from arxdesk_engine.preparation.ticking import Records, plain_base, tick_change,
 from arxdesk_engine.privacy.model import SubsetModel
 
 MOST_RANGES = 20_000
-"""How many runs of records may be ticked or cleared by hand; more belong into an expression or a file."""
+"""The most runs of records that can be ticked or cleared by hand; more belong into an expression or a file."""
 
 
 class ResearchSubset(QObject):
-    """Follows the document. `ticked` are its records as long as they are known; `changed` says that they are others.
+    """Follows the document. `ticked` are its records once they are known; `changed` announces other ones.
 
-    What a subset begins with may take long to find (`base_wanted`); somebody finds it and hands it over (`take_base`).
+    The initial subset may take long to find (`base_wanted`); the finder passes it to `take_base`.
     """
 
     changed = Signal()
@@ -40,7 +40,7 @@ class ResearchSubset(QObject):
 
     @property
     def named(self) -> NamedSubset | None:
-        """What the configuration says; None: all records."""
+        """The configured subset; None: all records."""
         return next(iter(named_subsets(self._document.job)), None)
 
     @property
@@ -61,7 +61,7 @@ class ResearchSubset(QObject):
         return "The search uses the table as it is." if document.locked else ""
 
     def refresh(self) -> None:
-        """Take over what the configuration says."""
+        """Take over the configuration."""
         if self._document.policy.counts in (Counted.DRAW, Counted.SAMPLE):
             self._show(None)
             return
@@ -75,7 +75,7 @@ class ResearchSubset(QObject):
         self._apply()
 
     def forget_base(self) -> None:
-        """The table has other values: what an expression or a file selects has to be found again."""
+        """Find the records of an expression or a file again after values changed."""
         self._base_settings = None
         self.refresh()
 
@@ -99,7 +99,7 @@ class ResearchSubset(QObject):
         if change.ranges > MOST_RANGES:
             self.too_many.emit(change.ranges)
             return
-        # Copied, not validated again: lists made of masks cannot contradict each other.
+        # Copied without validation: lists made of masks cannot contradict each other.
         hand = {"include": change.include, "exclude": change.exclude}
         number = "1 record" if len(records) == 1 else f"{len(records):,} records"
         self.choose(_base_of(self.settings).model_copy(update=hand), f"{'Tick' if on else 'Clear'} {number}")

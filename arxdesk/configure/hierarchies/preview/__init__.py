@@ -1,1 +1,1 @@
-"""What becomes of each value, for a specification or a finished hierarchy."""
+"""The generalizations of each value, for a specification or a finished hierarchy."""

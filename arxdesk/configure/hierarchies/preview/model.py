@@ -1,4 +1,4 @@
-"""What becomes of each value: the value, how many people have it, its label at every level."""
+"""A table of generalizations: each value, its number of people, and its label at every level."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HierarchyPreviewModel(QAbstractTableModel):
         self._short = False
 
     def set_preview(self, hierarchy: Hierarchy | None, people: Sequence[int], *, marks_open: bool) -> None:
-        """Show another hierarchy; `marks_open` says whether labels such as ">=90" are groups without end."""
+        """Replace the hierarchy; `marks_open`: whether labels such as ">=90" are open-ended groups."""
         self.beginResetModel()
         self._hierarchy, self._people, self._marks_open = hierarchy, people, marks_open
         self.endResetModel()
@@ -42,7 +42,7 @@ class HierarchyPreviewModel(QAbstractTableModel):
         return 0 if parent.isValid() or self._hierarchy is None else self._hierarchy.levels + 1
 
     def set_short_headings(self, short: bool) -> None:
-        """Head the levels by their numbers alone, where there is little room."""
+        """Use level numbers as headings, where there is little room."""
         if short != self._short:
             self._short = short
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.columnCount() - 1))
@@ -57,7 +57,7 @@ class HierarchyPreviewModel(QAbstractTableModel):
         return (self._name, "People")[section] if section <= PEOPLE else self._heading(section - 1)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         if not index.isValid() or self._hierarchy is None:
             return None
         row, section = index.row(), index.column()

@@ -1,1 +1,1 @@
-"""The way to a hierarchy: which kind, by which settings, and what becomes of the values."""
+"""The hierarchy wizard: kind, settings, and the resulting generalizations."""

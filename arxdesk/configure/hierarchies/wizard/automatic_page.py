@@ -1,4 +1,4 @@
-"""Automatic: what is proposed for the column, why, and a way to take it from there."""
+"""Automatic: the proposal for the column, its reason, and a link to adjust it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_ROWS = 10
 
 
 class AutomaticPage(RulePage):
-    """Has no settings; `adjust_requested` asks for the page of what is proposed."""
+    """Has no settings; `adjust_requested` asks for the page of the proposal."""
 
     adjust_requested = Signal()
 
@@ -49,7 +49,7 @@ class AutomaticPage(RulePage):
         )
 
     def show_preview(self, preview: Preview | None) -> None:
-        """Say what is proposed."""
+        """Show the proposal."""
         super().show_preview(preview)
         self.adjust.setEnabled(preview is not None)
         self._show_figures(preview)
@@ -66,7 +66,7 @@ class AutomaticPage(RulePage):
         )
 
     def _show_figures(self, preview: Preview | None) -> None:
-        """What becomes of the most frequent value that is shown, and what the levels do."""
+        """Show the generalizations of the most frequent value, and the figures of the levels."""
         for part in (self._heading, self.sample, self._levels_heading, self.levels):
             part.setVisible(preview is not None and bool(preview.shown.rows))
         if preview is None or not preview.shown.rows:

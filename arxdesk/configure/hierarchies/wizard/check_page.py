@@ -1,4 +1,4 @@
-"""The last look: the whole hierarchy as it is applied, and what each level does."""
+"""The check: the whole hierarchy as it will be applied, and the figures of each level."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class CheckPage(QWidget):
         )
 
     def show_waiting(self) -> None:
-        """It is being built."""
+        """Show that it is being built."""
         self._stack.setCurrentIndex(0)
         self.message.hide()
         self.caption.setText("")
 
     def show_built(self, built: Preview, finding: BuilderFinding) -> None:
-        """Show what is applied."""
+        """Show the built hierarchy."""
         marks = built.builder.builder in CODING
         self.model.set_preview(built.shown, built.people.tolist(), marks_open=marks)
         self.figures.show_levels(built.levels)
@@ -68,18 +68,18 @@ class CheckPage(QWidget):
         self._stack.setCurrentIndex(1)
 
     def show_failed(self, finding: BuilderFinding) -> None:
-        """It could not be built."""
+        """Show that it could not be built."""
         self._waiting.set_content("There is nothing to show.", "")
         self._stack.setCurrentIndex(0)
         self.show_finding(finding)
 
     def show_finding(self, finding: BuilderFinding) -> None:
-        """Say what there is to say."""
+        """Show a finding."""
         self.message.set_content(finding.kind, finding.lead, finding.sentence, finding.links)
         self.message.show()
 
     def _fit(self) -> None:
-        """The levels take what they need, the values the rest."""
+        """Give the levels the height they need, the values the rest."""
         header = self.figures.horizontalHeader()
         needed = sum(header.sectionSize(section) for section in range(header.count())) + _SCROLL_BAR
         self.figures.setFixedWidth(max(needed, _FIGURES_WIDTH))

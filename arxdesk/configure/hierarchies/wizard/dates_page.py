@@ -1,4 +1,4 @@
-"""Dates: which levels of the calendar, how each is written, what lies before and after, and whose clock counts."""
+"""Dates: levels of the calendar, their formats, bounds, and the time zone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LETTERS = {
     "%w": "#",
     "%u": "#",
 }
-"""What stands for the parts of dates on screen; # for numbers of quarters, weeks and days."""
+"""The letters for parts of dates on screen; # for numbers of quarters, weeks and days."""
 _FIELD_HEIGHT = 24
 _ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"),
@@ -49,11 +49,11 @@ _ZONES = (
     *("Australia/Sydney", "Pacific/Auckland", "America/Halifax", "America/New_York", "America/Chicago"),
     *("America/Denver", "America/Los_Angeles", "America/Mexico_City", "America/Bogota", "America/Sao_Paulo"),
 )
-"""Those that are offered; any other can be typed."""
+"""The offered time zones; any other can be typed."""
 
 
 class DatesPage(RulePage):
-    """The settings of `DateBuilder`; what does not nest with what is chosen cannot be chosen."""
+    """The settings of `DateBuilder`; levels that do not nest with the chosen ones are disabled."""
 
     def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
         super().__init__(survey, parent)
@@ -73,7 +73,7 @@ class DatesPage(RulePage):
         self._lay_out(grid)
 
     def refresh(self) -> None:
-        """Write the fields; disable what neither lies within a level that is chosen nor holds one."""
+        """Fill the fields; disable levels that do not nest with the chosen ones."""
         chosen = [str(each) for each in self.content.get("granularities", ())]
         formats = self.content.get("formats", {})
         for name, check in self.checks.items():
@@ -167,7 +167,7 @@ class DatesPage(RulePage):
 
 
 def _letters(name: str) -> dict[str, str]:
-    """The codes that the format of a level needs, and what stands for each on screen."""
+    """The codes needed in the format of a level, with their letters on screen."""
     return {code: _LETTERS[code] for code in re.findall("%.", PATTERNS[name])}
 
 
@@ -196,7 +196,7 @@ def _ordered(chosen: list[str]) -> list[str]:
 
 
 def _conflict(name: str, chosen: list[str]) -> str | None:
-    """What is chosen and cannot be beside it."""
+    """The chosen level that conflicts with this one."""
     unfit = (each for each in chosen if not lies_within(name, each) and not lies_within(each, name))
     found = next(unfit, None)
     return None if found is None else found.replace("-", " ")

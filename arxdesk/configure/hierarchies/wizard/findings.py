@@ -1,4 +1,4 @@
-"""What there is to say about a specification: complete, wrong, or worth a thought. Knows no Qt."""
+"""Findings about a specification: complete, wrong, or questionable. Knows no Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxdesk_engine.hierarchies.preview import Preview
 
 _OPEN = ("<", ">=")
 CODING = ("interval", "coding", "date", "ready-made")
-"""Kinds whose labels begin with these signs where a group has no end."""
+"""Kinds whose open-ended groups have labels with these signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class BuilderFinding:
 
 
 def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) -> BuilderFinding:
-    """What keeps a specification from being used."""
+    """The faults that make a specification unusable."""
     first = faults[0]
     where = first.place.strip(", ").rpartition(", ")[2]
     found = first.found[:1].upper() + first.found[1:]
@@ -39,7 +39,7 @@ def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) 
 def of_preview(
     preview: Preview, extension: tuple[str, str] | None, *, may_be_from_data: bool
 ) -> tuple[BuilderFinding, ...]:
-    """What is complete, and what to think about."""
+    """The completeness of a specification, and its questionable points."""
     found = [_complete(preview)]
     if not may_be_from_data and preview.builder.depends_on_data:
         sentence = (
@@ -85,5 +85,5 @@ def _open_ended(preview: Preview) -> list[tuple[str, int]]:
 
 
 def _in_words(remedy: str) -> str:
-    """A remedy for people who see fields, not keys."""
+    """A remedy in terms of fields instead of keys."""
     return remedy.replace(': other = "other".', ".").replace(" Write such as [[2], [5]].", "")

@@ -1,4 +1,4 @@
-"""How many neighbours become one at each level, in a table with a row per level."""
+"""The number of neighbours that each level joins, in a table with a row per level."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
 
 
 class GroupsTable(QWidget):
-    """Level, what it joins, how many groups that makes. `sizes_changed` carries the level (from 0) and its sizes."""
+    """Level, joined neighbours, resulting groups. `sizes_changed` carries the level (from 0) and its sizes."""
 
     sizes_changed = Signal(int, object)
     level_added = Signal()
@@ -61,7 +61,7 @@ class GroupsTable(QWidget):
         self.fields: list[QLineEdit] = []
 
     def set_levels(self, below: str, sizes: Sequence[Sequence[int]], unit: str) -> None:
-        """Show the levels: what the first row says, the sizes of the groups, and what they are groups of."""
+        """Show the levels: the text of the first row, the sizes of the groups, and their unit."""
         if self.table.rowCount() != self._first + len(sizes) + 1:
             self._make_rows(len(sizes))
         if self._first:
@@ -73,7 +73,7 @@ class GroupsTable(QWidget):
         self.remove_button.setEnabled(len(sizes) > (0 if self._first else 1))
 
     def set_groups(self, groups: Sequence[int]) -> None:
-        """Show how many groups there are at each level above the values."""
+        """Show the number of groups at each level above the values."""
         for row in range(self.table.rowCount()):
             self._cell(row, 2).setText(count(groups[row]) if row < len(groups) else "")
 

@@ -1,4 +1,4 @@
-"""What can be done to intervals, as plain functions from one specification to the next. Knows no Qt.
+"""Edits of intervals, as plain functions from one specification to the next. Knows no Qt.
 
 Each returns the content of a specification, which `builder_from` judges.
 """
@@ -18,7 +18,7 @@ Treatment = Literal["repeat", "code", "error"]
 Content = dict[str, Any]
 FIELD: dict[Side, Literal["lower_range", "upper_range"]] = {"low": "lower_range", "high": "upper_range"}
 MOST_OWN = 200
-"""So many ranges can be told one by one."""
+"""The most ranges that can be listed one by one."""
 
 
 def content_of(builder: IntervalBuilder) -> Content:
@@ -27,7 +27,7 @@ def content_of(builder: IntervalBuilder) -> Content:
 
 
 def edges(builder: IntervalBuilder) -> list[Decimal]:
-    """Where the intervals begin, and where the last one ends."""
+    """The bounds of the intervals, including the end of the last one."""
     scale = builder.scale
     return [scale.place(each.lower) for each in builder.intervals] + [scale.place(builder.intervals[-1].upper)]
 
@@ -38,7 +38,7 @@ def is_regular(builder: IntervalBuilder) -> bool:
 
 
 def treatment(builder: IntervalBuilder, side: Side) -> Treatment:
-    """What becomes of values beyond the intervals."""
+    """The treatment of values beyond the intervals."""
     end = getattr(builder, FIELD[side])
     if end == "repeat":
         return "repeat"
@@ -49,7 +49,7 @@ def treatment(builder: IntervalBuilder, side: Side) -> Treatment:
 
 
 def limit(builder: IntervalBuilder, side: Side) -> Decimal | None:
-    """Where the ranges end on a side; None where they go on."""
+    """The end of the ranges on a side; None if they are repeated without end."""
     end = getattr(builder, FIELD[side])
     if end == "repeat":
         return None
@@ -59,7 +59,7 @@ def limit(builder: IntervalBuilder, side: Side) -> Decimal | None:
 
 
 def with_range(builder: IntervalBuilder, element: int, low: Decimal, high: Decimal) -> Content:
-    """A range with other bounds; what repeats it follows."""
+    """A range with other bounds; its repetitions follow."""
     number = len(builder.intervals)
     with exact():
         if number == 1:
@@ -73,9 +73,9 @@ def with_range(builder: IntervalBuilder, element: int, low: Decimal, high: Decim
 
 
 def with_width(builder: IntervalBuilder, element: int, width: Decimal) -> Content:
-    """One interval of another width: from a multiple of it on, where the ranges were at multiples of theirs.
+    """Intervals of another width: starting at a multiple of it, if the ranges started at multiples of theirs.
 
-    Ranges that somebody has put elsewhere, such as from 18 on, keep the lower bound of the one that is selected.
+    Ranges that were moved, such as from 18 on, keep the lower bound of the selected one.
     """
     with exact():
         low = _range_of(builder, element).low or Decimal()
@@ -158,7 +158,7 @@ def regular(builder: IntervalBuilder, element: int) -> Content:
 
 
 def split(builder: IntervalBuilder, element: int) -> Content:
-    """A range in two halves."""
+    """A range split into halves."""
     bounds, place = edges(builder), element % len(builder.intervals)
     with exact():
         middle = (bounds[place] + bounds[place + 1]) / 2
@@ -178,7 +178,7 @@ def join(builder: IntervalBuilder, element: int) -> Content:
 
 
 def with_label(builder: IntervalBuilder, level: int, element: int, label: object) -> Content:
-    """A range or group of ranges with a label of its own; None: as all others."""
+    """A range or group of ranges with its own label; None: the default label."""
     content = content_of(builder)
     if level == 0:
         place = element % len(builder.intervals)
@@ -196,7 +196,7 @@ def with_label(builder: IntervalBuilder, level: int, element: int, label: object
 
 
 def with_sizes(levels: Sequence[Sequence[Any]], level: int, sizes: Sequence[int]) -> list[list[Any]]:
-    """Levels, as they stand in a specification, with groups of other sizes; labels of groups stay where they can."""
+    """Levels of a specification with groups of other sizes; labels of groups stay where they can."""
     changed = [list(groups) for groups in levels]
     old = changed[level]
     changed[level] = [
@@ -222,7 +222,7 @@ def _range_of(builder: IntervalBuilder, element: int) -> Range:
 
 
 def _with_edges(builder: IntervalBuilder, bounds: Sequence[Decimal]) -> Content:
-    """The same with other intervals; labels stay where the number of intervals does, limits on the outermost bounds
+    """The builder with other intervals; labels stay if the number of intervals does, and limits at the outermost bounds
     move with them."""
     scale, content, before = builder.scale, content_of(builder), edges(builder)
     plain = [_plain(at, scale) for at in bounds]

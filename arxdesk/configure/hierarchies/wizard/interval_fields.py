@@ -1,4 +1,4 @@
-"""The selected range as numbers, where the ranges end, and what they are called."""
+"""The selected range as numbers, the ends of the ranges, and their labels."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from arxdesk_engine.hierarchies.scale import number, number_text
 
 _DAY = Decimal(86_400)
 _SHORT = 5
-"""Numbers of more characters do not fit into two fields beside each other."""
+"""Longer numbers do not fit into two fields beside each other."""
 _FIELD_HEIGHT = 24
 _LABELS = (
     ("range", "first and last: 40-44"),
@@ -47,7 +47,7 @@ _SIDES: tuple[edits.Side, edits.Side] = ("low", "high")
 
 
 class IntervalFields(QWidget):
-    """Shows a specification and the selected range; says what was typed and changes nothing."""
+    """Shows a specification and the selected range; emits edits and changes nothing itself."""
 
     range_changed = Signal(object, object)
     width_changed = Signal(object)
@@ -98,11 +98,11 @@ class IntervalFields(QWidget):
         self.end_form.addRow(caption("Other values"), field)
 
     def width_text(self, width: Decimal) -> str:
-        """A width as it is read."""
+        """A width as text."""
         return f"{self._write_width(width)} days" if self.is_date else f"{self._write_width(width)} each"
 
     def show(self, builder: IntervalBuilder, level: int, chosen: Range | None, heading: str) -> None:  # type: ignore[override]
-        """Write the fields."""
+        """Fill the fields."""
         self._range = chosen
         is_range = chosen is not None and chosen.element is not None
         self.heading.setText(heading)

@@ -63,7 +63,7 @@ class IntervalsPage(RulePage):
         super().show_builder(builder)
 
     def refresh(self) -> None:
-        """Draw the ranges and write the fields; while something is wrong, those before stay."""
+        """Draw the ranges and fill the fields; while there is an error, the previous ranges stay."""
         if isinstance(self.builder, IntervalBuilder):
             is_first = self._valid is None
             self._valid = self.builder
@@ -85,7 +85,7 @@ class IntervalsPage(RulePage):
         return None if at is None else ("extend", f"Extend to {text_of(at, self.survey)}")
 
     def apply_remedy(self, key: str) -> None:
-        """Extend, or what all pages do."""
+        """Extend the ranges, or apply a remedy of all pages."""
         at = self._extended()
         if key == "extend" and at is not None and self._valid is not None:
             self.take(edits.with_limit(self._valid, "high", at))
@@ -95,7 +95,7 @@ class IntervalsPage(RulePage):
             super().apply_remedy(key)
 
     def remedies(self) -> list[tuple[str, str]]:
-        """Ranges that go on hold every number; other values need a label."""
+        """Repeated ranges hold every number; other values need a label."""
         ends = () if self._valid is None else (self._valid.lower_range, self._valid.upper_range)
         go_on = [] if all(end == "repeat" for end in ends) else [("go-on", "Let the ranges go on")]
         return [*go_on, *super().remedies()]
@@ -185,7 +185,7 @@ class IntervalsPage(RulePage):
             below = f"{len(builder.intervals)} ranges"
         self.groups.set_levels(below, sizes, "groups")
 
-    # What was done
+    # Edits
 
     def _connect(self) -> None:
         line, fields = self.line, self.fields
@@ -294,5 +294,5 @@ class IntervalsPage(RulePage):
 
 
 def _key(each: Range) -> int | str:
-    """What tells a range from its neighbours while others change: its number, or the side that it codes."""
+    """The identity of a range while others change: its number, or the coded side."""
     return each.element if each.element is not None else each.label[:1]

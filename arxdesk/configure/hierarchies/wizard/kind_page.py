@@ -1,4 +1,4 @@
-"""The kinds of hierarchies as cards: what each does, and what it would make of a value of the column."""
+"""The kinds of hierarchies as cards: the effect of each, with an example from the column."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class KindCard(QAbstractButton):
         return _CARD
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Choose and go on."""
+        """Choose and continue."""
         super().mouseDoubleClickEvent(event)
         self.opened.emit()
 
@@ -121,7 +121,7 @@ class KindCard(QAbstractButton):
         painter.drawText(below, wrapped, self._detail_in(painter, below, wrapped))
 
     def _detail_in(self, painter: QPainter, room: QRect, flags: int) -> str:
-        """As many steps of the example as there is room for, the last one among them."""
+        """As many steps of the example as fit, with the last one among them."""
         steps = [_short(each) for each in self.offer.example]
         shown = self.detail
         while painter.boundingRect(room, flags, shown).height() > room.height() and len(steps) > _FEWEST:
@@ -131,7 +131,7 @@ class KindCard(QAbstractButton):
 
 
 class KindPage(QWidget):
-    """The cards: those that suit first, the recommended one at the front; below, why."""
+    """The cards: suitable ones first, the recommended one at the front; the reason below."""
 
     chosen = Signal(str)
     opened = Signal()
@@ -172,7 +172,7 @@ class KindPage(QWidget):
         self._stack.setCurrentIndex(1)
 
     def show_failure(self, text: str) -> None:
-        """Say that nothing is known of the column."""
+        """Show that the column could not be surveyed."""
         self._waiting.set_content(text, "")
 
     def choose(self, kind: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """What a kind is called, what it does in a sentence, and what its page is headed with."""
+    """The name of a kind, its effect in a sentence, and the heading of its page."""
 
     title: str
     sentence: str

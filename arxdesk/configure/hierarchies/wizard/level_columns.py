@@ -1,4 +1,4 @@
-"""How wide the columns of values and levels are, so that the last level is in view where that is possible."""
+"""Widths of the columns of values and levels that keep the last level in view if possible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NARROWEST = 96
 
 
 def fit_levels(table: RecordsTable, model: HierarchyPreviewModel, room: int, widest: int) -> None:
-    """Give every column what it needs, at most `widest`; too much of it makes headings and columns shorter."""
+    """Give every column its width, at most `widest`; where that is too much, shorten headings and columns."""
     needed: list[int] = []
     for short in (False, True):
         model.set_short_headings(short)
@@ -27,7 +27,7 @@ def fit_levels(table: RecordsTable, model: HierarchyPreviewModel, room: int, wid
 
 
 def widest_that_fits(needed: Sequence[int], room: int) -> int:
-    """The greatest width at which columns have to be cut so that all of them fit; not below what can be read."""
+    """The greatest width to cut columns to so that all of them fit; not below a readable width."""
     left, columns = room, len(needed)
     for width in sorted(needed):
         if width * columns > left:

@@ -1,4 +1,4 @@
-"""What each level of a hierarchy does, in numbers."""
+"""The figures of each level of a hierarchy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LevelsTable(QTableWidget):
         self.horizontalHeader().setStretchLastSection(True)
 
     def show_levels(self, levels: Sequence[LevelFigures]) -> None:
-        """Show other levels, in columns as wide as their numbers."""
+        """Replace the levels, in columns as wide as their numbers."""
         self.setRowCount(len(levels))
         for level, figures in enumerate(levels):
             for column, text in enumerate(_texts(level, figures)):

@@ -63,7 +63,7 @@ class OrderPage(RulePage):
         self._lay_out()
 
     def refresh(self) -> None:
-        """Write the fields."""
+        """Fill the fields."""
         content = self.content
         levels = [[each["size"] if isinstance(each, dict) else each for each in level] for level in content["levels"]]
         self.groups.set_levels("", levels, "neighbours")

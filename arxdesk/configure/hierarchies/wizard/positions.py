@@ -20,7 +20,7 @@ def scale_of(survey: Survey) -> Scale:
 
 
 def parse(text: str, survey: Survey) -> Decimal | None:
-    """The position of what was typed: a number, or a date as the column or ISO 8601 has it."""
+    """The position of a typed text: a number, or a date in the format of the column or ISO 8601."""
     scale = scale_of(survey)
     found = scale.parse(text)
     if found is None and scale.date_format is not None:
@@ -60,7 +60,7 @@ def bound_box(name: str, survey: Survey) -> BoundBox:
 
 
 def step_of(survey: Survey) -> Decimal:
-    """How far a bound goes at one press of a key."""
+    """The step of a bound at one press of a key."""
     if survey.unit:
         return Decimal(int(survey.unit))
     low, high = survey.ends or (0.0, 0.0)

@@ -1,4 +1,4 @@
-"""What becomes of each value, at the right of the settings."""
+"""The generalizations of each value, on the right of the settings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PreviewPanel(QWidget):
         self._measured: tuple[int, str] | None = None
 
     def show_preview(self, preview: Preview | None) -> None:
-        """Show what a specification makes; nothing while it cannot be used."""
+        """Show the result of a specification; nothing while it is unusable."""
         self.busy.hide()
         if preview is None:
             self.model.set_preview(None, (), marks_open=False)
@@ -70,11 +70,11 @@ class PreviewPanel(QWidget):
         fit_levels(self.table, self.model, self.width() - _SCROLL_BAR, _WIDEST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room anew."""
+        """Divide the height again."""
         super().resizeEvent(event)
         if self._measured is not None and event.size().width() != event.oldSize().width():
             self._set_widths()
 
     def show_busy(self) -> None:
-        """Something takes long."""
+        """Show that the preview takes long."""
         self.busy.show()

@@ -1,4 +1,4 @@
-"""Priorities: what is important, and how many values stay at each level."""
+"""Priorities: the important values, and the number of values that stay at each level."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PriorityPage(RulePage):
         layouts.column(form, (self.list, 1), spacing=12, inside=self)
 
     def refresh(self) -> None:
-        """Write the fields."""
+        """Fill the fields."""
         content = self.content
         given = "values" if "values" in content else "priorities" if "priorities" in content else ""
         by = f"{content.get('by', 'frequency')} {content.get('direction', 'highest-first')}"

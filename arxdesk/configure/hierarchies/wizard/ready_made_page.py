@@ -55,7 +55,7 @@ class ReadyMadePage(RulePage):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list is as high as its entries; what is said of the one chosen stands right below."""
+        """Fit the list to its entries, so that the description of the chosen one is right below."""
         super().resizeEvent(event)
         heights = sum(self.list.sizeHintForRow(row) for row in range(self.list.count()))
         self.list.setMaximumHeight(heights + 2 * self.list.frameWidth() + SPARE)

@@ -52,7 +52,7 @@ class RedactionPage(RulePage):
         self.root.clicked.connect(lambda on: self.change(root=SUPPRESSED if on else None))
 
     def refresh(self) -> None:
-        """Write the fields."""
+        """Fill the fields."""
         content = self.content
         self.direction.set_value(str(content.get("direction", "right-to-left")))
         self.alignment.set_value(str(content.get("alignment", "left")))

@@ -1,4 +1,4 @@
-"""The settings of one kind of hierarchy: what is typed becomes a specification, judged at once."""
+"""The settings of one kind of hierarchy: edits become a specification, which is judged at once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from arxdesk_engine.hierarchies.faults import problems_of
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 MOST_LISTED = 2_000
-"""More values than this nobody puts in order by hand."""
+"""More values are not ordered by hand."""
 
 
 class RulePage(QWidget):
-    """Keeps a specification as plain values, so that what no field shows stays as it was.
+    """Keeps a specification as plain values, so that parts without a field stay as they were.
 
-    Subclasses write their fields in `refresh` and call `change` when one of them was used.
+    Subclasses fill their fields in `refresh` and call `change` when one of them was edited.
     """
 
     changed = Signal()
@@ -42,7 +42,7 @@ class RulePage(QWidget):
 
     @property
     def wide(self) -> QWidget | None:
-        """What stands above the settings in the whole width."""
+        """The widget above the settings, in full width."""
         return None
 
     def show_builder(self, builder: HierarchyBuilder) -> None:
@@ -52,18 +52,18 @@ class RulePage(QWidget):
         self._show()
 
     def show_preview(self, preview: Preview | None) -> None:
-        """Take what becomes of the values."""
+        """Take the preview."""
         self.preview = preview
 
     def refresh(self) -> None:
         """Write the fields from the content."""
 
     def change(self, **values: object) -> None:
-        """Other settings; None takes one out."""
+        """Change settings; None removes one."""
         self.take({name: value for name, value in {**self.content, **values}.items() if value is not None})
 
     def take(self, content: Mapping[str, Any]) -> None:
-        """Another specification; what is wrong with it is kept in `faults`."""
+        """Replace the specification; its errors are kept in `faults`."""
         try:
             self.builder, self.faults = builder_from(dict(content)), ()
             self.content = self.builder.model_dump(mode="json", exclude_defaults=True)
@@ -74,7 +74,7 @@ class RulePage(QWidget):
         self.changed.emit()
 
     def refuse(self, found: str, remedy: str = "") -> None:
-        """Tell of something that no specification can say."""
+        """Report an error that no specification can hold."""
         self.faults = (Problem("", found, remedy),)
         self._show()
         self.changed.emit()
@@ -85,12 +85,12 @@ class RulePage(QWidget):
         return (("other", 'Label them "other"'),) if has_other else ()
 
     def apply_remedy(self, key: str) -> None:
-        """Do what a link offered."""
+        """Apply the remedy of a link."""
         if key == "other":
             self.change(other="other")
 
     def extension(self) -> tuple[str, str] | None:
-        """A link that does away with open-ended groups, where there is one."""
+        """A link that removes open-ended groups, if there are any."""
         return None
 
     def add_other_row(self, form: QFormLayout) -> None:
@@ -114,7 +114,7 @@ def caption(text: str) -> QWidget:
 
 
 def new_form() -> QFormLayout:
-    """Rows of 24 px, 8 apart."""
+    """A form with rows of 24 px, 8 px apart."""
     form = QFormLayout()
     form.setContentsMargins(0, 0, 0, 0)
     form.setHorizontalSpacing(12)
@@ -140,7 +140,7 @@ def choose(box: QComboBox, key: object) -> None:
 
 
 def numbers_in(text: str) -> list[int] | None:
-    """Whole numbers of at least 1 with commas or blanks between them; None where there is anything else."""
+    """Whole numbers of at least 1, separated by commas or blanks; None for anything else."""
     parts = text.replace(",", " ").split()
     if not parts or not all(part.isdecimal() and len(part) < 10 and int(part) > 0 for part in parts):
         return None

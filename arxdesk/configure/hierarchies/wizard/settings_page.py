@@ -1,4 +1,4 @@
-"""The second page: the settings of the chosen kind, what becomes of the values, and what there is to say about it."""
+"""The second page: the settings of the chosen kind, the preview, and the findings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SettingsPage(QWidget):
             if page.wide is not None:
                 self._wide.addWidget(page.wide)
         self._rules.setCurrentWidget(page)
-        for place in range(self._rules.count()):  # those behind ask for no room, else the dialog would grow
+        for place in range(self._rules.count()):  # hidden pages need no room, else the dialog would grow
             each = self._rules.widget(place)
             policy = QSizePolicy.Policy.Preferred if each is page else QSizePolicy.Policy.Ignored
             if each is not None:
@@ -63,7 +63,7 @@ class SettingsPage(QWidget):
             self._wide.setFixedHeight(page.wide.sizeHint().height())
 
     def show_findings(self, findings: Sequence[BuilderFinding]) -> None:
-        """Say what is complete, and what to think about; errors first."""
+        """Show errors first, then completeness and questionable points."""
         ordered = sorted(findings, key=lambda each: each.kind != "error")[:_MESSAGES]
         for place, message in enumerate(self.messages):
             message.setVisible(place < len(ordered))

@@ -61,7 +61,7 @@ class ValueList(QWidget):
         return [self.list.item(row).text() for row in range(self.list.count())]
 
     def set_values(self, values: Sequence[str]) -> None:
-        """Show values; more than can be ordered by hand are shown in part, and cannot be moved."""
+        """Show values; more than can be ordered by hand are truncated, and cannot be moved."""
         shown = list(values[: self._most])
         if shown != self.values:
             self.list.clear()

@@ -1,4 +1,4 @@
-"""The hierarchy wizard: kind, settings, check. What it leaves is one undoable change with the builder as source."""
+"""The hierarchy wizard: kind, settings, check. The outcome is one undoable change with the builder as source."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class HierarchyWizard(StepDialog):
         return None if page is None or page.faults else page.builder
 
     def choose(self, kind: str) -> None:
-        """Take a kind, with what it begins with or how it was left."""
+        """Choose a kind, with its default or previous settings."""
         if self.survey is None or kind not in KINDS:
             return
         self.kind = kind
@@ -121,13 +121,13 @@ class HierarchyWizard(StepDialog):
         self.focus_page(self.page)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return in a field takes what was typed; it goes on from everywhere else."""
+        """Return in a field commits the text; elsewhere it continues."""
         typed = isinstance(self.focusWidget(), QLineEdit | QAbstractSpinBox)
         if not typed or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
 
     def at_stake(self) -> Stake | None:
-        """Settings that somebody changed."""
+        """The settings changed by the user."""
         if not self._changed:
             return None
         text = "What was set here is lost. Save... keeps it in a file; the column keeps the hierarchy it had."
@@ -142,7 +142,7 @@ class HierarchyWizard(StepDialog):
         return self.built is not None and self.built.builder is self.builder and not self._document.locked
 
     def enter_page(self, place: int) -> None:
-        """Bring a page up to date."""
+        """Refresh a page."""
         if place == KIND:
             self.kind_page.focus()
             self.set_next("Next", enabled=self.page is not None)
@@ -160,7 +160,7 @@ class HierarchyWizard(StepDialog):
         super().accept()
 
     def done(self, result: int) -> None:
-        """Leave; what is still worked out is not waited for."""
+        """Close without waiting for running work."""
         self._slow.stop()
         for kind in (SURVEYING, LABELLING):
             self._jobs.abandon(kind)
@@ -187,7 +187,7 @@ class HierarchyWizard(StepDialog):
         self.help_requested.connect(self._show_help)
 
     def _page_of(self, kind: str) -> RulePage:
-        assert self.survey is not None  # noqa: S101 - pages come after the look at the column
+        assert self.survey is not None  # noqa: S101 - pages come after the survey of the column
         page = self.pages_of_kinds.get(kind)
         if page is None:
             page = self.pages_of_kinds[kind] = _PAGES[kind](self.survey)
@@ -217,7 +217,7 @@ class HierarchyWizard(StepDialog):
             self.set_next("Next", enabled=self.page is not None if self.place == KIND else self.builder is not None)
         self.save_button.setEnabled(self.builder is not None)
 
-    # What the workers bring
+    # Results of workers
 
     def _take_survey(self, found: Survey) -> None:
         self.survey = found
@@ -320,7 +320,7 @@ class HierarchyWizard(StepDialog):
         elif self.place == SETTINGS:
             self.settings_page.show_findings([finding])
 
-    # What was asked for
+    # Requests
 
     def _apply_remedy(self, key: str) -> None:
         if self.page is not None:
