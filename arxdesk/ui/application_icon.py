@@ -1,6 +1,6 @@
 """The icon of the application, from one drawing: of the window, and as pictures for desktops and installers.
 
-`python -m arxdesk.ui.application_icon` draws the pictures in packaging/linux anew after the drawing has changed.
+`python -m arxdesk.ui.application_icon` redraws the pictures in packaging/linux after a change of the drawing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PICTURES = Path("packaging", "linux", "share", "icons", "hicolor")
 
 
 def picture(size: int) -> QImage:
-    """The icon with so many pixels at each side."""
+    """The icon with this many pixels on each side."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -31,7 +31,7 @@ def picture(size: int) -> QImage:
 
 
 def application_icon() -> QIcon:
-    """The icon in all sizes in which it is shown; those of the drawing's grid are sharp."""
+    """The icon in all sizes in use; sizes of the drawing's grid are sharp."""
     icon = QIcon()
     for size in SIZES[:-1]:
         icon.addPixmap(QPixmap.fromImage(picture(size)))

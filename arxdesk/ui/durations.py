@@ -1,4 +1,4 @@
-"""How stretches of time are put into words, and shown by a clock that runs."""
+"""Durations in words, and as shown by a running clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MINUTE, _HOUR = 60, 3600
 
 
 def duration(seconds: float) -> str:
-    """A stretch of time, as exact as somebody wants to know it: "12 ms", "3.8 s", "2 min 5 s", "1 h 40 min"."""
+    """A duration in sensible precision: "12 ms", "3.8 s", "2 min 5 s", "1 h 40 min"."""
     if seconds < 0.0005:
         return "0 ms" if seconds <= 0 else "under 1 ms"
     if seconds < 0.9995:

@@ -56,7 +56,7 @@ def _table() -> list[str]:
 
 
 def _parameters(model: type[PrivacyModel]) -> str:
-    """The parameters as a job writes them: first those that it has to state, the sensitive column before all others."""
+    """The parameters as in a job: required ones first, the sensitive column before all others."""
     required = ["`attribute`"] if issubclass(model, SensitiveModel) else []
     optional: list[str] = []
     for parameter in model.description.parameters:
@@ -88,7 +88,7 @@ def _quality_contents() -> list[str]:
 
 
 def _quality_table() -> list[str]:
-    """A row for each quality model with what it measures."""
+    """A row for each quality model with its measure."""
     described = (model.description for model in QUALITY_MODELS.values())
     rows = (
         f"| [`{each.model}`]({of_quality_model(each.model)}.md) | {each.measure} | {each.scale} |" for each in described

@@ -17,17 +17,17 @@ _NAME = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?")
 
 @functools.cache
 def page(name: str) -> str:
-    """A page of the help, as Markdown, with what is made from the descriptions of the models."""
+    """A page of the help, as Markdown, with the parts generated from descriptions of models."""
     return completed(_file(name).read_text(encoding="utf-8"))
 
 
 def exists(name: str) -> bool:
-    """Whether there is such a page."""
+    """Whether the page exists."""
     return _NAME.fullmatch(name) is not None and _file(name).is_file()
 
 
 def section(name: str, heading: str) -> str:
-    """What stands below a heading of a page, up to the next one of any level; "" where there is no such heading."""
+    """The text below a heading of a page, up to the next heading of any level; "" without the heading."""
     lines = page(name).splitlines()
     starts = [place for place, line in enumerate(lines) if re.fullmatch(rf"#+ {re.escape(heading)}", line)]
     if not starts:

@@ -1,10 +1,10 @@
-"""Which page of the help explains what: "page", or "page#Heading". Every topic exists; a test looks."""
+"""Help topics of the window: "page", or "page#Heading". A test checks that each exists."""
 
 from __future__ import annotations
 
 FIRST = "index"
 OF_PERSPECTIVES = {"configure": "configuring", "explore": "exploring", "quality": "analyzing", "risk": "analyzing"}
-"""What tells most of a perspective."""
+"""The most relevant topic of each perspective."""
 
 RECORDS = "configuring#The table"
 INSPECTOR = "configuring#The attribute in focus"
@@ -29,7 +29,7 @@ FROM_ARX = "projects#Projects of ARX"
 
 
 def of_perspective(perspective: str) -> str:
-    """The topic of a perspective, or the first page where there is none."""
+    """The topic of a perspective, by default the first page."""
     return OF_PERSPECTIVES.get(perspective, FIRST)
 
 

@@ -58,8 +58,8 @@ def icon(
     on_token: str | None = None,
     over_token: str | None = None,
 ) -> QIcon:
-    """Return an icon tinted with a colour token; checked actions and buttons show it in `on_token` if given, those
-    under the pointer in `over_token`."""
+    """Return an icon tinted with a colour token; checked actions and buttons show it in `on_token` if given, hovered
+    ones in `over_token`."""
     if not files("arxdesk_resources").joinpath(f"icons/{name}.svg").is_file():
         raise KeyError(name)
     engine = _Engine(name, token, on_token or token, over_token or token)

@@ -1,4 +1,4 @@
-"""What item models answer beside Qt's own roles: models give it, widgets paint it."""
+"""Roles of item models beside Qt's own: provided by models, painted by widgets."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ HEIGHTS_ROLE = _FIRST + 22
 CONTINUES_ROLE = _FIRST + 31
 """Cell: True where the cell below belongs to the same group."""
 MARKED_ROLE = _FIRST + 41
-"""Cell: True where somebody has marked the transformation of the row."""
+"""Cell: True if the transformation of the row is marked."""
 PINNED_ROLE = _FIRST + 42
 """Cell: True where the transformation of the row is pinned."""
 WHOLE_ROLE = _FIRST + 43
 """Cell: the text that is copied, where the cell shows less or a picture."""
 NOTE_ROLE = _FIRST + 41
-"""Card: what somebody has written about it, in lines."""
+"""Card: the note of the user, in lines."""
 FIGURE_ROLE = _FIRST + 42
-"""Card: the number at its upper right, as it is shown."""
+"""Card: the number at its upper right, as text."""
 REMARK_ROLE = _FIRST + 43
 """Card: the words at its right, below the number."""
 SHARES_ROLE = _FIRST + 51
 """Cell: the lengths of two bars that are compared, each 0 to 1."""
 SEGMENTS_ROLE = _FIRST + 52
-"""Cell: a level, and the highest one there is."""
+"""Cell: a level, and the highest level."""

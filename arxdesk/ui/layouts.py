@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWi
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Empty room that grows, as a share of what the stretching parts of a layout divide among them."""
+    """Stretching space, with its share of the free room of a layout."""
 
     share: int = 0
 
@@ -30,9 +30,9 @@ Margins = int | tuple[int, int, int, int]
 def column(
     *parts: Part, spacing: int | None = None, margins: Margins | None = 0, inside: QWidget | None = None
 ) -> QVBoxLayout:
-    """Parts one below another, `inside` a widget or as part of another layout.
+    """Stack parts, `inside` a widget or as part of another layout.
 
-    `spacing` None is that of the layout around it or of the style; `margins` None are those of the style.
+    `spacing` None inherits from the layout around it or the style; `margins` None from the style.
     """
     made = QVBoxLayout() if inside is None else QVBoxLayout(inside)
     _fill(made, parts, spacing, margins)

@@ -1,4 +1,4 @@
-"""How much memory the program takes, as the system counts it."""
+"""Memory of the process, as counted by the system."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if sys.platform == "win32":
         )
 
     def memory_taken() -> int | None:
-        """Bytes in memory now; None where the system does not tell."""
+        """Bytes in memory now; None if the system does not report it."""
         counters = _Counters()
         counters.size = ctypes.sizeof(counters)
         kernel = ctypes.windll.kernel32
@@ -35,7 +35,7 @@ else:
     import os
 
     def memory_taken() -> int | None:
-        """Bytes in memory now; None where the system does not tell."""
+        """Bytes in memory now; None if the system does not report it."""
         try:
             pages = int(_STATISTICS.read_text(encoding="ascii").split()[1])
         except (OSError, ValueError, IndexError):

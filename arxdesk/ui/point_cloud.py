@@ -37,8 +37,8 @@ class Window(NamedTuple):
 class Cloud:
     """Points float64[n], ascending in x and among equal ones in y; y is not negative.
 
-    `up` float64[n] is the power of ten of y, `floor` that at which 0 is drawn (-inf where no y is 0). `frontier`
-    intp[m] are the places of the points that no other one beats (`exploration.pareto.frontier_of`).
+    `up` float64[n] is the power of ten of y, `floor` the one at which 0 is drawn (-inf if no y is 0). `frontier`
+    intp[m] are the places of the points that are not dominated (`exploration.pareto.frontier_of`).
     """
 
     x: Floats
@@ -53,10 +53,10 @@ class Cloud:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """What is drawn of a cloud within a window: `shown` single points, or the density of all of them.
+    """The drawing of a cloud within a window: `shown` single points, or the density of all of them.
 
     `density` float32[UP, ACROSS] is from 0 (none) to 1, logarithmic in the number of points, its first row the lowest;
-    `marked` bool[n] are points that stand out among the others (None: all are alike), `marked_density` their density.
+    `marked` bool[n] are emphasized points (None: all are alike), `marked_density` their density.
     """
 
     cloud: Cloud
@@ -116,7 +116,7 @@ def nearest(cloud: Cloud, x: float, up: float, across: float, upward: float) -> 
 
 
 def draw(cloud: Cloud, window: Window, marked: NDArray[np.bool_] | None) -> Drawing:
-    """What to draw of a cloud within a window."""
+    """The drawing of a cloud within a window."""
     found = inside(cloud, window)
     if len(found) <= MOST_POINTS:
         return Drawing(cloud, window, found, None, marked, None)

@@ -1,7 +1,7 @@
-"""Another style sheet on everything that is there: what is seen at once, the rest in small slices afterwards.
+"""Applying a style sheet to all widgets: visible ones at once, the rest in small slices afterwards.
 
-`QApplication.setStyleSheet` styles each widget once for every widget around it, hidden ones as well: seconds where some
-thousand are there. Here each is styled once. Whoever brings something hidden to the front calls `catch_up` before.
+`QApplication.setStyleSheet` styles each widget once for every widget around it, hidden ones as well: seconds for
+thousands of widgets. Here each is styled once. Code that shows something hidden calls `catch_up` before.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Restyling(QObject):
         for widget in _all_widgets(app):
             if widget.isVisible():
                 _style(app, widget)
-            elif widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # Qt styles the others once they are seen
+            elif widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # Qt styles the others when shown
                 hidden.append(widget)
         self._waiting = hidden[::-1]
         self._go_on()  # a small window is ready at once
@@ -53,7 +53,7 @@ class Restyling(QObject):
             self._timer.start()
 
     def catch_up(self) -> None:
-        """Style what is still waiting, now."""
+        """Style all waiting widgets now."""
         while self._waiting:
             self._style_next()
         self._timer.stop()
@@ -72,7 +72,7 @@ class Restyling(QObject):
 
 
 def _all_widgets(app: QApplication) -> Iterator[QWidget]:
-    """Every widget, those around others first: they hand their colours down."""
+    """Every widget, parents first: children inherit their colours."""
     for top in app.topLevelWidgets():
         yield top
         yield from top.findChildren(QWidget)

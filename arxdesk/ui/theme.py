@@ -138,7 +138,7 @@ DARK = Theme("dark")
 
 
 class Watcher(QObject):
-    """Follows the system while asked to, and tells painted widgets when the colours have changed."""
+    """Follows the system while asked to, and announces changed colours to painted widgets."""
 
     changed = Signal()
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 
 class Debounce(QTimer):
-    """Calls a function once nobody has called `start` any more for so many milliseconds.
+    """Calls a function this many milliseconds after the last call of `start`.
 
-    For what follows from typing and dragging: every `start` begins the wait anew, and the last one counts. With 0
-    milliseconds all that happens in one turn of the event loop is followed by one call in the next. `stop` drops the
-    call; `isActive` tells that one is to come.
+    For the consequences of typing and dragging: every `start` restarts the wait, and the last one counts. With 0
+    milliseconds all requests in one turn of the event loop lead to one call in the next. `stop` drops the
+    call; `isActive` tells whether one is pending.
     """
 
     def __init__(self, call: Callable[[], object], milliseconds: int, parent: QObject) -> None:
@@ -24,10 +24,10 @@ class Debounce(QTimer):
 
 
 class Throttle(Debounce):
-    """Calls a function at most once in so many milliseconds, however often `request` is called.
+    """Calls a function at most once in this many milliseconds, however often `request` is called.
 
-    For what follows from a stream, such as the progress of a search: the wait is not begun anew, so that something is
-    to be seen while the stream goes on. The first call waits as well, and takes all that comes in the meantime along.
+    For the consequences of a stream, such as the progress of a search: the wait is not restarted, so that the view is
+    updated while the stream goes on. The first call waits as well, and covers all requests in the meantime.
     """
 
     def request(self) -> None:
@@ -37,10 +37,10 @@ class Throttle(Debounce):
 
 
 class WhenVisible:
-    """Refreshes a widget only while it is visible; a hidden one sleeps and catches up when it is shown.
+    """Refreshes a widget only while it is visible; a hidden one sleeps and is refreshed when it is shown.
 
     The widget asks with `request` and calls `wake` in its `showEvent`. One that drops unfinished work in its
-    `hideEvent` calls `postpone`, so that the work is begun again.
+    `hideEvent` calls `postpone`, so that the work is started again.
     """
 
     def __init__(self, widget: QWidget, refresh: Callable[[], object]) -> None:
@@ -49,18 +49,18 @@ class WhenVisible:
         """Whether a refresh is still to come."""
 
     def request(self) -> None:
-        """Refresh now, or when the widget is shown next."""
+        """Refresh now, or when the widget is shown."""
         self.is_stale = True
         if self._widget.isVisible():
             self._run()
 
     def wake(self) -> None:
-        """Catch up, now that the widget is shown."""
+        """Refresh the widget now that it is shown, if requested."""
         if self.is_stale:
             self._run()
 
     def postpone(self) -> None:
-        """Refresh again when the widget is shown next."""
+        """Refresh again when the widget is shown."""
         self.is_stale = True
 
     def _run(self) -> None:

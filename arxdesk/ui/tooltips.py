@@ -1,4 +1,4 @@
-"""Tooltips of what stands in the data: shown as it is, never as markup."""
+"""Tooltips with text from the data: shown literally, never as markup."""
 
 from __future__ import annotations
 

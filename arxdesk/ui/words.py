@@ -20,7 +20,7 @@ def _locale() -> QLocale:
 _locales: dict[str, QLocale] = {}
 
 LOCAL = Words(lambda whole: _locale().toString(whole), lambda value, decimals: _locale().toString(value, "f", decimals))
-"""How the locale writes numbers; sentences of the engine are asked for in these words."""
+"""Numbers in the notation of the locale; sentences of the engine are written with it."""
 
 count = LOCAL.count
 short_count = LOCAL.short_count

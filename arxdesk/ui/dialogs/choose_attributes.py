@@ -1,4 +1,4 @@
-"""Choosing the attributes that an analysis looks at."""
+"""The dialog that chooses the attributes of an analysis."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = (420, 480)
 
 
 class ChooseAttributesDialog(FramedDialog):
-    """Ticks attributes; `consequence` says of how many there are ticked what that means. At least one is."""
+    """Check boxes for attributes; `consequence` explains their number. At least one is checked."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class ChooseAttributesDialog(FramedDialog):
         consequence: Callable[[int], str],
         parent: QWidget | None = None,
     ) -> None:
-        """`attributes` come with their role in words; `usual` are those that a link ticks."""
+        """`attributes` come with their role in words; `usual` are checked by a link."""
         super().__init__(parent)
         self.setWindowTitle("Attributes compared")
         self.resize(*SIZE)
@@ -52,7 +52,7 @@ class ChooseAttributesDialog(FramedDialog):
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """What is ticked, in the order of the table."""
+        """The checked attributes, in the order of the table."""
         return self.list.checked
 
     def _tick(self, names: Collection[str]) -> None:

@@ -1,4 +1,4 @@
-"""What a user sees of a defect of ours: one calm dialog, the technical text folded away, no data values in it."""
+"""The dialog for a defect of the program: calm, with the technical text folded and free of data values."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WIDTH = 560
 
 
 def technical_text(kind: type[BaseException], trace: TracebackType | None) -> str:
-    """Where an exception came from, without its message, which could hold values of the data."""
+    """The trace of an exception, without its message, which could hold values of the data."""
     program = f"ArxDesk {__version__}, Python {platform.python_version()}, {platform.system()}"
     return f"{program}\n{kind.__name__}\n{code_places(trace)}"
 
 
 class CrashDialog(FramedDialog):
-    """Says that something went wrong and what to do."""
+    """Says that something went wrong, and offers the next steps."""
 
     def __init__(self, details: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The foot of a dialog: what it tells at the left, Cancel and one primary button at the right; or Close alone."""
+"""The foot of a dialog: a message on the left, Cancel and one primary button on the right; or Close alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEIGHT = 56
 
 class DialogFoot(QFrame):
     """`accepted` and `rejected` as in a button box; Return presses the primary button. Without an `action` there is
-    nothing but the other button to press."""
+    only the other button."""
 
     accepted = Signal()
     rejected = Signal()
@@ -43,12 +43,12 @@ class DialogFoot(QFrame):
         self.setFixedHeight(_HEIGHT)
 
     def add_leading(self, widget: QWidget) -> None:
-        """Put a control at the left of what is told."""
+        """Put a control to the left of the message."""
         self._row.insertWidget(self._row.indexOf(self.note), widget)
 
 
 def lay_out_over_foot(dialog: QDialog, *parts: QWidget, foot: DialogFoot | None = None) -> QVBoxLayout:
-    """Fill a dialog with parts under each other and a foot, one with Close alone unless it is given; returns the
+    """Fill a dialog with stacked parts and a foot, by default one with Close alone; returns the
     column of the parts."""
     if foot is None:
         foot = DialogFoot("", "Close")

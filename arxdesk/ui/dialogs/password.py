@@ -1,4 +1,4 @@
-"""Asking for the password of a database; it is handed on and stored nowhere."""
+"""The dialog for the password of a database, which is passed on and not stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 440
 
 
 class PasswordDialog(FramedDialog):
-    """Says which database wants a password, and why it is asked again where it was wrong."""
+    """Names the database, and why the password is asked again after a wrong one."""
 
     def __init__(self, error: PasswordNeeded, *, again: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,5 +41,5 @@ class PasswordDialog(FramedDialog):
 
     @property
     def password(self) -> str:
-        """What was typed."""
+        """The typed password."""
         return self.field.text()

@@ -1,4 +1,4 @@
-"""What went wrong, where, and what to do: one dialog for all errors that are meant for people."""
+"""One dialog for all errors addressed to users: the problem, its place and the remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question that is answered by the name of what happens or by Cancel."""
+"""A question answered by the name of the action or by Cancel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dialog of two panes: a list to choose from at the left, what it is about at the right, the foot below."""
+"""A dialog of two panes: a list on the left, the chosen entry on the right, the foot below."""
 
 from __future__ import annotations
 

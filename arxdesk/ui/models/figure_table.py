@@ -1,4 +1,4 @@
-"""Figures in rows and columns, each worded when it is looked at: for tables beside charts, however long."""
+"""Figures in rows and columns, formatted on demand: for tables beside charts, of any length."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 
 @dataclass(frozen=True, slots=True)
 class FigureTable:
-    """`text` words a cell by row and column, `tone` and `hint` say how it looks and what it means.
+    """`text` formats a cell by row and column, `tone` and `hint` return its look and its meaning.
 
     The first column is text, the others are numbers.
     """
@@ -25,7 +25,7 @@ class FigureTable:
 
     @classmethod
     def of(cls, headings: Sequence[str], rows: Sequence[Sequence[str]], strong: int = -1) -> FigureTable:
-        """From texts that are there; the column `strong` stands out."""
+        """From existing texts; the column `strong` is emphasized."""
         return cls(
             tuple(headings),
             len(rows),
@@ -41,7 +41,7 @@ class FigureTable:
 
 
 class FigureTableModel(ReadOnlyTable):
-    """Shows figures."""
+    """A table model of figures."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,11 +50,11 @@ class FigureTableModel(ReadOnlyTable):
 
     @property
     def table(self) -> FigureTable:
-        """What is shown."""
+        """The figures of the model."""
         return self._table
 
     def set_table(self, table: FigureTable) -> None:
-        """Show others."""
+        """Replace the figures."""
         self.beginResetModel()
         self._table = table
         self._headings = tuple(Heading(each, is_text=not place) for place, each in enumerate(table.headings))
@@ -67,17 +67,17 @@ class FigureTableModel(ReadOnlyTable):
 
     @property
     def number_of_rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self._table.rows
 
     def text(self, row: int, column: int) -> str:
-        """What a cell reads."""
+        """The text of a cell."""
         return self._table.text(row, column)
 
     def hint(self, row: int, column: int) -> str:
-        """What it means."""
+        """The meaning of a cell."""
         return self._table.hint(row, column) or self._table.text(row, column)
 
     def tone(self, row: int, column: int) -> str | None:
-        """How it looks."""
+        """The look of a cell."""
         return self._table.tone(row, column)

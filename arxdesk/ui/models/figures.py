@@ -12,7 +12,7 @@ from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """The texts of a row; `hint` says more about its words, `is_strong` makes its figures bold."""
+    """The texts of a row; `hint` explains its words, `is_strong` makes its figures bold."""
 
     texts: tuple[str, ...]
     is_strong: bool = False
@@ -20,7 +20,7 @@ class FigureRow:
 
 
 class FiguresModel(ReadOnlyTable):
-    """Rows of texts; what was before is grey."""
+    """Rows of texts; the input is grey."""
 
     def __init__(self, headings: Sequence[Heading], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -29,11 +29,11 @@ class FiguresModel(ReadOnlyTable):
 
     @property
     def rows(self) -> tuple[FigureRow, ...]:
-        """What is shown."""
+        """The rows of the model."""
         return self._rows
 
     def set_rows(self, rows: Sequence[FigureRow]) -> None:
-        """Show other rows."""
+        """Replace the rows."""
         self.beginResetModel()
         self._rows = tuple(rows)
         self.endResetModel()
@@ -46,23 +46,23 @@ class FiguresModel(ReadOnlyTable):
 
     @property
     def headings(self) -> tuple[Heading, ...]:
-        """The columns."""
+        """The headings of the columns."""
         return self._headings
 
     @property
     def number_of_rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self._rows)
 
     def text(self, row: int, column: int) -> str:
-        """What a cell reads."""
+        """The text of a cell."""
         return self._rows[row].texts[column]
 
     def hint(self, row: int, column: int) -> str:
-        """More about words; what a figure means."""
+        """The explanation of the words, or the meaning of a figure."""
         heading, each = self._headings[column], self._rows[row]
         return (each.hint or each.texts[column]) if heading.is_text else heading.hint
 
     def tone(self, row: int, column: int) -> str | None:
-        """What was before stands back."""
+        """Faint for the input."""
         return "muted" if self._headings[column].is_before else "strong" if self._rows[row].is_strong else None

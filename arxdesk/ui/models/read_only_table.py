@@ -1,4 +1,4 @@
-"""The base of tables that are only looked at: what a subclass says of a cell becomes what Qt asks for."""
+"""The base of read-only tables: translates the methods of subclasses into the roles of Qt."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A column: its title and a line below it, what it means, whether it holds words and not numbers, and whether it is
-    of the input. Words with a `width` have so many pixels, others share the room that is left."""
+    """A column: its title with a line below it, its meaning, whether it holds words instead of numbers, and whether it
+    belongs to the input. Words with a `width` have that many pixels, others share the remaining room."""
 
     title: str
     caption: str = ""
@@ -30,38 +30,38 @@ class Heading:
 
 
 class ReadOnlyTable(QAbstractTableModel):
-    """Subclasses say which columns there are, how many rows, and of a cell the text and perhaps more."""
+    """Subclasses define the columns, the number of rows, and the text of a cell, perhaps with more."""
 
     @property
     def headings(self) -> Sequence[Heading]:
-        """The columns."""
+        """The headings of the columns."""
         raise NotImplementedError
 
     @property
     def number_of_rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         raise NotImplementedError
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads; None where something is drawn in it."""
+        """The text of a cell; None if something is drawn instead."""
         raise NotImplementedError
 
     def hint(self, row: int, column: int) -> str | None:
-        """What is said when the pointer rests on a cell: as much as fits nowhere else."""
+        """The tooltip of a cell."""
         return self.text(row, column)
 
     def tone(self, row: int, column: int) -> str | None:
-        """How a cell stands out, or back."""
+        """The emphasis of a cell."""
         del row, column
         return None
 
     def share(self, row: int, column: int) -> float | None:
-        """How long the bar of a cell is, from 0 to 1; None where it has none."""
+        """The length of the bar of a cell, from 0 to 1; None without a bar."""
         del row, column
         return None
 
     def spoken(self, row: int, column: int) -> str | None:
-        """What screen readers say of a cell without a text."""
+        """The accessible text of a cell without a text."""
         del row, column
         return None
 
@@ -74,7 +74,7 @@ class ReadOnlyTable(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Titles, with what they mean as tooltip."""
+        """The titles, explained in tooltips."""
         if orientation == Qt.Orientation.Vertical or not 0 <= section < len(self.headings):
             return None
         heading = self.headings[section]
@@ -90,7 +90,7 @@ class ReadOnlyTable(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One cell."""
+        """The content of a cell."""
         if not index.isValid():
             return None
         row, column = index.row(), index.column()

@@ -14,7 +14,7 @@ LINE = 2
 
 
 class BusyLine(QFrame):
-    """What is computed in words, the share done as a line of 2 px, and Stop."""
+    """A computation in words, its progress as a line of 2 px, and Stop."""
 
     stop_requested = Signal()
 
@@ -30,11 +30,11 @@ class BusyLine(QFrame):
 
     @property
     def activity(self) -> str:
-        """What is said."""
+        """The name of the activity."""
         return self._activity.text()
 
     def show_progress(self, activity: str, fraction: float | None) -> None:
-        """Say what is computed, and how much of it is done where that is known."""
+        """Show an activity, with its progress if known."""
         self._fraction = fraction
         self._activity.setText(activity)
         self.setAccessibleName(activity)

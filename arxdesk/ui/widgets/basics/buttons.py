@@ -8,11 +8,11 @@ from arxdesk.ui import theme
 from arxdesk.ui.icons import icon
 
 PADDING, MENU_MARK = 9, 14
-"""Of dense buttons, with the line around them; and what the mark of a menu needs beside the words."""
+"""The padding of dense buttons with their border, and the room for the arrow of a menu."""
 QUIET = ("help", "copy")
-"""What stands beside every heading, and so is quieter than any, until the pointer is over it."""
+"""Icons beside every heading, which are faint until the pointer is over them."""
 _ICON = QSize(20, 14)
-"""Wider than what is drawn in it, since the style leaves hardly any room between an icon and the words."""
+"""Wider than the drawing, since the style leaves hardly any room between an icon and the words."""
 
 
 def primary_button(text: str) -> QPushButton:
@@ -21,7 +21,7 @@ def primary_button(text: str) -> QPushButton:
 
 
 def make_primary(button: QAbstractButton) -> None:
-    """Let a button that somebody else has made look like the primary one."""
+    """Style an existing button as the primary one."""
     button.setProperty("primary", True)
     button.style().unpolish(button)
     button.style().polish(button)
@@ -55,10 +55,10 @@ def quiet_button(text: str) -> QPushButton:
 
 
 def icon_button(icon_name: str, name: str) -> QToolButton:
-    """Return a button that is only an icon; its name is the tooltip and what screen readers say."""
+    """Return a button that is only an icon; its name is the tooltip and the accessible name."""
     made = QToolButton()
     if icon_name in QUIET:
-        made.setAutoRaise(True)  # else the style does not tell that the pointer is over it
+        made.setAutoRaise(True)  # else the style does not report hovering
         made.setIcon(icon(icon_name, "line.control", "accent", "text.1"))
     else:
         made.setIcon(icon(icon_name, "text.2", "accent"))
@@ -71,7 +71,7 @@ def icon_button(icon_name: str, name: str) -> QToolButton:
 
 
 def fit_words(button: QPushButton) -> None:
-    """Let a button be as narrow as its words, where there is little room: the style wants at least 80 pixels."""
+    """Let a button be as narrow as its words: the style requires at least 80 pixels."""
     words = QFontMetrics(theme.font("dense")).horizontalAdvance(button.text())
     beside = 0 if button.icon().isNull() else button.iconSize().width() + 4
     button.setMinimumWidth(words + beside + (MENU_MARK if button.menu() is not None else 0) + 2 * PADDING)

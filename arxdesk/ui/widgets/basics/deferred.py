@@ -1,4 +1,4 @@
-"""Places that are filled a little later, one after the other, so that the window answers in between."""
+"""Widgets made later, one after the other, so that the window responds in between."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Made_co = TypeVar("Made_co", bound=QWidget, covariant=True)
 
 
 TURN_MILLISECONDS = 10
-"""Between two turns, so that what was made is laid out and painted in a turn of its own."""
+"""Pause between two turns, so that new widgets are laid out and painted in a turn of their own."""
 
 
 class Deferred(QFrame, Generic[Made_co]):
-    """The place of a widget that is made when it is asked for first, at the latest when its turn comes.
+    """The placeholder of a widget that is made on demand, at the latest in its turn.
 
-    What takes long to make has parts of it made by `prepare` in a turn of its own, before its own one comes.
+    Parts of a slow widget are made by `prepare` in an earlier turn of their own.
     """
 
     def __init__(
@@ -35,11 +35,11 @@ class Deferred(QFrame, Generic[Made_co]):
 
     @property
     def is_made(self) -> bool:
-        """Whether the widget is there."""
+        """Whether the widget is made."""
         return self._made is not None
 
     def get_ready(self) -> bool:
-        """Have parts of it made; False where there are none, or no longer."""
+        """Prepare parts of the widget; False if there are none left."""
         prepare, self._prepare = self._prepare, None
         if prepare is not None and self._made is None:
             prepare()
@@ -57,9 +57,9 @@ class Deferred(QFrame, Generic[Made_co]):
 
 
 class Steps(QTimer):
-    """Does one thing after the other once it is started, each in a turn of its own.
+    """Runs steps one after the other once it is started, each in a turn of its own.
 
-    Several of them go by turns: what two of them do never falls into the same one.
+    Several of them alternate: steps of two of them never share a turn.
     """
 
     _last_end = 0.0  # of all of them
@@ -88,7 +88,7 @@ class Turns(Steps):
         self.start()
 
     def insert(self, parts: Sequence[Deferred[QWidget]]) -> None:
-        """Make these next."""
+        """Run these steps next."""
         self._waiting[:0] = parts
 
     def reach(self, part: Deferred[Made_co]) -> Made_co:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.ui import theme
 
 _LIGHT, _DARK = 0.45, 0.7
-"""How dense the fill is; what is dark already needs more of it to step back."""
+"""The opacity of the fill; a dark theme needs more of it."""
 
 
 class Dimmer(QWidget):
@@ -32,7 +32,7 @@ class Dimmer(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Fill."""
+        """Draw the fill."""
         colors = theme.current()
         light = colors.scheme == "light"
         fill = colors.color("text.1", _LIGHT) if light else colors.color("bg.rail", _DARK)

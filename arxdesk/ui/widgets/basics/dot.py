@@ -1,4 +1,4 @@
-"""A dot that says that something runs."""
+"""A dot that marks a running task."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class ElidedLabel(QLabel):
         set_tone(self, tone)
 
     def setText(self, text: str) -> None:
-        """Show another text."""
+        """Set the text."""
         super().setText(text)
         self._hint()
         self.update()

@@ -1,4 +1,4 @@
-"""What an empty pane says: one sentence and one action."""
+"""The content of an empty pane: one sentence and one action."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent
@@ -10,13 +10,13 @@ from arxdesk.ui.widgets.basics.label import paragraph
 
 
 class EmptyState(QWidget):
-    """One sentence in the middle, with a link below it if there is something to do."""
+    """One sentence in the middle, with a link below it if there is an action."""
 
     action_triggered = Signal()
 
     def __init__(self, sentence: str = "", action: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # it keeps the keyboard for what comes in its place
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # it holds the focus for the view that replaces it
         self._sentence = paragraph("", "body", "2")
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._action = link_button("")
@@ -33,13 +33,13 @@ class EmptyState(QWidget):
         self.set_content(sentence, action)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to what can be done."""
+        """Pass the focus to the action."""
         super().focusInEvent(event)
         if self._action.isVisible():
             self._action.setFocus(event.reason())
 
     def set_content(self, sentence: str, action: str = "") -> None:
-        """Say something else, with another action or none."""
+        """Set the sentence, with an action or none."""
         self._sentence.setText(sentence)
         self._action.setText(action)
         self._action.setVisible(bool(action))

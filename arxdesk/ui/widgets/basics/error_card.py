@@ -1,4 +1,4 @@
-"""What could not be done: what happened, why, and what can be done; the technical text is folded."""
+"""A failure: the problem, its cause and its remedies; the technical text is folded."""
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QPainter, QPaintEvent, QPen
@@ -49,7 +49,7 @@ class ErrorCard(QWidget):
     def set_error(
         self, what: str, why: str = "", remedy: str = "", details: str = "", links: tuple[tuple[str, str], ...] = ()
     ) -> None:
-        """Show an error; `links` are (key, words) pairs for what can be done at once."""
+        """Show an error; `links` are (key, words) pairs of immediate remedies."""
         for label, text in ((self._what, what), (self._why, why), (self._remedy, remedy)):
             label.setText(text)
             label.setVisible(bool(text))

@@ -1,7 +1,7 @@
-"""Tab goes as the eye does: in rows from the top, each from the left, inside a part before the next part.
+"""Tab follows the eye: in rows from the top, each from the left, inside a part before the next part.
 
-Parts are made when their turn comes and moved about, so that an order set once would soon be wrong: it is found from
-where things stand at the moment that somebody presses Tab.
+Parts are made in turns and moved about, so that a fixed order would soon be wrong: it is determined from
+the positions at the moment of the key press.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QLineEdit, QS
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
 
 _WHOLE = (QAbstractSpinBox, QComboBox, QLineEdit)
-"""What has parts that nobody goes to by themselves."""
+"""Widgets whose parts are no stops of their own."""
 
 
 def tab_stops(container: QWidget) -> list[QWidget]:
-    """What Tab leads to, in order."""
+    """The tab stops in order."""
     found: list[QWidget] = []
     for part in _as_read(container):
         if _takes_tab(part):
@@ -29,10 +29,10 @@ def tab_stops(container: QWidget) -> list[QWidget]:
 
 
 def move_focus(window: QWidget, otherwise: Callable[[bool], bool], *, forward: bool) -> bool:
-    """Give the keyboard to what comes next in a window; False where that is nothing else.
+    """Move the focus to the next stop of a window; False if there is none.
 
-    `otherwise` is Qt's own way. It is gone where what has the keyboard is no stop: it may be about to be deleted, and
-    what is around it as well.
+    `otherwise` is Qt's own order. It is used if the focused widget is no stop: it may be about to be deleted with
+    its surroundings.
     """
     stops = tab_stops(window)
     now: QWidget | None = window.focusWidget()
@@ -51,7 +51,7 @@ def move_focus(window: QWidget, otherwise: Callable[[bool], bool], *, forward: b
 
 
 def _hand_over(window: QWidget, otherwise: Callable[[bool], bool], forward: bool) -> bool:
-    """What takes the keyboard of something that goes is no question mark, where there is anything else."""
+    """Move the focus away from a widget that is about to go, if possible not to a help mark."""
     passed: list[QWidget] = []
     moved = otherwise(forward)
     while moved:
@@ -65,7 +65,7 @@ def _hand_over(window: QWidget, otherwise: Callable[[bool], bool], forward: bool
 
 def _as_read(container: QWidget) -> list[QWidget]:
     """The parts of a widget in rows; a part belongs to a row while it begins above the middle of the row's first."""
-    # Not `children`: PySide would bind what it returns to the life of a wrapper that is gone in a moment.
+    # Not `children`: PySide would bind the result to the life of a temporary wrapper.
     parts = container.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     waiting = sorted((part for part in parts if part.isVisible() and not part.isWindow()), key=QWidget.y)
     ordered: list[QWidget] = []
@@ -78,8 +78,8 @@ def _as_read(container: QWidget) -> list[QWidget]:
 
 
 def _takes_tab(widget: QWidget) -> bool:
-    # `focusProxy` last: PySide binds what it returns to the life of its caller. The proxy of a viewport is the scroll
-    # area around it: both would hold nothing but each other, and garbage collection would delete what is on the screen.
+    # `focusProxy` last: PySide binds the result to the life of its caller. The proxy of a viewport is the scroll
+    # area around it: each would keep only the other alive, and garbage collection would delete visible widgets.
     if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or not widget.isEnabled():
         return False
     return widget.focusProxy() is None

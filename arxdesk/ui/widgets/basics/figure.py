@@ -37,20 +37,20 @@ class Figure(QWidget):
         self.setAccessibleName(f"{self._caption.text()}: {value} {self._unit.text()}".rstrip())
 
     def set_padding(self, across: int, upward: int) -> None:
-        """Leave so many pixels free around it."""
+        """Set the padding in pixels."""
         self._column.setContentsMargins(across, upward, across, upward)
 
     def set_caption(self, caption: str) -> None:
-        """Show another caption."""
+        """Set the caption."""
         self._caption.setText(caption)
         self.set_value(self._value.text())
 
     @property
     def value(self) -> str:
-        """The number as it is shown."""
+        """The number as text."""
         return self._value.text()
 
     @property
     def unit(self) -> str:
-        """The unit as it is shown."""
+        """The unit as text."""
         return self._unit.text()

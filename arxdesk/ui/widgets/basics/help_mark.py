@@ -15,7 +15,7 @@ class HelpMark(QWidget):
     requested = Signal(str)
 
     def __init__(self, topic: str, subject: str, parent: QWidget | None = None) -> None:
-        """`subject` is what the page is about, for the tooltip and screen readers."""
+        """`subject` is the topic of the page, for the tooltip and screen readers."""
         super().__init__(parent)
         self.topic = topic
         self.button = icon_button("help", f"Help on {subject}")
@@ -23,7 +23,7 @@ class HelpMark(QWidget):
         layouts.row(self.button, inside=self)
 
     def explain(self, topic: str, subject: str) -> None:
-        """Be about something else."""
+        """Change the topic."""
         self.topic = topic
         self.button.setToolTip(f"Help on {subject}")
         self.button.setAccessibleName(f"Help on {subject}")

@@ -13,7 +13,7 @@ SIZE = 16
 
 
 class IconMark(QWidget):
-    """The words beside it say the same, so that it has no name of its own."""
+    """It has no accessible name, since the words beside it say the same."""
 
     def __init__(
         self,

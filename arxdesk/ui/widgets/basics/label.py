@@ -13,7 +13,7 @@ Tone = Literal["1", "2", "3", "accent", "ok", "warn", "error"]
 
 
 class _Paragraph(QLabel):
-    """Wraps its lines, but not between a number and its percent sign; they are as high as the type scale says."""
+    """Wraps its lines, but not between a number and its percent sign; line heights follow the type scale."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class _Paragraph(QLabel):
 
 
 def label(text: str = "", style: str = "dense", tone: Tone = "1", weight: int | None = None) -> QLabel:
-    """Return a label in a type style of `theme.TYPE`; plain text, selectable by nobody, one line."""
+    """Return a label in a type style of `theme.TYPE`; plain text, not selectable, one line."""
     return _dressed(QLabel(text), style, tone, weight)
 
 
@@ -94,7 +94,7 @@ def set_tone(widget: QLabel, tone: Tone) -> None:
     """Give a label the colour of a tone: text.1 to text.3, or the accent or a message colour."""
     if widget.property("tone") != tone:
         widget.setProperty("tone", tone)
-        # What is styled early is styled again each time that something around it gets a place in something else.
+        # A widget styled early is styled again each time that a parent of it is reparented.
         if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
             widget.style().unpolish(widget)
             widget.style().polish(widget)

@@ -1,4 +1,4 @@
-"""An inline message beside what it speaks of: state, consequence, way out."""
+"""An inline message beside its subject: state, consequence, remedy."""
 
 from typing import Literal
 
@@ -52,7 +52,7 @@ class Message(QWidget):
 
     @property
     def kind(self) -> str:
-        """What sort of message this is."""
+        """The kind of the message."""
         return self._kind
 
     @property
@@ -61,7 +61,7 @@ class Message(QWidget):
         return self._text
 
     def set_content(self, kind: Kind, lead: str, sentence: str = "", links: tuple[tuple[str, str], ...] = ()) -> None:
-        """Say something else; `links` are (key, words) pairs after the sentence."""
+        """Set the message; `links` are (key, words) pairs after the sentence."""
         self._kind = kind
         self._parts = (lead, sentence, links)
         has_links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -80,7 +80,7 @@ class Message(QWidget):
         return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say what appears."""
+        """Announce the message that appears."""
         super().showEvent(event)
         if not event.spontaneous():
             announce(self, self.accessibleName(), is_urgent=self._kind == "error")

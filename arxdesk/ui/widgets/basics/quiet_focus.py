@@ -1,4 +1,4 @@
-"""Lists whose current row is a selection that others share: the keyboard that comes to them changes nothing."""
+"""Lists whose current row is a shared selection: receiving the focus does not change it."""
 
 from __future__ import annotations
 

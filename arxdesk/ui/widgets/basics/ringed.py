@@ -1,4 +1,4 @@
-"""The base of charts that are painted by hand and have the keyboard."""
+"""The base of painted charts that can have the focus."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Ringed(QWidget):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the frame away."""
+        """Remove the focus ring."""
         self._ring = False
         super().focusOutEvent(event)
         self.update()
 
     def paint_ring(self, painter: QPainter) -> None:
-        """Draw the frame, where there is one."""
+        """Draw the focus ring if there is one."""
         if self._ring:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme.current().color("accent"), 2))

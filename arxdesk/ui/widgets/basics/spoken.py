@@ -1,6 +1,6 @@
-"""What screen readers are told: the role and value of widgets that paint themselves, and news as they happen.
+"""Accessibility: the role and value of widgets that paint themselves, and announcements.
 
-A widget says what it is by `spoken_role` and, where it shows one value, by `spoken_value`; name and description are set
+A widget defines its role by `spoken_role` and, if it shows one value, by `spoken_value`; name and description are set
 as on any widget. Qt asks for them only while something listens.
 """
 
@@ -14,7 +14,7 @@ Role = QAccessible.Role
 
 
 class SpokenWidget(QAccessibleWidget):
-    """Tells the role and the value of a widget."""
+    """Reports the role and the value of a widget."""
 
     def text(self, kind: QAccessible.Text) -> str:
         """The value as the widget shows it; everything else as of any widget."""
@@ -24,12 +24,12 @@ class SpokenWidget(QAccessibleWidget):
 
 
 def begin() -> None:
-    """Let Qt ask here first."""
+    """Install the factory."""
     QAccessible.installFactory(_interface_of)
 
 
 def announce(widget: QWidget, words: str, *, is_urgent: bool = False) -> None:
-    """Have something read out now: after what is being read, or in its place."""
+    """Have words read out: after the current speech, or in its place."""
     if words and QAccessible.isActive():
         event = QAccessibleAnnouncementEvent(widget, words)
         manners = QAccessible.AnnouncementPoliteness
@@ -38,7 +38,7 @@ def announce(widget: QWidget, words: str, *, is_urgent: bool = False) -> None:
 
 
 def tell_value(widget: QWidget) -> None:
-    """Say that the value of a widget is another one."""
+    """Announce a changed value of a widget."""
     if QAccessible.isActive():
         _send(QAccessibleEvent(widget, QAccessible.Event.ValueChanged))
 

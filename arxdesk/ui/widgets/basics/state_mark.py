@@ -1,4 +1,4 @@
-"""The marks of the lattice's states, told apart by shape as well as by colour, and their legend."""
+"""The marks of the lattice's states, which differ in shape as well as in colour, and their legend."""
 
 from collections.abc import Sequence
 
@@ -74,7 +74,7 @@ class StateMark(QWidget):
 
     @property
     def state(self) -> str:
-        """The state shown."""
+        """The state of the mark."""
         return self._state
 
     def set_state(self, state: str) -> None:

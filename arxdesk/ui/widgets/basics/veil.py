@@ -1,4 +1,4 @@
-"""What lies over a view while another one is on its way: the old one at half strength, or the shape of what comes."""
+"""A cover over a view that is being replaced: the old one at half strength, or the outline of the new one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STRENGTH = 0.5
 
 
 class Veil(QWidget):
-    """Covers a widget and follows its size. With `is_skeleton` it shows grey bars in place of what is not there yet."""
+    """Covers a widget and follows its size. With `is_skeleton` it shows grey bars in place of missing content."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -37,13 +37,13 @@ class Veil(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as large as what it covers."""
+        """Follow the size of the covered widget."""
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
             self.setGeometry(watched.rect())
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the fill, and the bars where there is nothing else."""
+        """Draw the fill, with the bars if it is a skeleton."""
         colors = theme.current()
         painter = QPainter(self)
         if not self._is_skeleton:

@@ -11,10 +11,10 @@ NARROWEST, PREFERRED = 48, 240
 
 
 class WrappingLabel(QLabel):
-    """Plain text that breaks between words, and inside a word that is longer than a line, such as an attribute's name.
+    """Plain text that breaks between words, and inside a word longer than a line, such as the name of an attribute.
 
-    A `QLabel` that wraps asks for the width of its longest word instead. `tone` is a token of the theme, or what
-    follows "text." in one.
+    A wrapping `QLabel` requires the width of its longest word instead. `tone` is a token of the theme, or the part
+    after "text." in one.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class WrappingLabel(QLabel):
         self.update()
 
     def hasHeightForWidth(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def heightForWidth(self, width: int) -> int:

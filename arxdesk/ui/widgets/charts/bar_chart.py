@@ -25,7 +25,7 @@ LOW = 150
 
 @dataclass(frozen=True)
 class BarCategory:
-    """One category: label, second line, the values of both sides (None: that side has no bar), and what it means."""
+    """One category: label, second line, the values of both sides (None: no bar on that side), and its meaning."""
 
     label: str
     caption: str = ""
@@ -35,9 +35,9 @@ class BarCategory:
 
 
 class BarChart(Ringed):
-    """Grouped bars on one scale from 0; `clicked` and the Enter key tell the place of a category.
+    """Grouped bars on one scale from 0; `clicked` and the Enter key emit the place of a category.
 
-    `bar_clicked` tells its side as well, True for after: the bar that was hit, or the only one there is. Enter opens
+    `bar_clicked` also carries its side, True for after: the clicked bar, or the only one there is. Enter opens
     the after side, with Shift the before side.
     """
 
@@ -64,7 +64,7 @@ class BarChart(Ringed):
 
     @property
     def categories(self) -> tuple[BarCategory, ...]:
-        """What is shown."""
+        """The categories of the chart."""
         return self._categories
 
     @property
@@ -93,7 +93,7 @@ class BarChart(Ringed):
 
     @property
     def threshold(self) -> tuple[int, str, str] | None:
-        """The category that the threshold stands in front of, its words, and those of what is tinted; or None."""
+        """The category behind the threshold line, the label of the line, and that of the tinted part; or None."""
         return self._threshold
 
     def set_threshold(
@@ -105,7 +105,7 @@ class BarChart(Ringed):
         self.update()
 
     def numbers(self) -> str:
-        """Return what is drawn as tab-separated text."""
+        """Return the figures as tab-separated text."""
         rows = [f"Category\t{self._sides[0]}\t{self._sides[1]}"]
         for each in self._categories:
             values = ("" if value is None else repr(value) for value in (each.before, each.after))
@@ -133,12 +133,12 @@ class BarChart(Ringed):
         self._point_at(self.category_at(event.position()), event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the read-out away."""
+        """Remove the read-out."""
         self._point_at(-1)
         super().leaveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which category was clicked."""
+        """Emit the clicked category."""
         place = self.category_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
             at_right = event.position().x() >= self._plot().left() + (place + 0.5) * self._slot()
@@ -206,7 +206,7 @@ class BarChart(Ringed):
         return [tick for tick in ticks if tick <= 1.0 or not self._percent]
 
     def _rise(self, value: float, ticks: list[float]) -> float:
-        """How far a value reaches up, as a share of the height."""
+        """The height of a value, as a share of the plot."""
         return value / ticks[-1]
 
     def _tick_words(self, tick: float, ticks: list[float]) -> str:
@@ -268,7 +268,7 @@ class BarChart(Ringed):
                 painter.drawText(above, Qt.AlignmentFlag.AlignCenter, text)
 
     def _all_values_fit(self, font: QFont) -> bool:
-        """Whether every bar has room for its value: some with and some without would say that those have none."""
+        """Whether the values fit over all bars: values over some bars only would make the others look empty."""
         metrics = QFontMetrics(font)
         both = all(any(getattr(each, side) is not None for each in self._categories) for side in ("before", "after"))
         room = max(self._slot() / 2 - 1, WIDEST) if both else self._slot() - 2
@@ -311,7 +311,7 @@ class BarChart(Ringed):
         painter.setFont(theme.font("caption", 600))
         wide = painter.fontMetrics().horizontalAdvance(text) + 2
         at_right = x + 6 + wide <= self.width() and not (self._tints_right and x - 6 - wide > 0)
-        top = plot.top() - (12 if at_right else 15)  # what is at the left of it may stand over a line at the very top
+        top = plot.top() - (12 if at_right else 15)  # a label on the left may cover a line at the very top
         box = QRectF(x + 6 if at_right else x - 6 - wide, top, wide, 14)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
         is_some = place < len(self._categories) if self._tints_right else place > 0

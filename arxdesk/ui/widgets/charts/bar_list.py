@@ -1,4 +1,4 @@
-"""Categories below each other, each with one or two horizontal bars: names of any length stay readable."""
+"""Stacked categories, each with one or two horizontal bars: names of any length stay readable."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ListedBar:
 
 
 class BarList(QAbstractScrollArea):
-    """Scrolls through any number of categories. `clicked` tells the place of one and whether it was the bar after."""
+    """Scrolls through any number of categories. `clicked` carries the place and whether it was the bar after."""
 
     spoken_role = Role.Chart
 
@@ -59,12 +59,12 @@ class BarList(QAbstractScrollArea):
 
     @property
     def bars(self) -> tuple[ListedBar, ...]:
-        """What is shown."""
+        """The bars of the list."""
         return self._bars
 
     @property
     def title(self) -> str:
-        """What stands above."""
+        """The title above."""
         return self._title
 
     def set_data(self, title: str, bars: Sequence[ListedBar], longest: float) -> None:
@@ -81,7 +81,7 @@ class BarList(QAbstractScrollArea):
         self.viewport().update()
 
     def share_scale(self, other: BarList) -> None:
-        """Draw bars of the same number as long as those of another list of the same width, and theirs as these."""
+        """Use the same scale as another list of the same width, and the other way round."""
         labels = max(self._label_width, other._label_width)
         texts = max(self._text_width, other._text_width)
         self._leave_room(labels, texts)
@@ -96,12 +96,12 @@ class BarList(QAbstractScrollArea):
         return QSize(150, TITLE + 2 * TWO)
 
     def row_rect(self, place: int) -> QRect:
-        """Where a category is drawn now."""
+        """The rectangle of a category."""
         top = TITLE + place * self._row - self.verticalScrollBar().value()
         return QRect(0, top, self.viewport().width(), self._row)
 
     def bar_rect(self, place: int, *, after: bool) -> QRectF:
-        """Where a bar is drawn now; at least a pixel wide where there is anybody."""
+        """The rectangle of a bar; at least a pixel wide unless its number is 0."""
         row, bar = self.row_rect(place), self._bars[place]
         value = (bar.after if after else bar.before) or 0.0
         left, room = self._labels + SPACE, self._room()
@@ -111,7 +111,7 @@ class BarList(QAbstractScrollArea):
         return QRectF(left, top, width, THICK)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw what is in view."""
+        """Draw the visible rows."""
         colors = theme.current()
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), colors.color("bg.panel"))
@@ -142,13 +142,13 @@ class BarList(QAbstractScrollArea):
         self._point_at(place, after, event.position().toPoint())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which bar was clicked."""
+        """Emit the clicked bar."""
         place, after = self._at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
             self.clicked.emit(place, after)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The click has been told already."""
+        """Ignored, since the press has emitted the click."""
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -179,12 +179,12 @@ class BarList(QAbstractScrollArea):
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll as far as there is something."""
+        """Update the scroll range."""
         super().resizeEvent(event)
         self._set_range()
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
-        """Draw anew: the title stays where it is."""
+        """Redraw all: the title does not scroll."""
         self.viewport().update()
 
     @property
@@ -197,7 +197,7 @@ class BarList(QAbstractScrollArea):
 
     @property
     def _across(self) -> int:
-        """The width of all but the scroll bar, whether there is one or not: bars are as long in either case."""
+        """The width without a scroll bar, whether there is one or not, so that bars keep their length."""
         return self.width() - self.verticalScrollBar().sizeHint().width()
 
     def _room(self) -> float:

@@ -14,7 +14,7 @@ from arxdesk.ui.widgets.charts.readout import Readout
 
 
 class _Scale(pg.AxisItem):
-    """An axis whose first and last numbers may stand half outside, which the base forgets when it draws a grid."""
+    """An axis whose first and last numbers may be half outside, which the base class ignores when it draws a grid."""
 
     def boundingRect(self) -> QRectF:
         """Return the room for numbers and grid."""
@@ -28,7 +28,7 @@ class Chart(pg.PlotWidget):
     spoken_role = Role.Chart
 
     def __init__(self, name: str, axis_title: str = "", parent: QWidget | None = None) -> None:
-        # Without its own menu, which nobody would see: making that takes a third of the time of the whole chart.
+        # Without its own menu, which is hidden: making it takes a third of the time of the whole chart.
         super().__init__(parent, axisItems={"left": _Scale("left")}, viewBox=pg.ViewBox(enableMenu=False))
         pg.setConfigOptions(antialias=True)
         self.setAccessibleName(name)
@@ -60,7 +60,7 @@ class Chart(pg.PlotWidget):
         theme.watcher.changed.connect(self.restyle)
 
     def numbers(self) -> str:
-        """Return what is drawn as tab-separated text."""
+        """Return the figures as tab-separated text."""
         return ""
 
     def setAccessibleName(self, name: str) -> None:
@@ -72,7 +72,7 @@ class Chart(pg.PlotWidget):
         """Take the plot apart, after which no colour can be read again."""
         if self.plotItem is not None:
             theme.watcher.changed.disconnect(self.restyle)
-            self.clearFocus()  # keyboard and pointer leave while there is a plot: an error later would end the program
+            self.clearFocus()  # drop focus and pointer while the plot exists: a later error would end the program
             self.hide()
             super().close()
         return True
@@ -128,6 +128,6 @@ class Chart(pg.PlotWidget):
         self.hover(self.data_at(event.position()), event.position())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the read-out away."""
+        """Remove the read-out."""
         super().leaveEvent(event)
         self.hover(None, QPointF())

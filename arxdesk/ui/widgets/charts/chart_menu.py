@@ -1,4 +1,4 @@
-"""What every chart can do: be copied, be saved as a picture in the light palette, and hand out its numbers."""
+"""The menu of every chart: copy, save as a picture in the light palette, copy the numbers."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -90,7 +90,7 @@ class ChartMenu(QObject):
         with _in_light(self._chart):
             if self._prepare:
                 self._prepare(scale)
-            # graphics views have another method of that name; what is behind is the ground of the picture
+            # graphics views have another method of that name; the ground of the picture is the panel behind
             QWidget.render(self._chart, painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
         painter.end()
         if self._prepare:

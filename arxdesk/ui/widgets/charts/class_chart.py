@@ -17,9 +17,9 @@ FEWEST_POWERS = 2
 
 
 class ClassChart(BarChart):
-    """A bar chart of shares whose sides can be drawn as steps from class to class instead, as sums that rise are.
+    """A bar chart of shares whose sides can be drawn as steps from class to class instead, for cumulative sums.
 
-    On a logarithmic scale the ticks are powers of ten, and what is nothing has no height.
+    On a logarithmic scale the ticks are powers of ten, and zero has no height.
     """
 
     _style: Style = "bars"
@@ -27,7 +27,7 @@ class ClassChart(BarChart):
 
     @property
     def style_shown(self) -> Style:
-        """How values are drawn."""
+        """The style of the values."""
         return self._style
 
     @property
@@ -36,7 +36,7 @@ class ClassChart(BarChart):
         return self._is_log
 
     def set_look(self, style: Style, *, is_log: bool) -> None:
-        """Draw bars or steps, on one scale or the other."""
+        """Choose bars or steps, and the scale."""
         self._style, self._is_log = style, is_log
         self.update()
 

@@ -15,7 +15,7 @@ FAR = 1e9
 
 
 class Dots(QGraphicsItem):
-    """Points in the scales of the plot, with a diameter in pixels; where they lie over each other they are darker."""
+    """Points in the scales of the plot, with a diameter in pixels; overlapping ones are darker."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,18 +26,18 @@ class Dots(QGraphicsItem):
 
     @property
     def color(self) -> QColor:
-        """What they are drawn with."""
+        """The colour of the points."""
         return self._pen.color()
 
     def set_points(self, x: NDArray[np.float64], y: NDArray[np.float64], diameter: float, color: QColor) -> None:
-        """Draw other points."""
+        """Replace the points."""
         self.xs, self.ys = x, y
         self._polygon = pg.functions.arrayToQPolygonF(x, y) if len(x) else QPolygonF()
         self._pen = QPen(color, diameter, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Everywhere: the plot cuts off what is outside."""
+        """Everything: the plot clips."""
         return QRectF(-FAR, -FAR, 2 * FAR, 2 * FAR)
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, /, _widget: QWidget | None = None) -> None:
@@ -52,7 +52,7 @@ class Dots(QGraphicsItem):
 
 
 def pixels_of(drawing: Drawing, window: Window, room: QRectF) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where points are drawn, in pixels of a room: the single ones, or the cells of the density; with the frontier."""
+    """The pixels of a drawing: single points, or cells of the density; with the frontier."""
     cloud = drawing.cloud
     if drawing.density is None:
         x, up = cloud.x[drawing.shown], cloud.up[drawing.shown]

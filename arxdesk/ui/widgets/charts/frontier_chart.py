@@ -1,4 +1,4 @@
-"""A few points with names, score across and risk upwards: what protection costs."""
+"""A few named points, score across and risk upwards: the price of protection."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Knot:
 
 
 class FrontierChart(LogChart):
-    """Draws knots and a step line along those that none of the others beats; `chosen` tells the place of a knot."""
+    """Draws knots and a step line along those that are not dominated; `chosen` carries the place of a knot."""
 
     chosen = Signal(int)
 
@@ -78,9 +78,9 @@ class FrontierChart(LogChart):
         *,
         holds: bool = True,
     ) -> None:
-        """Draw these, one of them chosen (-1: none); `read_out` tells of each, the first line in bold.
+        """Draw knots, one of them chosen (-1: none); `read_out` describes each, with the first line in bold.
 
-        What does not hold any more (`holds`) is drawn in grey.
+        Outdated knots (not `holds`) are grey.
         """
         before = {(knot.x, knot.y) for knot in self._knots}
         is_other, self._holds = holds != self._holds, holds
@@ -95,7 +95,7 @@ class FrontierChart(LogChart):
             self.redraw()
 
     def choose(self, place: int) -> None:
-        """Show a knot as chosen."""
+        """Mark a knot as chosen."""
         self._chosen = place
         self.redraw()
 
@@ -122,7 +122,7 @@ class FrontierChart(LogChart):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw it all."""
+        """Draw the chart."""
         knots = self._knots
         x, up = np.array([knot.x for knot in knots]), np.array([_power(knot.y) for knot in knots])
         order, cloud = cloud_of(x, np.array([knot.y for knot in knots]))
@@ -232,7 +232,7 @@ class FrontierChart(LogChart):
 
 
 def _boxes(at: QPointF, width: float, height: float, away: float) -> list[QRectF]:
-    """Where a name may stand: right above, right below, left below, left above, above, below."""
+    """Places for a name: right above, right below, left below, left above, above, below."""
     right, left, middle = at.x() + away, at.x() - away - width, at.x() - width / 2
     above, below = at.y() - away - height + 3, at.y() + away - 3
     places = ((right, above), (right, below), (left, below), (left, above))

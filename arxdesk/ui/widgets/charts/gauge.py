@@ -1,4 +1,4 @@
-"""A flat half-circle gauge: what is now as a fill, what was before as a line across it, the threshold as a tick."""
+"""A flat half-circle gauge: the output as a fill, the input as a line across it, the threshold as a tick."""
 
 from math import cos, pi, sin
 

@@ -23,7 +23,7 @@ WITH_GAP = 6
 """Smaller cells touch each other."""
 SHADES = 255
 _STOPS = ("accent.soft", "series.1", "text.1")
-"""One hue that only gets darker, or brighter on dark: told apart in any kind of colour vision."""
+"""One hue that only gets darker, or brighter in the dark theme: readable in any kind of colour vision."""
 MOST_LABELS = 0.4
 """Of the width, and of the height, may be taken by labels."""
 
@@ -40,9 +40,9 @@ class Heat:
 
 
 def heat_color(share: float) -> QColor:
-    """The colour of a share of the greatest value, in the theme in use; nothing has that of the panel.
+    """The colour of a share of the greatest value, in the current theme; zero has the colour of the panel.
 
-    It follows the root of the share: half way stands for a quarter, so that small numbers are told apart.
+    It follows the square root of the share: half way means a quarter, so that small numbers can be distinguished.
     """
     colors = theme.current()
     if share <= 0:
@@ -67,7 +67,7 @@ def _image(shares: NDArray[np.float64]) -> QImage:
 
 
 class HeatMap(Ringed):
-    """Colours of one side. `clicked` tells row and column."""
+    """The heat map of one side. `clicked` carries row and column."""
 
     spoken_role = Role.Chart
 
@@ -88,7 +88,7 @@ class HeatMap(Ringed):
 
     @property
     def heat(self) -> Heat:
-        """What is shown."""
+        """The values of the map."""
         return self._heat
 
     @property
@@ -120,13 +120,13 @@ class HeatMap(Ringed):
         return QSize(140, 110)
 
     def cell_rect(self, row: int, column: int) -> QRectF:
-        """Where a cell is drawn."""
+        """The rectangle of a cell."""
         plot = self._plot()
         wide, high = plot.width() / max(1, len(self._heat.columns)), plot.height() / max(1, len(self._heat.rows))
         return QRectF(plot.left() + column * wide, plot.top() + row * high, wide, high)
 
     def cell_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The cell of a place."""
+        """The cell at a point."""
         plot, (rows, columns) = self._plot(), self._heat.values.shape
         if not plot.contains(point) or not rows or not columns:
             return None
@@ -141,12 +141,12 @@ class HeatMap(Ringed):
         self._point_at(self.cell_at(event.position()), event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the read-out away."""
+        """Remove the read-out."""
         self._point_at(None)
         super().leaveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which cell was clicked."""
+        """Emit the clicked cell."""
         found = self.cell_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             self.clicked.emit(*found)
@@ -210,7 +210,7 @@ class HeatMap(Ringed):
         return min(self._widest[0] + 3, round(self.width() * MOST_LABELS)) + GAP
 
     def foot(self) -> float:
-        """How high the labels of the columns are: a line where they fit beside each other, else they stand upright."""
+        """The height of the column labels: one line if they fit side by side, else they are vertical."""
         if not self._is_upright(self.width() - self._left() - 2.0):
             return LINE
         return min(self._widest[1] + 2, self.height() * MOST_LABELS)
@@ -272,11 +272,11 @@ class HeatScale(QWidget):
 
     @property
     def words(self) -> tuple[str, str]:
-        """What stands at the ends."""
+        """The labels at the ends."""
         return self._words
 
     def set_greatest(self, words: str) -> None:
-        """Show what the strongest colour stands for."""
+        """Set the label of the strongest colour."""
         self._words = ("0", words)
         self.setAccessibleName(f"Colours from 0 to {words}")
         self.updateGeometry()

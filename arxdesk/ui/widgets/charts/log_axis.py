@@ -1,4 +1,4 @@
-"""Ticks of axes whose upward scale is logarithmic."""
+"""Ticks of logarithmic vertical axes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arxdesk.ui.point_cloud import Window
 from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_step
 
 NEAREST = 16.0
-"""Pixels between two numbers upwards at least."""
+"""The least number of pixels between two numbers upwards."""
 MOST_TICKS = 7
 WIDEST = 64.0
 """Pixels between two numbers across, about."""
@@ -18,9 +18,9 @@ Ticks = list[tuple[float, str]]
 
 
 def upward_ticks(window: Window, height: float, floor: float, written: Callable[[float], str]) -> Ticks:
-    """Powers of ten, and from the top on twice and five times those where there is room, with what stands at each.
+    """Powers of ten, and from the top on twice and five times those where they fit, with their labels.
 
-    At `floor`, which is below them all, stands 0.
+    0 is at `floor`, below them all.
     """
     span = max(window.high - window.low, 1e-9)
     least = NEAREST / max(1.0, height) * span

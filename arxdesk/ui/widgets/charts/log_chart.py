@@ -17,7 +17,7 @@ from arxdesk.ui.widgets.charts.log_axis import across_ticks, upward_ticks
 DEEPEST = 1e-5
 """The smallest share of the whole that one can zoom to."""
 STEP = 1.25
-"""How much closer a step of the keyboard or the wheel brings."""
+"""The zoom factor of a step of the keyboard or the wheel."""
 MOVED = 4
 """Pixels that a pressed mouse moves before it is a drag."""
 ZOOM_IN, ZOOM_OUT = (Qt.Key.Key_Plus, Qt.Key.Key_Equal), (Qt.Key.Key_Minus,)
@@ -25,8 +25,8 @@ WHOLE = (Qt.Key.Key_0, Qt.Key.Key_Home)
 
 
 class LogChart(Chart):
-    """Subclasses draw; this one knows the window, its ticks and how to move it. `window_changed` comes after each move
-    by hand."""
+    """The base class of charts with a window that can be moved, and its ticks. `window_changed` follows each move
+    by the user."""
 
     window_changed = Signal()
 
@@ -45,27 +45,27 @@ class LogChart(Chart):
 
     @property
     def window_shown(self) -> Window:
-        """What is shown now."""
+        """The visible window."""
         return self._window
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it is shown."""
+        """Whether the whole range is visible."""
         return self._window == self._whole
 
     def set_whole(self, whole: Window, floor: float = -math.inf, *, keep: bool = False) -> None:
-        """What there is to show; it is shown, unless a part that is looked at is to be kept."""
+        """Set the whole range and show it, unless a zoomed window should be kept."""
         stays = keep and not self.is_whole
         self._whole, self._floor = whole, floor
         self._window = self._within(self._window) if stays else whole
         self._show_window()
 
     def show_whole(self) -> None:
-        """Show all of it again."""
+        """Show the whole range."""
         self._look_at(self._whole)
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Come so many times closer to a place in the scales (None: the middle)."""
+        """Zoom by a factor around a place in the scales (None: the middle)."""
         now = self._window
         x, up = ((now.left + now.right) / 2, (now.low + now.high) / 2) if at is None else (at.x(), at.y())
         across, upward = 1 / factor, 1 / factor
@@ -81,7 +81,7 @@ class LogChart(Chart):
         )
 
     def per_pixel(self) -> tuple[float, float]:
-        """How far a pixel reaches across and upwards in the scales."""
+        """The size of a pixel in the scales."""
         across, upward = self.plotItem.vb.viewPixelSize()
         return float(across), float(upward)
 
@@ -91,7 +91,7 @@ class LogChart(Chart):
         self.window_changed.emit()
 
     def _within(self, window: Window) -> Window:
-        """As much of a window as there is, moved in where it stands over."""
+        """A window moved and cut to the whole range."""
         left, right = _clamped(window.left, window.right, self._whole.left, self._whole.right)
         low, high = _clamped(window.low, window.high, self._whole.low, self._whole.high)
         return Window(left, right, low, high)
@@ -111,7 +111,7 @@ class LogChart(Chart):
         self.plotItem.getAxis("bottom").setTicks([across, []])
 
     def fit_to_room(self) -> None:
-        """Put what is written where there is room for it; the room has changed."""
+        """Lay out the labels for the changed size."""
         self.show_ticks()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -135,14 +135,14 @@ class LogChart(Chart):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The middle button, or the left one with Ctrl, moves what is shown."""
+        """Move the window with the middle button, or the left one with Ctrl."""
         middle = event.button() == Qt.MouseButton.MiddleButton
         held = event.button() == Qt.MouseButton.LeftButton and event.modifiers() & Qt.KeyboardModifier.ControlModifier
         self._dragged_from = event.position() if middle or held else None
         self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move along, or read out."""
+        """Move the window, or read out."""
         if self._dragged_from is None:
             self.hover(self.data_at(event.position()), event.position())
             return
@@ -153,11 +153,11 @@ class LogChart(Chart):
         self._look_at(Window(now.left + x, now.right + x, now.low + up, now.high + up))
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """What is shown stays where it is."""
+        """Stop moving."""
         self._dragged_from = None
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        """Show all."""
+        """Show the whole range."""
         self.show_whole()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

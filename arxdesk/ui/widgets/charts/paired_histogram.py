@@ -1,4 +1,4 @@
-"""Histograms of two sides beside each other, on one scale in both directions."""
+"""Histograms of two sides, side by side on the same scales."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The scale along the bottom, from `low` to `end`; `ticks` gives at most so many."""
+    """The scale along the bottom, from `low` to `end`; `ticks` limits their number."""
 
     low: float
     end: float
@@ -53,7 +53,7 @@ class Axis:
 
 
 class PairedHistogram(Ringed):
-    """One or two histograms; the outline of the first is drawn over the second. `clicked` tells side and bar."""
+    """One or two histograms; the outline of the first is drawn over the second. `clicked` carries side and bar."""
 
     spoken_role = Role.Chart
 
@@ -74,7 +74,7 @@ class PairedHistogram(Ringed):
 
     @property
     def sides(self) -> tuple[Histogram, ...]:
-        """What is shown."""
+        """The sides of the histogram."""
         return self._sides
 
     @property
@@ -83,7 +83,7 @@ class PairedHistogram(Ringed):
         return self._current
 
     def set_data(self, sides: Sequence[Histogram], axis: Axis, outline: Sequence[tuple[float, float, float]]) -> None:
-        """Show these; the outline is (low, end, height) of each of its steps, none where there is one side."""
+        """Set the data; the outline is (low, end, height) of each of its steps, empty for one side."""
         self._sides, self._axis, self._outline = tuple(sides), axis, tuple(outline)
         self._point_at(None)
         spoken = (f"{side.title}: " + "; ".join(", ".join(bar.lines) for bar in side.bars[:30]) for side in sides)
@@ -104,14 +104,14 @@ class PairedHistogram(Ringed):
         return QSize(240, 110)
 
     def bar_rect(self, side: int, bar: int) -> QRectF:
-        """Where a bar is drawn; at least a pixel in both directions, so that nothing is lost."""
+        """The rectangle of a bar; at least a pixel in both directions, so that each is visible."""
         plot, shown = self._plot(side), self._sides[side].bars[bar]
         left, right = self._x(plot, shown.low), self._x(plot, shown.end)
         top = min(self._y(plot, shown.height), plot.bottom() - 1.0)
         return QRectF(left, top, max(1.0, right - left), plot.bottom() - top)
 
     def bar_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The bar in whose range a point lies, above it as well, since low bars are hard to meet."""
+        """The bar in whose range a point lies, also above it, since low bars are hard to hit."""
         for side, histogram in enumerate(self._sides):
             plot = self._plot(side)
             if plot.adjusted(0, 0, 0, 4).contains(point):
@@ -128,12 +128,12 @@ class PairedHistogram(Ringed):
         self._point_at(found, event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the read-out away."""
+        """Remove the read-out."""
         self._point_at(None)
         super().leaveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which bar was clicked."""
+        """Emit the clicked bar."""
         found = self.bar_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             self.clicked.emit(*found)

@@ -20,11 +20,11 @@ from arxdesk.ui.widgets.charts.ticks import nice_step
 from arxdesk.ui.widgets.charts.time_scale import Kind, TimeScale, even_ticks
 from arxdesk.ui.widgets.charts.trace import Floats, Point, Trace, TraceItems, last_of, steps
 
-DRAWN = 800  # steps; more cannot be told apart on any screen
+DRAWN = 800  # steps; more cannot be distinguished on any screen
 PAUSE = 100  # ms between two drawings
 LABEL_ROOM = 24  # px above the highest value, for its label
-TICK_ROOM = 32  # px at least between two values at the left
-NEAR = 14  # px between two ends whose labels would cover each other
+TICK_ROOM = 32  # px, the least distance of two values on the left
+NEAR = 14  # px, the distance of two ends from which on their labels do not overlap
 LEAST = QSize(280, 160)
 HALF_A_TICK = 24  # px that the words of the first tick may stand out
 TITLES: dict[Kind, str] = {"linear": "Seconds", "log": "Time"}
@@ -33,7 +33,7 @@ TITLES: dict[Kind, str] = {"linear": "Seconds", "log": "Time"}
 class ProgressCurves(Chart):
     """Two step curves over time with the gap between them filled and the last values at their ends.
 
-    Traces of other runs can be drawn behind them. Time goes evenly or by its logarithm.
+    Traces of other runs can be drawn behind them. Time is linear or logarithmic.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -67,13 +67,13 @@ class ProgressCurves(Chart):
         self.restyle()
 
     def close(self) -> bool:
-        """Draw nothing any more."""
+        """Stop drawing."""
         self._timer.stop()
         return super().close()
 
     @property
     def time_kind(self) -> Kind:
-        """How time goes along the bottom."""
+        """The scale of time."""
         return self._kind
 
     def set_time_kind(self, kind: Kind) -> None:
@@ -84,11 +84,11 @@ class ProgressCurves(Chart):
 
     @property
     def traces(self) -> tuple[Trace, ...]:
-        """The other runs that are drawn."""
+        """The traces of other runs."""
         return tuple(each.trace for each in self._traces)
 
     def set_traces(self, traces: Sequence[Trace]) -> None:
-        """Draw these other runs behind the two curves."""
+        """Draw other runs behind the two curves."""
         for each in self._traces:
             each.remove()
         self._traces = [TraceItems(self, trace) for trace in traces]
@@ -99,7 +99,7 @@ class ProgressCurves(Chart):
         return LEAST
 
     def reset(self) -> None:
-        """Forget everything but other runs, for a new search."""
+        """Clear everything but other runs, for a new search."""
         self._timer.stop()
         self._seconds, self._scores, self._bounds, self._now = array("d"), array("d"), array("d"), 0.0
         self.redraw()
@@ -115,9 +115,9 @@ class ProgressCurves(Chart):
         self._timer.request()
 
     def set_history(self, changes: Sequence[tuple[float, float, float]]) -> None:
-        """Put these (seconds, score, bound) in between what was noted: a search tells its best ones only now and then.
+        """Merge these (seconds, score, bound) into the notes: a search reports its best scores only now and then.
 
-        What was noted without a score is kept as it is; the bound never falls.
+        Notes without a score are kept; the bound never falls.
         """
         noted = np.array([self._seconds, self._scores, self._bounds], float)
         found = np.array(changes, float).reshape(-1, 3).T
@@ -152,7 +152,7 @@ class ProgressCurves(Chart):
         return "\n".join(lines)
 
     def redraw(self) -> None:
-        """Draw what has been noted."""
+        """Draw the notes."""
         self.update_count += 1
         self._time = self._spanning()
         places, score, bound = self._drawn()
@@ -206,7 +206,7 @@ class ProgressCurves(Chart):
         self.readout.show_lines(lines, at.toPoint())
 
     def _is_drawn_at(self, seconds: float) -> bool:
-        """Whether the two curves have a value there; what was before a logarithmic scale stands at its start."""
+        """Whether the two curves have a value there; values before a logarithmic scale are at its start."""
         return max(self._seconds[0], self._time.start) <= seconds <= max(self._now, self._time.start)
 
     def _spanning(self) -> TimeScale:
@@ -249,7 +249,7 @@ class ProgressCurves(Chart):
         self.plotItem.getAxis("bottom").setTicks([self._time.ticks])
 
     def _part_labels(self) -> None:
-        """Runs that end at about the same place have their labels above each other."""
+        """Stack the labels of runs that end at about the same place."""
         taken: list[QPointF] = []
         for each in self._traces:
             if each.end is not None:
@@ -267,7 +267,7 @@ class ProgressCurves(Chart):
             (self._bound_text, bound, "series.2", False),
         ):
             known = bool(len(values)) and isfinite(values[-1])
-            met = not above and known and values[-1] == score[-1]  # the score's label says it already
+            met = not above and known and values[-1] == score[-1]  # the label of the score includes it
             text.setVisible(known and not met)
             if known:
                 low = not above and values[-1] / top * self.plotItem.vb.height() < LABEL_ROOM
@@ -286,7 +286,7 @@ def _row(point: Point) -> str:
 
 
 def _changes(values: Floats) -> NDArray[np.bool_]:
-    """Whether each value but the first differs from the one before; NaN is like NaN."""
+    """Whether each value but the first differs from the previous one; NaN equals NaN."""
     before, after = values[:-1], values[1:]
     return np.asarray((before != after) & ~(np.isnan(before) & np.isnan(after)))
 

@@ -23,7 +23,7 @@ class Readout(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines as they are shown, the name first."""
+        """The lines of the read-out, the name first."""
         return self._lines
 
     def show_lines(self, lines: Sequence[str], at: QPoint) -> None:

@@ -1,4 +1,4 @@
-"""ROC curves: how many of a class are found, against how many others are taken for it."""
+"""ROC curves: the true positive rate against the false positive rate of a class."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Rates = NDArray[np.float64]
 class RocCurves:
     """The curves of one class: false and true positive rates, float64[points, 2], from (0, 0) to (1, 1).
 
-    `before` is the curve of the input, `after` that of the output; None where there is none.
+    `before` is the curve of the input, `after` that of the output; None for a missing one.
     """
 
     label: str
@@ -38,9 +38,9 @@ class RocCurves:
 
 
 def true_positive_rate(rates: Rates, false_positive_rate: float) -> float:
-    """How many of the class are found where so many others are taken for it, between the points as the line goes."""
+    """The interpolated true positive rate at a false positive rate."""
     across, up = rates[:, 0], rates[:, 1]
-    place = int(np.searchsorted(across, false_positive_rate, "right"))  # of points above each other the highest
+    place = int(np.searchsorted(across, false_positive_rate, "right"))  # the highest of points above each other
     if place == len(across):
         return float(up[-1])
     if place == 0:
@@ -73,11 +73,11 @@ class RocChart(Chart):
 
     @property
     def curves(self) -> RocCurves:
-        """What is drawn."""
+        """The curves of the chart."""
         return self._curves
 
     def set_curves(self, curves: RocCurves) -> None:
-        """Draw those of another class."""
+        """Draw the curves of another class."""
         self._curves = curves
         self._read_at(-1.0)
         for item, rates in ((self._before, curves.before), (self._after, curves.after)):
@@ -128,18 +128,18 @@ class RocChart(Chart):
             event.ignore()
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """Take the keyboard."""
+        """Take the focus."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _fit_to_room(self) -> None:
-        """Write as many numbers as there is room for."""
+        """Show as many numbers as fit."""
         step = 0.2 if self.width() >= _ROOM_FOR_TICKS else 0.5
         ticks = [(step * place, words.percent(step * place)) for place in range(round(1 / step) + 1)]
         for side in ("left", "bottom"):
             self.plotItem.getAxis(side).setTicks([ticks, []])
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keyboard has gone, and what it read out with it."""
+        """Remove the read-out of the keyboard."""
         super().focusOutEvent(event)
         self._read_at(-1.0)
         self.viewport().update()

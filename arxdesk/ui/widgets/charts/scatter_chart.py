@@ -1,4 +1,4 @@
-"""Many points, those of them that nothing beats, one that is selected and a rectangle to mark some with."""
+"""A scatter chart of many points with the frontier, a selection, and a rectangle that marks points."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WIDEST, HIGHEST = 0.68, 0.4
 """The shares of the plot that the read-out of the selection may take."""
 FADED, PLAIN = 0.14, 0.6
 FAINTEST = 0.3
-"""How much is seen of a cell of the density with one point."""
+"""The opacity of a cell of the density with one point."""
 
 Lines = Callable[[int], Sequence[str]]
 
 
 class ScatterChart(LogChart):
-    """Draws a cloud; `chosen` tells the place that was clicked or stepped to, `brushed` the places in a rectangle."""
+    """Draws a cloud; `chosen` carries the place that was clicked or stepped to, `brushed` the places in a rectangle."""
 
     chosen = Signal(int)
     brushed = Signal(object)
@@ -69,7 +69,7 @@ class ScatterChart(LogChart):
 
     @property
     def drawing(self) -> Drawing | None:
-        """What is drawn."""
+        """The drawing of the cloud."""
         return self._drawing
 
     @property
@@ -78,8 +78,8 @@ class ScatterChart(LogChart):
         return self._selected
 
     def set_drawing(self, drawing: Drawing, best: int, selected: int, read_out: Lines, *, is_new: bool) -> None:
-        """Draw a cloud. `best` and `selected` are places in it, -1 for none; `read_out` tells of a point, the first
-        line in bold. Where the cloud is new the part of it that is looked at stays, and another one otherwise."""
+        """Draw a cloud. `best` and `selected` are places in it, -1 for none; `read_out` describes a point, the first
+        line in bold. Another drawing of the same cloud keeps the window, and another cloud resets it."""
         self._drawing, self._best, self._selected, self._read_out = drawing, best, selected, read_out
         self._hovered = -1
         self.readout.hide()
@@ -112,7 +112,7 @@ class ScatterChart(LogChart):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw it all."""
+        """Draw the chart."""
         drawing = self._drawing
         if drawing is None:
             return
@@ -130,7 +130,7 @@ class ScatterChart(LogChart):
         self._draw_selection()
 
     def numbers(self) -> str:
-        """Return the single points, or where there are too many of them the frontier, as tab-separated text."""
+        """Return the single points, or if they are too many the frontier, as tab-separated text."""
         if self._drawing is None:
             return ""
         cloud = self._drawing.cloud
@@ -155,7 +155,7 @@ class ScatterChart(LogChart):
         self.readout.show_lines(self._read_out(self._hovered), at.toPoint())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to mark, or to move what is shown."""
+        """Start to mark, or to move the window."""
         super().mousePressEvent(event)
         plain = event.button() == Qt.MouseButton.LeftButton and self._dragged_from is None
         self._pressed = event.position() if plain and self.data_at(event.position()) is not None else None
@@ -172,7 +172,7 @@ class ScatterChart(LogChart):
             self._brush.show()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Mark what the rectangle holds; without one select what is nearest."""
+        """Mark the points in the rectangle; without one select the nearest point."""
         super().mouseReleaseEvent(event)
         pressed, drawing = self._pressed, self._drawing
         if pressed is None or drawing is None:
@@ -201,7 +201,7 @@ class ScatterChart(LogChart):
             super().keyPressEvent(event)
 
     def fit_to_room(self) -> None:
-        """Keep the read-out beside what it tells of."""
+        """Keep the read-out beside its point."""
         if self._drawing is not None and self.is_whole:
             self._make_room(self._drawing)
         super().fit_to_room()
@@ -217,7 +217,7 @@ class ScatterChart(LogChart):
 
     @property
     def _pins(self) -> bool:
-        """Whether the selection is within what is shown."""
+        """Whether the selection is in the window."""
         if self._drawing is None or self._selected < 0:
             return False
         cloud, window = self._drawing.cloud, self.window_shown
@@ -229,7 +229,7 @@ class ScatterChart(LogChart):
         self._brush.hide()
 
     def _rectangle(self, at: QPointF) -> Window:
-        """What lies between where the mouse was pressed and where it is, within the axes."""
+        """The rectangle between the mouse press and the pointer, within the axes."""
         view = self.plotItem.vb
         first = view.mapSceneToView(self.mapToScene((self._pressed or at).toPoint()))
         last = view.mapSceneToView(self.mapToScene(at.toPoint()))

@@ -1,4 +1,4 @@
-"""Colours of scores, told apart in any kind of colour vision, and the scale that explains them."""
+"""Colours of scores, distinguishable in any kind of colour vision, and the scale that explains them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def score_table(scheme: str) -> NDArray[np.uint8]:
 
 
 def score_place(value: float, lowest: float, highest: float) -> int:
-    """The row of the table that a score has between the lowest and the highest one; 0 where that says nothing."""
+    """The row of the colour table for a score between the lowest and the highest; 0 if these are equal or unknown."""
     if not math.isfinite(value) or not highest > lowest:
         return 0
     return round(min(1.0, max(0.0, (value - lowest) / (highest - lowest))) * (STEPS - 1))
@@ -54,7 +54,7 @@ class ScoreScale(QWidget):
         self.set_range(math.nan, math.nan)
 
     def set_range(self, lowest: float, highest: float) -> None:
-        """Show the colours of the scores between these two; NaN where there are none."""
+        """Set the lowest and the highest score of the scale; NaN without any."""
         self._range = (lowest, highest)
         self.setAccessibleName(f"Colours of scores: {self.words[0]} is best, {self.words[1]} is worst")
         self.setToolTip("Colours tell the score; 0 keeps every detail")
@@ -63,7 +63,7 @@ class ScoreScale(QWidget):
 
     @property
     def words(self) -> tuple[str, str]:
-        """What stands at the ends."""
+        """The labels at the ends."""
         if not all(map(math.isfinite, self._range)):
             return "best", "worst"
         return score(self._range[0]), score(self._range[1])

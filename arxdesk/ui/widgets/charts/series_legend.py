@@ -1,4 +1,4 @@
-"""What the colours, dashes and shapes of a chart stand for."""
+"""The legend of the colours, dashes and shapes of a chart."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -26,7 +26,7 @@ class SeriesLegend(QWidget):
         self.set_entries(entries)
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
-        """Show these samples."""
+        """Set the samples."""
         self._entries = tuple(entries)
         self.setAccessibleName("Legend: " + ", ".join(words for _, _, words in entries))
         self.updateGeometry()

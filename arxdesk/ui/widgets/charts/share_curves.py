@@ -1,4 +1,4 @@
-"""Curves of shares over a share whose scale is logarithmic, with labels at a mark and a read-out of all of them."""
+"""Curves of shares over a logarithmic share, with labels at a mark and a read-out of all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_ticks
 LINE = 14.0
 """Pixels between two labels."""
 BESIDE = 8.0
-"""Pixels between the mark and what is written beside it."""
+"""Pixels between the mark and its labels."""
 NARROWEST = 58.0
 """Pixels between two numbers across."""
 TICK_ROOM = 30.0
@@ -34,14 +34,14 @@ ABOVE = 9.0
 """Pixels between a curve and the middle of its label above it."""
 LEAST_TOP = 0.01
 UNMARKED = 0.12
-"""Where labels stand without a mark, as a part of the width."""
+"""The place of labels without a mark, as a part of the width."""
 TURNS = 0.55
 """Marks beyond this part of the width have their labels at the left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A share for each place across; None where there is none. `dashes` are in units of the width of the line."""
+    """A share for each place across; None where it is unknown. `dashes` are in units of the line width."""
 
     name: str
     token: str
@@ -52,7 +52,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class CurveLabel:
-    """What is written beside the mark at the height of a share."""
+    """A label beside the mark at the height of a share."""
 
     text: str
     token: str
@@ -61,9 +61,9 @@ class CurveLabel:
 
 @dataclass(frozen=True, slots=True)
 class CurvesDrawing:
-    """Curves over the places `across`, rising, above 0 up to 1; `mark` is one of those or another one, or None.
+    """Curves over the ascending places `across`, above 0 up to 1; `mark` is any place, or None.
 
-    `note` is written at the bottom: what is said of curves that lie on it. What is left of `shown_from` is not shown.
+    `note` is the label of curves along the bottom. Places left of `shown_from` are hidden.
     """
 
     across: tuple[float, ...] = ()
@@ -76,7 +76,7 @@ class CurvesDrawing:
 
     @property
     def first_shown(self) -> int:
-        """The first of the places across that is shown."""
+        """The first visible place."""
         return next((place for place, each in enumerate(self.across) if each >= self.shown_from * (1 - 1e-9)), 0)
 
 
@@ -108,7 +108,7 @@ class ShareCurves(Chart):
 
     @property
     def drawing(self) -> CurvesDrawing:
-        """What is drawn."""
+        """The drawing of the curves."""
         return self._drawing
 
     @property
@@ -117,7 +117,7 @@ class ShareCurves(Chart):
         return self._current
 
     def set_drawing(self, drawing: CurvesDrawing, read_out: Callable[[int], Sequence[str]]) -> None:
-        """Draw other curves; `read_out` tells of a place across in lines, the first one in bold."""
+        """Draw other curves; `read_out` describes a place in lines, with the first one in bold."""
         self._drawing, self._read_out = drawing, read_out
         self._point_at(-1)
         self._draw()
@@ -157,12 +157,12 @@ class ShareCurves(Chart):
         self._point_at(int(np.argmin(np.abs(logs - place.x()))), at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take the keyboard."""
+        """Take the focus."""
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tell of a click on the curves."""
+        """Emit a click on the curves."""
         if event.button() == Qt.MouseButton.LeftButton and self.data_at(event.position()) is not None:
             self.clicked.emit()
         event.accept()
@@ -239,7 +239,7 @@ class ShareCurves(Chart):
         self._fit_to_room()
 
     def _fit_to_room(self) -> None:
-        """Choose the scales and the numbers on them, and put labels where they do not cover each other."""
+        """Choose the scales and their numbers, and place the labels without overlap."""
         drawing = self._drawing
         if not drawing.across:
             return
@@ -326,7 +326,7 @@ def _above_each_other(labels: Sequence[CurveLabel]) -> list[CurveLabel]:
 
 
 def _parted(wanted: Sequence[float], apart: float, first: float, last: float) -> list[float]:
-    """Places as near to those wanted, which rise, as can be where they are `apart` and between `first` and `last`."""
+    """The places nearest to the wanted ascending ones that are `apart` and between `first` and `last`."""
     places: list[float] = []
     for each in wanted:
         places.append(max(each, first, places[-1] + apart if places else first))

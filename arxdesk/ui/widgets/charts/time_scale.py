@@ -16,7 +16,7 @@ Kind = Literal["linear", "log"]
 Tick = tuple[float, str]
 
 SHORTEST = 0.001
-"""Seconds. What is earlier stands at the left edge of a logarithmic scale, which has no zero."""
+"""Seconds. Earlier times are at the left edge of a logarithmic scale, which has no zero."""
 _MARGIN = 0.08
 _MAIN: tuple[Tick, ...] = (
     *((0.001, "1 ms"), (0.01, "10 ms"), (1.0, "1 s"), (10.0, "10 s"), (60.0, "1 min"), (600.0, "10 min")),
@@ -48,7 +48,7 @@ class TimeScale:
 
     @classmethod
     def over(cls, kind: Kind, first: float, last: float) -> TimeScale:
-        """A scale for what happens between `first` (the first time above 0) and `last`, with room for a label."""
+        """A scale for times between `first` (the first above 0) and `last`, with room for a label."""
         if kind == "linear":
             end = last * (1 + _MARGIN) if last > 0 else 1.0
             step = nice_step(end, 6)
@@ -64,11 +64,11 @@ class TimeScale:
         return self.place(self.start), self.place(self.end)
 
     def place(self, seconds: float) -> float:
-        """Where a time stands."""
+        """The place of a time."""
         return seconds if self.kind == "linear" else log10(max(self.start, seconds))
 
     def places(self, seconds: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Where times stand, float64[n]."""
+        """The places of times, float64[n]."""
         return seconds if self.kind == "linear" else np.log10(np.maximum(self.start, seconds))
 
     def seconds(self, place: float) -> float:

@@ -34,7 +34,7 @@ LOOKS: tuple[tuple[str, tuple[float, ...]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What a run has found over time, the short text at its end, and its place among LOOKS."""
+    """The results of a run over time, the short label at its end, and its place among LOOKS."""
 
     name: str
     label: str
@@ -43,7 +43,7 @@ class Trace:
 
     @property
     def arrays(self) -> tuple[Floats, Floats, Floats]:
-        """Seconds, scores and bounds; NaN where there is none."""
+        """Seconds, scores and bounds; NaN for missing ones."""
         columns = np.array([[nan if each is None else each for each in point] for point in self.points], float)
         at, scores, bounds = columns.reshape(-1, 3).T
         return at, scores, bounds
@@ -56,7 +56,7 @@ class TraceItems:
         self.trace = trace
         self._chart = chart
         self.end: tuple[float, float] | None = None
-        """Where the curve of the score ends; None without one."""
+        """The end of the score curve; None without one."""
         self._score, self._bound = pg.PlotCurveItem(), pg.PlotCurveItem()
         self._text = pg.TextItem(anchor=(0.5, 1.1))
         self._text.textItem.setFont(theme.font("caption", 600))
@@ -96,7 +96,7 @@ class TraceItems:
             self._text.setPos(places[-1], scores[-1])
 
     def raise_label(self, lines: int) -> None:
-        """Put the label that many lines higher, where those of other traces stand already."""
+        """Raise the label by this many lines, above those of other traces."""
         self._text.setAnchor((0.5, 1.1 + 0.75 * lines))
 
 

@@ -24,7 +24,7 @@ class ValueBars:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The lowest and the highest number; 0 and 1 where there is none."""
+        """The lowest and the highest number; 0 and 1 without numbers."""
         return (float(self._positions[0]), float(self._positions[-1])) if len(self._positions) else (0.0, 1.0)
 
     def between(self, low: float, high: float, width: float) -> tuple[Numbers, Numbers]:

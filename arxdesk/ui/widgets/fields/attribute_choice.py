@@ -1,4 +1,4 @@
-"""A combo box with the attributes of a table, searched by typing where there are many."""
+"""A combo box of the attributes of a table, with search if there are many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NARROWEST, WIDEST = 80, 200
 
 
 class AttributeChoice(ChoiceBox):
-    """`chosen` tells the attribute that a person chose. What is typed and is no attribute is forgotten again."""
+    """`chosen` carries the attribute chosen by the user. Typed text that is no attribute is reset."""
 
     def __init__(self, name: str = "Attribute", parent: QWidget | None = None) -> None:
         super().__init__(name, (), parent)
@@ -23,7 +23,7 @@ class AttributeChoice(ChoiceBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
 
     def set_attributes(self, names: Sequence[str]) -> None:
-        """Offer these."""
+        """Offer these attributes."""
         if tuple(names) == self._names:
             return
         self._names = tuple(names)
@@ -48,13 +48,13 @@ class AttributeChoice(ChoiceBox):
             line.setCursorPosition(0)
 
     def sizeHint(self) -> QSize:
-        """Room for the longest name, within limits: others are shown whole in the list."""
+        """Room for the longest name, within limits: longer ones are shown in full in the list."""
         metrics = self.fontMetrics()
         widest = max((metrics.horizontalAdvance(name) for name in self._names), default=0) + 44
         return QSize(max(NARROWEST, min(WIDEST, widest)), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """A few letters are enough where there is little room."""
+        """Room for a few letters."""
         return QSize(NARROWEST, super().minimumSizeHint().height())
 
     def _settle_when_left(self) -> None:

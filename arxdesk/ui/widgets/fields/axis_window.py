@@ -1,4 +1,4 @@
-"""The part of an axis of numbers that is shown: zooming, moving along, and positions as places on the screen."""
+"""The visible part of an axis of numbers: zoom, panning, and the pixels of positions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from arxdesk.ui.widgets.charts.ticks import nice_step
 
 
 class AxisWindow(QObject):
-    """Shows all of an axis at first. It is drawn from `left` on, as wide as `width` says at any time.
+    """Shows the whole axis at first. It is drawn from `left` on, as wide as `width` returns.
 
-    `unit` is what the numbers are multiples of, 0 for numbers of any size.
+    `unit` divides all numbers, 0 for numbers of any kind.
     """
 
     changed = Signal()
@@ -27,12 +27,12 @@ class AxisWindow(QObject):
 
     @property
     def shown(self) -> tuple[float, float]:
-        """The part that is shown."""
+        """The visible part."""
         return self._shown
 
     @property
     def room(self) -> float:
-        """How many pixels wide it is drawn."""
+        """Its width in pixels."""
         return max(1.0, self._width())
 
     def set_ends(self, low: float, high: float, unit: float) -> None:
@@ -57,12 +57,12 @@ class AxisWindow(QObject):
         self._show(first, first + width)
 
     def pan(self, share: float) -> None:
-        """Move along the axis by a share of what is shown."""
+        """Move along the axis by a share of the visible part."""
         low, high = self._shown
         self._show(low + share * (high - low), high + share * (high - low))
 
     def bring_into_view(self, first: float, last: float) -> None:
-        """Move to a part of the axis, whose ends may be infinite, where nothing of it is shown."""
+        """Move to a part of the axis, whose ends may be infinite, unless some of it is visible."""
         low, high = self._shown
         if last <= low or first >= high:
             width = high - low
@@ -70,7 +70,7 @@ class AxisWindow(QObject):
             self._show(start - width / 4, start + width * 3 / 4)
 
     def x_of(self, at: float) -> float:
-        """Where a position is drawn."""
+        """The pixel of a position."""
         low, high = self._shown
         return self._left + (min(max(at, low), high) - low) / (high - low) * self.room
 
@@ -80,14 +80,14 @@ class AxisWindow(QObject):
         return low + (x - self._left) / self.room * (high - low)
 
     def rounded_at(self, x: float) -> float:
-        """The same, rounded to what a pixel can tell."""
+        """The position of a pixel, rounded to the precision of pixels."""
         low, high = self._shown
         grain = nice_step((high - low) / self.room, 1)
         grain = self.in_units(max(grain, self.unit)) if self.unit else grain
         return round(self.at(x) / grain) * grain
 
     def step(self, most: int) -> float:
-        """A round step that divides what is shown into at most so many."""
+        """A round step that divides the visible part into at most this many."""
         low, high = self._shown
         step = nice_step(high - low, most)
         return self.in_units(step) if self.unit else step

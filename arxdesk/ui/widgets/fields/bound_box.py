@@ -14,9 +14,9 @@ Text = Callable[[Decimal], str]
 
 
 class BoundBox(QAbstractSpinBox):
-    """Holds a position on a scale, or nothing; `parse` and `text` translate between it and what is read.
+    """Holds a position on a scale, or nothing; `parse` and `text` translate between it and its text.
 
-    `value_committed` carries the position (None: the field is empty) once it is complete. What cannot be read is
+    `value_committed` carries the position (None: the field is empty) once it is complete. Invalid text is
     marked, stays, and is not announced.
     """
 
@@ -45,23 +45,23 @@ class BoundBox(QAbstractSpinBox):
         self._mark()
 
     def set_step(self, step: Decimal) -> None:
-        """How far one step goes."""
+        """Set the size of a step."""
         self._step = step
 
     def stepBy(self, steps: int) -> None:
-        """Go up or down."""
+        """Go up or down by steps."""
         value = self.value
         if value is not None:
             self.lineEdit().setText(self._text(value + steps * self._step))
             self._commit()
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        """From any position."""
+        """Allow both directions from any position."""
         flags = QAbstractSpinBox.StepEnabledFlag
         return flags.StepUpEnabled | flags.StepDownEnabled if self.value is not None else flags.StepNone
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
-        """Anything may be typed; what cannot be read is marked."""
+        """Accept any text; invalid text is marked."""
         return (QValidator.State.Acceptable, text, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

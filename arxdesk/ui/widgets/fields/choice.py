@@ -12,10 +12,10 @@ _PADDING = 4
 
 
 class ChoiceBox(QComboBox):
-    """Options with keys; `chosen` tells the key that a person chose. The wheel is left to the page until it has
+    """Options with keys; `chosen` carries the key chosen by the user. The wheel scrolls the page until the box has
     the focus.
 
-    An option that is shown but is none of those offered (a setting that does not suit any more) stays visible.
+    A current option that is not offered (a setting that no longer fits) stays visible.
     """
 
     chosen = Signal(str)
@@ -40,7 +40,7 @@ class ChoiceBox(QComboBox):
         return tuple(str(self.itemData(place)) for place in range(self.count()))
 
     def set_options(self, options: Iterable[tuple[str, str]]) -> None:
-        """Offer other options, without announcing it; the one shown stays where it is offered."""
+        """Offer other options without a signal; the current one stays."""
         wanted, shown = list(options), self.value
         if [(str(self.itemData(place)), self.itemText(place)) for place in range(self.count())] == wanted:
             return
@@ -61,7 +61,7 @@ class ChoiceBox(QComboBox):
 
     @property
     def shown_text(self) -> str:
-        """The option shown as far as there is room for it: the style would cut it off in the middle of a letter."""
+        """The current option, elided: the style would cut it off in the middle of a letter."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         part = QStyle.SubControl.SC_ComboBoxEditField

@@ -18,5 +18,5 @@ def offer_to_copy(event: QDropEvent) -> bool:
 
 
 def dropped_files(event: QDropEvent) -> tuple[Path, ...]:
-    """The files of this computer among what is dragged."""
+    """The local files of a drag."""
     return tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile())

@@ -8,7 +8,7 @@ from arxdesk.ui.icons import icon
 
 
 class IconField(QLineEdit):
-    """Its name is what screen readers say of the field, and of its buttons."""
+    """Its name is the accessible name of the field, and part of those of its buttons."""
 
     def __init__(self, name: str, hint: str, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

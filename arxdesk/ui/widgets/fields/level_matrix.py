@@ -1,4 +1,4 @@
-"""Which levels of each attribute are allowed: a row of small cells per attribute, searched and paged where many."""
+"""The allowed levels of each attribute: a row of small cells per attribute, with search and pages if many."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CELL, GAP, LINE = 20, 2, 24
 NARROWEST_CELL = 15
 """Cells become that narrow before they need a second line."""
 NAMES_SHARE, LEAST_SHARE = 0.46, 0.38
-"""How much of the width belongs to the names at most where cells need more lines, and at least where they need one."""
+"""The most width of the names if cells need several lines, and the least if they need one."""
 MOST_AT_ONCE = 12
 
 
@@ -45,7 +45,7 @@ class LevelChoice:
 
 
 class _CellPlaces:
-    """Where the names and cells of some attributes stand in a width."""
+    """The places of names and cells of some attributes in a width."""
 
     def __init__(self, choices: Sequence[LevelChoice], width: int) -> None:
         self._choices, self._width = choices, width
@@ -58,18 +58,18 @@ class _CellPlaces:
         self._per_line = max(1, (width - self.names - 6 + GAP) // (self._wide + GAP))
 
     def cell(self, row: int, level: int) -> QRect:
-        """Where a cell is; cells that do not fit beside the others go on below."""
+        """The rectangle of a cell; cells that do not fit wrap to the next line."""
         line, place = divmod(level - self._choices[row].lowest, self._per_line)
         top = self.top(row) + line * LINE + (LINE - CELL) // 2
         return QRect(self.names + 6 + place * (self._wide + GAP), top, self._wide, CELL)
 
     def top(self, row: int) -> int:
-        """Where a row begins."""
+        """The top of a row."""
         lines = (-(-(choice.highest - choice.lowest + 1) // self._per_line) for choice in self._choices[:row])
         return sum(lines) * LINE
 
     def _cell_width(self) -> int:
-        """As wide as lets all cells of a row stand in one line beside the names, within bounds."""
+        """The width at which all cells of a row fit on one line beside the names, within bounds."""
         for names in (self._widest, max(int(self._width * LEAST_SHARE) + 1, 0)):
             room = (self._width - 6 - names + GAP) // max(1, self._most) - GAP
             if room >= NARROWEST_CELL:
@@ -78,7 +78,7 @@ class _CellPlaces:
 
 
 class LevelCells(QWidget):
-    """The rows of one page. `toggled` tells attribute and level of the cell that somebody wants to change."""
+    """The rows of one page. `toggled` carries attribute and level of the clicked cell."""
 
     spoken_role = Role.Table
 
@@ -102,7 +102,7 @@ class LevelCells(QWidget):
         return (self.choices[row].name, level) if row < len(self.choices) else None
 
     def show_choices(self, choices: Sequence[LevelChoice]) -> None:
-        """Show other attributes."""
+        """Replace the attributes."""
         self.choices = tuple(choices)
         self._go_to(0, self.choices[0].lowest if choices else 0)
         self.updateGeometry()
@@ -123,7 +123,7 @@ class LevelCells(QWidget):
         return _CellPlaces(self.choices, self.width())
 
     def cell_rect(self, row: int, level: int) -> QRect:
-        """Where a cell is."""
+        """The rectangle of a cell."""
         return self._places.cell(row, level)
 
     def cell_at(self, point: QPoint) -> tuple[int, int] | None:
@@ -144,7 +144,7 @@ class LevelCells(QWidget):
         return QSize(120, self._places.top(len(self.choices)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cells may need other lines."""
+        """Wrap the cells again."""
         super().resizeEvent(event)
         self.updateGeometry()
 
@@ -167,7 +167,7 @@ class LevelCells(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click changes a cell."""
+        """Toggle the clicked cell."""
         found = self.cell_at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and found is not None and self.isEnabled():
             self._go_to(*found)
@@ -191,7 +191,7 @@ class LevelCells(QWidget):
         return super().event(event)
 
     def tooltip_at(self, point: QPoint) -> str:
-        """What is said of the cell or the name under a point; nothing between them."""
+        """The tooltip of the cell or the name at a point; "" between them."""
         found = self.cell_at(point)
         if found is not None:
             return plain(self._in_words(*found))
@@ -251,7 +251,7 @@ class LevelCells(QWidget):
         return f"{choice.name}, {said}: {allowed}{selection}"
 
     def _say(self) -> None:
-        """What a screen reader says: the cell that the keyboard is at."""
+        """Announce the cell with the focus."""
         said = self._in_words(*self._current) if self._current[0] < len(self.choices) else ""
         self.setAccessibleName(f"Level per attribute. {said}".strip())
 
@@ -282,11 +282,11 @@ class LevelMatrix(QWidget):
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return max(1, -(-len(self._found) // MOST_AT_ONCE))
 
     def show_choices(self, choices: Sequence[LevelChoice]) -> None:
-        """Show other attributes."""
+        """Replace the attributes."""
         if tuple(choices) != self._choices:
             self._choices = tuple(choices)
             self.search.clear()
@@ -297,7 +297,7 @@ class LevelMatrix(QWidget):
         self.cells.show_state(forbidden, selected)
 
     def go_to_page(self, page: int) -> None:
-        """Show another page."""
+        """Turn to a page."""
         self._page = min(max(page, 0), self.pages - 1)
         first = self._page * MOST_AT_ONCE
         shown = self._found[first : first + MOST_AT_ONCE]

@@ -1,4 +1,4 @@
-"""A line for a number that says nothing about ranges: whoever asks judges what was typed."""
+"""A field for a number without a range of its own: its owner judges the typed number."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _DECIMAL = re.compile(r"([+-]?\d*)[.,](\d*(?:[eE][+-]?\d+)?)")
 
 
 def read_number(text: str, *, whole: bool) -> float | int | str | None:
-    """The number that a text means: None for an empty text, the text itself where it is no number.
+    """The number in a text: None for an empty text, the text itself if it is no number.
 
-    Thousands may be separated in any usual way where a whole number is asked for; else a comma is a decimal comma.
+    If a whole number is expected, thousands may be separated in any usual way; else a comma is a decimal comma.
     """
     plain = text.strip().replace("\u2212", "-")
     if not plain:
@@ -45,7 +45,7 @@ def write_number(number: float | None, factor: float = 1.0) -> str:
 
 
 class NumberEdit(QLineEdit):
-    """A number typed in. A share is typed in percent: `value` is 100 times smaller than what is read."""
+    """A typed number. A share is typed in percent: `value` is the text divided by 100."""
 
     def __init__(self, name: str, *, whole: bool = False, share: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class NumberEdit(QLineEdit):
 
     @property
     def value(self) -> float | int | str | None:
-        """What is typed: None where that is nothing, the text where it is no number."""
+        """The typed number: None if empty, the text if it is no number."""
         found = read_number(self.text(), whole=self._whole)
         if isinstance(found, str) or found is None:
             return found

@@ -15,7 +15,7 @@ class QuietSlider(QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Move only while focused."""
+        """Ignore the wheel unless focused."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -25,7 +25,7 @@ class QuietSlider(QSlider):
 class NumberField(QWidget):
     """A number between limits as slider and spin box; `value_changed` while moving, `value_committed` when settled.
 
-    The slider may go in larger steps than what can be typed (`slider_decimals`); then whole numbers have no decimals.
+    The slider may have larger steps than typed numbers (`slider_decimals`); then whole numbers have no decimals.
     """
 
     value_changed = Signal(float)
@@ -65,7 +65,7 @@ class NumberField(QWidget):
 
     @property
     def value(self) -> float:
-        """The number shown."""
+        """The current number."""
         return self._box.value()
 
     @property

@@ -30,7 +30,7 @@ _ZOOM = 1.25
 
 @dataclass(frozen=True, slots=True)
 class _Grip:
-    """Something that can be dragged: a limit of the axis, or an edge of the selected range."""
+    """A handle: a limit of the axis, or an edge of the selected range."""
 
     what: Literal["limit", "edge"]
     side: Side
@@ -38,9 +38,9 @@ class _Grip:
 
 
 class NumberLine(QWidget):
-    """Draws ranges over the numbers of a column; ranges are chosen, and their edges and the outer limits dragged.
+    """Draws ranges over the numbers of a column; ranges can be chosen, and their edges and the outer limits dragged.
 
-    It changes nothing by itself: it says what was asked for, and whoever holds the ranges sets new content.
+    It changes nothing by itself: it emits requests, and the owner of the ranges sets new content.
     """
 
     spoken_role = Role.Chart
@@ -81,7 +81,7 @@ class NumberLine(QWidget):
         return self._rows.levels
 
     def set_data(self, positions: Numbers, counts: Numbers, text: Callable[[float], str], unit: float = 0.0) -> None:
-        """Show other numbers, sorted; `unit` is what they are multiples of, 0 for numbers of any size."""
+        """Set the numbers, sorted; `unit` divides them all, 0 for numbers of any kind."""
         self._values, self._text = ValueBars(positions, counts), text
         self.axis.set_ends(*self._values.ends, unit)
 
@@ -91,7 +91,7 @@ class NumberLine(QWidget):
         limits: tuple[float | None, float | None],
         selected: tuple[int, int] | None,
     ) -> None:
-        """Show other ranges, with handles where the axis is limited."""
+        """Set the ranges, with handles if the axis is limited."""
         self._rows.show(levels, selected)
         self._limits = limits
         span = self._rows.selected_span
@@ -106,7 +106,7 @@ class NumberLine(QWidget):
         return f"{span.label}, {people}"
 
     def box_of(self, level: int, place: int) -> QRectF:
-        """Where a range is drawn."""
+        """The rectangle of a range."""
         return self._rows.box_of(level, place)
 
     def sizeHint(self) -> QSize:
@@ -114,7 +114,7 @@ class NumberLine(QWidget):
         return SIZE
 
     def minimumSizeHint(self) -> QSize:
-        """As high as it is meant to be."""
+        """The least size, with the full height."""
         return QSize(320, SIZE.height())
 
     # Keys and mouse
@@ -146,7 +146,7 @@ class NumberLine(QWidget):
             self.chosen.emit(*found)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag, or show what can be dragged."""
+        """Drag a handle, or show the cursor of one."""
         if self._drag is None:
             grip, found = self._grip_at(event.position()), self._rows.at(event.position())
             self.setCursor(Qt.CursorShape.SizeHorCursor if grip else Qt.CursorShape.ArrowCursor)
@@ -160,7 +160,7 @@ class NumberLine(QWidget):
             (self.limit_moved if grip.what == "limit" else self.edge_moved).emit(grip.side, at)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        """Let go."""
+        """End the drag."""
         self._drag = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

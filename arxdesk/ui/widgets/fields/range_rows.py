@@ -13,7 +13,7 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.fields.axis_window import AxisWindow
 
 TOP = 96
-"""Where the first row begins."""
+"""The top of the first row."""
 _PITCH, _BOX = 33, 26
 
 
@@ -37,7 +37,7 @@ class RangeRows:
         self.selected: tuple[int, int] | None = None
 
     def show(self, levels: Sequence[Sequence[Span] | None], selected: tuple[int, int] | None) -> None:
-        """Take other ranges."""
+        """Replace the ranges."""
         self.levels = tuple(None if spans is None else tuple(spans) for spans in levels)
         self.selected = selected
 
@@ -54,7 +54,7 @@ class RangeRows:
         return self.span(self.selected)
 
     def box_of(self, level: int, place: int) -> QRectF:
-        """Where a range is drawn."""
+        """The rectangle of a range."""
         spans = self.levels[level]
         span = spans[place] if spans is not None else Span(*self._axis.shown, "")
         left, right = self._axis.x_of(span.low), self._axis.x_of(span.high)
@@ -62,12 +62,12 @@ class RangeRows:
 
     @property
     def selected_box(self) -> QRectF:
-        """Where the selected range is drawn; no box without one."""
+        """The rectangle of the selected range; an empty one without a selection."""
         return self.box_of(*self.selected) if self.selected else QRectF()
 
     @property
     def bottom(self) -> float:
-        """Where the last row ends."""
+        """The bottom of the last row."""
         return TOP + self._pitch * max(1, len(self.levels)) - 4
 
     def at(self, point: QPointF) -> tuple[int, int] | None:

@@ -22,7 +22,7 @@ class Handle(QWidget):
     spoken_role = Role.Slider
 
     moved = Signal(float)
-    """Where it is wanted, 0 to 1."""
+    """The requested place, 0 to 1."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,14 +34,14 @@ class Handle(QWidget):
         self.spoken_value = ""
 
     def say(self, value: str) -> None:
-        """Tell another value to whoever listens."""
+        """Announce the value to screen readers."""
         if value != self.spoken_value:
             self.spoken_value = value
             self.setAccessibleDescription(value)
             tell_value(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move."""
+        """Move with the arrow keys."""
         steps = {
             Qt.Key.Key_Left: -STEP,
             Qt.Key.Key_Down: -STEP,
@@ -69,12 +69,12 @@ class Handle(QWidget):
             self.moved.emit(parent.place_at(self.mapTo(parent, event.position()).x()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring."""
+        """Show the focus ring."""
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the ring."""
+        """Hide the focus ring."""
         super().focusOutEvent(event)
         self.update()
 
@@ -94,7 +94,7 @@ class Handle(QWidget):
 
 
 class RangeSlider(QWidget):
-    """Shows bars from `lowest` to `highest` and which of them lie in the range; `range_changed` as somebody moves it.
+    """Shows bars from `lowest` to `highest` and which of them lie in the range; `range_changed` follows the user.
 
     A handle at its end of the track leaves that side open.
     """
@@ -135,7 +135,7 @@ class RangeSlider(QWidget):
         self._put_handles()
 
     def place_at(self, x: float) -> float:
-        """Which place of the track, 0 to 1, a coordinate means."""
+        """The place on the track, 0 to 1, of a coordinate."""
         return min(max((x - HANDLE / 2) / max(1, self.width() - HANDLE), 0.0), 1.0)
 
     def sizeHint(self) -> QSize:
@@ -143,7 +143,7 @@ class RangeSlider(QWidget):
         return QSize(180, BARS + HANDLE + 6)
 
     def minimumSizeHint(self) -> QSize:
-        """Become narrow, not low."""
+        """Allow a narrow slider, but not a lower one."""
         return QSize(80, BARS + HANDLE + 6)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -204,7 +204,7 @@ class RangeSlider(QWidget):
         for handle in (self.low, self.high):
             handle.move(round(self._x(handle.place) - handle.width() / 2), top)
             handle.say(words.decimal(self._number(handle.place), _DECIMALS))
-        # Where both stand at the upper end only the lower one can go on.
+        # If both are at the upper end only the lower one can move.
         (self.low if self.low.place > 0.5 else self.high).raise_()
         self.update()
 

@@ -66,7 +66,7 @@ class _Segment(QAbstractButton):
 
 
 class Segmented(QWidget):
-    """Exclusive segmented buttons; arrow keys move the choice, `chosen` tells the key a person chose."""
+    """Exclusive segmented buttons; arrow keys move the choice, `chosen` carries the key chosen by the user."""
 
     chosen = Signal(str)
 
@@ -112,7 +112,7 @@ class Segmented(QWidget):
         return self._segments[key]
 
     def _show_tab_stop(self) -> None:
-        """Tab goes to what is chosen, so that it is what a screen reader tells; to the first where nothing is."""
+        """Tab goes to the chosen button, so that a screen reader announces it; to the first one without a choice."""
         stop = self.value or next(iter(self._segments), "")
         for key, segment in self._segments.items():
             segment.setFocusPolicy(Qt.FocusPolicy.StrongFocus if key == stop else Qt.FocusPolicy.ClickFocus)

@@ -13,18 +13,18 @@ from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.fields.icon_field import IconField
 
 PAUSE = 250
-"""Milliseconds without a key after which an expression is looked at."""
+"""Milliseconds without a key before an expression is checked."""
 _COLORS = {"attribute": "text.1", "operator": "text.2", "value": "ok", "word": "accent"}
 _CLOSING = (Qt.Key.Key_Enter, Qt.Key.Key_Return, Qt.Key.Key_Tab)
 _MOVING = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 _ENDING = "'\")0123456789"
-"""What an expression can end with that the next word must stand apart from."""
+"""Endings of an expression that need a blank before the next word."""
 
 
 class SelectionField(IconField):
-    """Asks for offers while it is typed in (`offers_wanted`), and says when there is a pause (`settled`).
+    """Requests completions while typing (`offers_wanted`), and announces pauses (`settled`).
 
-    It knows nothing of the language: somebody answers with `show_offers`, `show_parts` and `show_error`.
+    It does not know the language: its owner answers with `show_offers`, `show_parts` and `show_error`.
     """
 
     offers_wanted = Signal(str, int)
@@ -56,7 +56,7 @@ class SelectionField(IconField):
 
     @property
     def offers(self) -> list[str]:
-        """What is offered now."""
+        """The offered completions."""
         return self._offers.stringList() if self._list.isVisible() else []
 
     @property
@@ -68,11 +68,11 @@ class SelectionField(IconField):
         """Show another expression, without asking for anything."""
         self._pause.stop()
         self.setText(text)
-        self.setCursorPosition(0)  # where it is too long for the field, its beginning says more
+        self.setCursorPosition(0)  # the beginning of a long expression is more useful
         self._list.hide()
 
     def show_offers(self, begin: int, end: int, offers: Sequence[str]) -> None:
-        """Offer texts in place of the characters from `begin` to before `end`; nothing where they are there already."""
+        """Offer completions for the characters from `begin` to before `end`; none that are there already."""
         written = self.text()[begin:end]
         useful = [offer for offer in offers if offer != written]
         if not self.hasFocus() or not useful or end != self.cursorPosition():
@@ -119,7 +119,7 @@ class SelectionField(IconField):
         if watched is popup and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in _MOVING:
                 self._moved = True
-            # The list may come with its first offer current, which nobody has chosen.
+            # The list may open with its first entry current, which is no choice of the user.
             chosen = self._moved and popup.currentIndex().isValid()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not chosen:
                 popup.hide()

@@ -1,4 +1,4 @@
-"""Cards side by side, as many as there is room for; the others follow below."""
+"""Cards side by side, as many as fit; the others follow below."""
 
 from collections.abc import Sequence
 
@@ -29,11 +29,11 @@ class CardGrid(QScrollArea):
 
     @property
     def columns(self) -> int:
-        """How many cards stand side by side."""
+        """The number of cards in a row."""
         return self._columns
 
     def set_cards(self, cards: Sequence[QWidget]) -> None:
-        """Show these cards in this order. Those shown before are taken out; who made them deletes them."""
+        """Show cards in this order. Previous cards are removed; their owner deletes them."""
         for card in self._cards:
             self._grid.removeWidget(card)
             if card not in cards:

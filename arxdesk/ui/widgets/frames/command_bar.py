@@ -28,7 +28,7 @@ class CommandBar(QFrame):
         layouts.row(self._left, (middle, 1), self._right, spacing=12, margins=(12, 0, 12, 1), inside=self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the line that parts the bar from what is below."""
+        """Draw the line below the bar."""
         super().paintEvent(event)
         QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme.current().color("line.pane"))
 
@@ -47,16 +47,16 @@ class CommandBar(QFrame):
         self._left.addWidget(widget)
 
     def add_button(self, button: QWidget) -> None:
-        """Put a button at the right, after those already there; the primary one comes last."""
+        """Add a button on the right; the primary one comes last."""
         self._right.addWidget(button)
 
     def set_state(self, lead: str, sentence: str = "") -> None:
-        """Say in bold what is the case, and more about it in plain words."""
+        """Show the state: a bold lead, and a sentence."""
         self._lead.setText(lead)
         self._lead.setVisible(bool(lead))
         self._sentence.setText(sentence)
 
     @property
     def state(self) -> tuple[str, str]:
-        """Lead and sentence."""
+        """The shown lead and sentence."""
         return self._lead.text(), self._sentence.text()

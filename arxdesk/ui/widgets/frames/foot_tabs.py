@@ -24,7 +24,7 @@ class Tab:
 
 
 class FootTabs(QFrame):
-    """Shows one of the views. `chosen` tells the key of the one that came to the front."""
+    """Shows one of the views. `chosen` carries the key of the one that came to the front."""
 
     chosen = Signal(str)
 

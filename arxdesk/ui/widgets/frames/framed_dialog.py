@@ -12,7 +12,7 @@ from arxdesk.ui.widgets.basics.eye_order import move_focus
 
 
 class DialogFrame(QObject):
-    """Dims the window behind a dialog while it is shown, and draws the line around the dialog."""
+    """Dims the window behind a dialog while it is visible, and draws the border of the dialog."""
 
     def __init__(self, dialog: QDialog, *, dims: bool = True) -> None:
         super().__init__(dialog)
@@ -28,7 +28,7 @@ class DialogFrame(QObject):
         return self._dimmer is not None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the dialog as it is shown, hidden and resized."""
+        """Follow the dialog when it is shown, hidden or resized."""
         match event.type():
             case QEvent.Type.Show if isinstance(event, QShowEvent) and not event.spontaneous():
                 self._dim()

@@ -1,4 +1,4 @@
-"""A menu bar whose letters are underlined while Alt is held, and not all the time."""
+"""A menu bar that underlines its letters only while Alt is held."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar, QStyleOptionM
 
 
 class MenuBar(QMenuBar):
-    """Underlines what Alt and a letter open, from the press of Alt until it is let go."""
+    """Underlines the access keys from the press of Alt until its release."""
 
     def __init__(self, window: QMainWindow) -> None:
         """The menu bar of that window from now on."""
@@ -42,7 +42,7 @@ class MenuBar(QMenuBar):
         self._show_letters(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Nobody chooses by letters any more."""
+        """Remove the underlines."""
         super().focusOutEvent(event)
         self._show_letters(bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.AltModifier))
 

@@ -1,4 +1,4 @@
-"""Pages of which one is shown, and only that one asks for room."""
+"""A stack of pages that is sized by the visible page alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 
 class Pages(QStackedWidget):
-    """A stack that is as small as the page it shows can be; the others do not widen it.
+    """A stack as small as its visible page; the others do not widen it.
 
-    With `height` it asks for that much at least and, where there is a choice, for no more.
+    With `height` it requires at least that, and prefers no more.
     """
 
     def __init__(self, height: int | None = None, parent: QWidget | None = None) -> None:
@@ -28,7 +28,7 @@ class Pages(QStackedWidget):
         return self._limited(page.sizeHint() if page is not None else QSize())
 
     def hasHeightForWidth(self) -> bool:
-        """Return False: words on a page wrap in the room there is."""
+        """Return False: words on a page wrap within the given width."""
         return False
 
     def _limited(self, size: QSize) -> QSize:

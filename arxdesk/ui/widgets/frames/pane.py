@@ -20,7 +20,7 @@ class Pane(QFrame):
         self._title = label(title, "body", "1", 600)
         self._caption = ElidedLabel(caption, "dense", "3")
         self._caption.fewest = 5  # a letter or two beside the title look like a mistake
-        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets what is left over
+        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets the remaining width
         self._header = QFrame()
         self._header.setProperty("layer", "panel")
         self._header.setFixedHeight(HEADER)
@@ -69,13 +69,13 @@ class Pane(QFrame):
         self._column.addWidget(body, 1)
 
     def replace_header(self, widget: QWidget) -> None:
-        """Have another widget in place of the header: what is below has headers of its own."""
+        """Replace the header, for content with headers of its own."""
         self._header.hide()
         self._rule.hide()
         self._column.insertWidget(0, widget)
 
     def add_header_widget(self, widget: QWidget) -> None:
-        """Put a control into the right-hand slot of the header, after those there; a question mark stays last."""
+        """Add a control on the right of the header, after the others; the help mark stays last."""
         item = self._slot.itemAt(self._slot.count() - 1)
         last = item.widget() if item is not None else None
         if isinstance(last, HelpMark):
@@ -85,7 +85,7 @@ class Pane(QFrame):
             self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def add_first_header_widget(self, widget: QWidget) -> None:
-        """Put a control into the right-hand slot of the header, before those there."""
+        """Add a control on the right of the header, before the others."""
         self._slot.insertWidget(self._slot.indexOf(self._caption) + 1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def insert_leading_widget(self, widget: QWidget) -> None:

@@ -29,7 +29,7 @@ class RailItem(QAbstractButton):
 
     @property
     def badge(self) -> int:
-        """How many things need attention."""
+        """The number of items that need attention."""
         return self._badge
 
     def set_badge(self, count: int, why: str = "") -> None:
@@ -44,7 +44,7 @@ class RailItem(QAbstractButton):
         return QSize(WIDTH - 1, ITEM)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press on the badge asks why it is there."""
+        """A press on the badge asks for its reason."""
         if self._badge and self._badge_rect().contains(event.position()):
             self.badge_pressed.emit()
             event.accept()
@@ -98,11 +98,11 @@ class RailItem(QAbstractButton):
 
 
 class Rail(QToolBar):
-    """The perspectives under each other; `chosen` tells the key of the one a person chose."""
+    """The perspectives in a column; `chosen` carries the key chosen by the user."""
 
     chosen = Signal(str)
     badge_pressed = Signal(str)
-    """The key of a perspective whose badge somebody asks about."""
+    """The key of a perspective whose badge was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Perspectives", parent)
@@ -143,7 +143,7 @@ class Rail(QToolBar):
         self._items[key].setChecked(True)
 
     def clear_current(self) -> None:
-        """Choose none: there is nothing to show a perspective of."""
+        """Clear the choice while no project is open."""
         for item in self._items.values():
             item.setAutoExclusive(False)
             item.setChecked(False)

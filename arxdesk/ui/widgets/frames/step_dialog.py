@@ -80,7 +80,7 @@ class StepButton(QAbstractButton):
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What is asked before work would be lost: the question, what becomes of the work, what leaving is called."""
+    """The question before work is lost: its text, the fate of the work, the label of leaving."""
 
     question: str
     consequence: str
@@ -88,9 +88,9 @@ class Stake:
 
 
 class StepDialog(FramedDialog):
-    """Pages in an order; Next leads through them, a click on a step behind goes back, the last one finishes.
+    """Pages in an order; Next leads through them, a click on an earlier step goes back, the last one finishes.
 
-    Subclasses add pages (`add_page`), say what Next reads (`set_next`) and override `leave_page` and `enter_page`.
+    Subclasses add pages (`add_page`), set the text of Next (`set_next`) and override `leave_page` and `enter_page`.
     """
 
     help_requested = Signal()
@@ -139,13 +139,13 @@ class StepDialog(FramedDialog):
         self._refresh()
 
     def set_step_title(self, place: int, title: str) -> None:
-        """Call a step something else, such as by what was chosen there."""
+        """Rename a step, such as after the choice made there."""
         button = self._group.button(place)
         button.setText(title)
         button.setAccessibleName(f"Step {place + 1}: {title}")
 
     def set_next(self, text: str, *, enabled: bool = True) -> None:
-        """Say what the primary button does, and whether it can now."""
+        """Set the text of the primary button, and whether it is enabled."""
         self.next_button.setText(text)
         self.next_button.setEnabled(enabled)
         self._refresh_steps()
@@ -161,7 +161,7 @@ class StepDialog(FramedDialog):
         self.show_page(min(place, self.place + 1, self._pages.count() - 1))
 
     def show_page(self, place: int) -> None:
-        """Show any page, whatever those before it would say."""
+        """Show any page, without validating earlier ones."""
         moved = place != self.place
         self._pages.setCurrentIndex(place)
         self._refresh()
@@ -177,7 +177,7 @@ class StepDialog(FramedDialog):
             self.accept()
 
     def go_back(self) -> None:
-        """Show the page before."""
+        """Show the previous page."""
         self.go_to(max(0, self.place - 1))
 
     def leave_page(self, place: int) -> bool:  # noqa: ARG002 - for subclasses
@@ -185,10 +185,10 @@ class StepDialog(FramedDialog):
         return True
 
     def enter_page(self, place: int) -> None:
-        """A page was just shown."""
+        """React to a page that was just shown."""
 
     def at_stake(self) -> Stake | None:
-        """What is lost where the dialog is left now, for subclasses; None where nothing is."""
+        """The work that would be lost by leaving now, for subclasses; None for none."""
         return None
 
     def reject(self) -> None:
@@ -227,7 +227,7 @@ class StepDialog(FramedDialog):
         self.begin_page(part)
 
     def begin_page(self, part: QWidget | None = None) -> None:
-        """Give the keyboard to what is done first on the page or a part of it: a field or a list, not a button."""
+        """Focus the first field or list of the page or a part of it, rather than a button."""
         first = self.first_stop(part or self._pages.currentWidget())
         if first is not None:
             first.setFocus()
@@ -235,7 +235,7 @@ class StepDialog(FramedDialog):
             self.next_button.setFocus()
 
     def first_stop(self, page: QWidget | None) -> QWidget | None:
-        """Where the keyboard begins on a page; buttons that act at once only where there is nothing else."""
+        """The first stop of a page; buttons that act at once only if there is nothing else."""
         stops = [] if page is None else tab_stops(page)
         fields = [stop for stop in stops if not isinstance(stop, QAbstractButton) or stop.isCheckable()]
         return next(iter(fields or stops), None)
@@ -255,14 +255,14 @@ class StepDialog(FramedDialog):
         place = self.place
         for number in range(self._pages.count()):
             button = self._group.button(number)
-            assert isinstance(button, StepButton)  # noqa: S101 - tells the type checker what was added
+            assert isinstance(button, StepButton)  # noqa: S101 - tells the type checker the class of the button
             button.set_done(number < place)
             button.setChecked(number == place)
         self.back_button.setEnabled(place > 0)
         self._refresh_steps()
 
     def _refresh_steps(self) -> None:
-        """What lies behind can be reached, and what Next leads to."""
+        """Enable the earlier steps, and the one that Next leads to."""
         reach = self.place + self.next_button.isEnabled()
         for number in range(self._pages.count()):
             self._group.button(number).setEnabled(number <= reach)

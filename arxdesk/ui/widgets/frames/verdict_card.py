@@ -70,7 +70,7 @@ class VerdictCard(QFrame):
         self._sentence = paragraph("", "verdict")
         self._details = paragraph("", "body", "2")
         words = layouts.column(
-            layouts.Stretch(1),  # what the controls need more goes above and below, not between
+            layouts.Stretch(1),  # extra height for the controls goes above and below, not between
             self._sentence,
             self._details,
             layouts.Stretch(1),
@@ -90,7 +90,7 @@ class VerdictCard(QFrame):
 
     @property
     def sentence(self) -> str:
-        """The verdict."""
+        """The sentence of the verdict."""
         return self._sentence.text()
 
     @property
@@ -123,7 +123,7 @@ class VerdictCard(QFrame):
             self._disc.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the words smaller where there is little room."""
+        """Use smaller type where there is little room."""
         super().resizeEvent(event)
         is_narrow = event.size().width() < NARROW
         if is_narrow != self._is_narrow:
@@ -140,5 +140,5 @@ class VerdictCard(QFrame):
         self._slot.setSpacing(4 if is_narrow else 8)
 
     def add_slot_widget(self, widget: QWidget) -> None:
-        """Put a control at the right, below those already there."""
+        """Add a control on the right, below the others."""
         self._slot.addWidget(widget, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -40,7 +40,7 @@ _flags: dict[int | Qt.AlignmentFlag | None, int] = {}
 
 
 def _text_flags(alignment: int | Qt.AlignmentFlag | None) -> int:
-    """How a text with an alignment of the model is drawn."""
+    """The drawing flags for an alignment of the model."""
     known = _flags.get(alignment)
     if known is None:
         side = Qt.AlignmentFlag(alignment) & _ACROSS if alignment is not None else Qt.AlignmentFlag.AlignLeft
@@ -64,7 +64,7 @@ class CellDelegate(QStyledItemDelegate):
     _measures: tuple[QFontMetrics, QFontMetrics] | None = None
 
     def begin_paint(self) -> None:
-        """Forget what was remembered about the last row; the table calls this before every repaint."""
+        """Clear the cached row; the table calls this before every repaint."""
         self._row = (-1, False, None)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

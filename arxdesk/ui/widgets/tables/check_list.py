@@ -20,7 +20,7 @@ _SEARCHED_FROM = 8
 
 @dataclass(frozen=True, slots=True)
 class CheckEntry:
-    """One line: its key, and what stands behind it in brackets."""
+    """One line: its key, and the text after it in brackets."""
 
     key: str
     note: str = ""
@@ -84,7 +84,7 @@ class _Lines(QStyledItemDelegate):
 
 
 class CheckList(QWidget):
-    """Any number of names are ticked, or exactly one where it is `exclusive`; `changed` tells that a person did so."""
+    """Any number of names are checked, or exactly one if `exclusive`; `changed` announces changes by the user."""
 
     changed = Signal()
 
@@ -110,24 +110,24 @@ class CheckList(QWidget):
         layouts.column(self.list, inside=self)
 
     def set_entries(self, entries: Sequence[CheckEntry]) -> None:
-        """Offer other names; those ticked that are still there stay so."""
+        """Offer other names; checked ones that remain stay checked."""
         self._model.show_entries(entries)
         self.list.search.setVisible(len(entries) >= _SEARCHED_FROM)
 
     @property
     def checked(self) -> tuple[str, ...]:
-        """What is ticked, in the order of the entries."""
+        """The checked names, in the order of the entries."""
         return tuple(entry.key for entry in self._model.entries if entry.key in self._model.checked)
 
     def set_checked(self, keys: Iterable[str]) -> None:
-        """Tick these and no others, without announcing it."""
+        """Check these and no others, without a signal."""
         self._model.check(keys)
 
     def _remember(self, index: QModelIndex) -> None:
         self._pressed = index.data(Qt.ItemDataRole.CheckStateRole)
 
     def _tick_by_text(self, index: QModelIndex) -> None:
-        """A click anywhere on a line ticks it; one on its box has done so already, and is not told as pressed."""
+        """A click anywhere on a line toggles it; a click on the box has done so already, and is no press."""
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         pressed, self._pressed = self._pressed, None
         if state == pressed:
@@ -136,7 +136,7 @@ class CheckList(QWidget):
             self.view.model().setData(index, after, Qt.ItemDataRole.CheckStateRole)
 
     def tick(self, key: str, *, on: bool = True) -> None:
-        """Tick a name, or not, as a person does."""
+        """Check or uncheck a name, as the user would."""
         row = next(row for row, entry in enumerate(self._model.entries) if entry.key == key)
         state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         self._model.setData(self._model.index(row), state, Qt.ItemDataRole.CheckStateRole)

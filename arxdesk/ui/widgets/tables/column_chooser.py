@@ -1,4 +1,4 @@
-"""Which columns the table shows: a list to tick and to search, below the button."""
+"""The visible columns of the table: a searchable check list below the button."""
 
 from __future__ import annotations
 

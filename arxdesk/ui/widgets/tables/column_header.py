@@ -65,7 +65,7 @@ class ColumnHeader(QHeaderView):
         return QSize(max(first, second) + 2 * PADDING + 2, self.sizeHint().height())
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Draw one section."""
+        """Draw a section."""
         if not rect.isValid():
             return
         colors = theme.current()
@@ -82,7 +82,7 @@ class ColumnHeader(QHeaderView):
         painter.restore()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show the whole name as a tooltip where it is cut off and the model has nothing better to say."""
+        """Show the whole name as a tooltip if it is elided and the model has no tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             section = self.logicalIndexAt(event.pos())
             if section >= 0:
@@ -138,7 +138,7 @@ class ColumnHeader(QHeaderView):
     def _caption_width(self, section: int) -> int:
         return QFontMetrics(self._caption_font).horizontalAdvance(self._content(section)[2])
 
-    def _caption_end(self, section: int) -> int:  # noqa: ARG002 - what sorts may need room here
+    def _caption_end(self, section: int) -> int:  # noqa: ARG002 - headers that sort may need room here
         return 0
 
     def _ascends(self, section: int) -> bool:  # noqa: ARG002 - all sections have one indicator

@@ -1,4 +1,4 @@
-"""What, before, after, and how much of it is accepted."""
+"""Measures before and after, with their accepted maximum."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ ROW = 24
 MARK = 12
 GAP = 12
 AT_MOST = "at most"
-"""The heading of what is accepted."""
+"""The heading of the accepted maximum."""
 SIDES = ("before", "after")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -23,10 +23,10 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True)
 class ComparisonRow:
-    """One measure with its two values as they are shown; `accepted` is the most that is, `is_above` whether it is more.
+    """One measure with both values as texts; `accepted` is its maximum, `is_above` whether that is exceeded.
 
-    What counts is the value after, or the one before where there is no other. `opens` names the sides, "before" and
-    "after", whose value is a link.
+    The value that counts is the one after, or the one before if it is the only one. `opens` names the sides, "before"
+    and "after", whose value is a link.
     """
 
     label: str
@@ -39,9 +39,9 @@ class ComparisonRow:
 
 
 class ComparisonTable(QWidget):
-    """Measures before and after, the values that count now in bold, hairlines between the rows.
+    """Measures before and after, the values that count in bold, hairlines between the rows.
 
-    A side without a heading is left out; what is accepted is, where there is no room for it. `opened` tells the row and
+    A side without a heading is left out; so is the accepted maximum if it does not fit. `opened` carries the row and
     the side of a link that was followed, by mouse or, after the arrow keys, by Enter.
     """
 
@@ -65,16 +65,16 @@ class ComparisonTable(QWidget):
 
     @property
     def rows(self) -> tuple[ComparisonRow, ...]:
-        """What is shown."""
+        """The measures of the table."""
         return self._rows
 
     @property
     def headings(self) -> tuple[str, str, str]:
-        """What stands above the columns."""
+        """The headings of the columns."""
         return self._headings
 
     def set_rows(self, rows: Sequence[ComparisonRow], headings: tuple[str, str, str] | None = None) -> None:
-        """Show these measures, and other headings if given."""
+        """Set the measures, and the headings if given."""
         self._rows = tuple(rows)
         self._headings = headings or self._headings
         self.setAccessibleName("; ".join(map(self._spoken, self._rows)))
@@ -101,7 +101,7 @@ class ComparisonTable(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if is_link else Qt.CursorShape.ArrowCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Follow a link."""
+        """Open the clicked link."""
         link = self.link_at(event.position().toPoint())
         if link is not None and event.button() == Qt.MouseButton.LeftButton:
             self.opened.emit(*link)
@@ -127,12 +127,12 @@ class ComparisonTable(QWidget):
         return QSize(140, self.sizeHint().height())
 
     def hint_at(self, y: int) -> str:
-        """What the measure at a height means."""
+        """The meaning of the measure at a height."""
         place = y // ROW - 1
         return self._rows[place].hint if 0 <= place < len(self._rows) else ""
 
     def event(self, event: QEvent) -> bool:
-        """Say what the measure below the pointer means."""
+        """Show the meaning of the measure under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self.hint_at(event.pos().y()), self)
             return True
@@ -178,7 +178,7 @@ class ComparisonTable(QWidget):
         return "after" if self._headings[2] else "before"
 
     def _columns(self) -> list[tuple[str, int, int]]:
-        """The columns that are drawn, each with its left edge and width; the words get what is left over."""
+        """The visible columns, each with its left edge and width; the words get the remaining width."""
         plain, bold = QFontMetrics(theme.font("dense")), QFontMetrics(theme.font("dense", 600))
         kinds = [("before", self._headings[1]), ("after", self._headings[2])]
         shown = [(kind, self._heading_room(heading)) for kind, heading in kinds if heading]

@@ -17,7 +17,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 NARROWEST, WIDEST = 56, 168
 LONGEST, PADDING = 4, 20
 _SLICE = 0.01
-"""Seconds of fitting between two looks at the events of the user."""
+"""Seconds of fitting between two checks for events of the user."""
 
 
 class CoupledTables(QObject):
@@ -48,8 +48,8 @@ class CoupledTables(QObject):
             second.horizontalScrollBar().setValue(first.horizontalScrollBar().value())
 
     def fit_columns(self, names: Sequence[str], texts: Sequence[Sequence[str]] | None = None) -> None:
-        """Give both tables columns that suit both, the first ones at once, the others bit by bit; widths that people
-        chose stay while the columns are the same.
+        """Give both tables equal column widths, the first ones at once, others bit by bit; widths chosen by the user
+        stay while the columns are the same.
 
         Where `texts` has the texts of each column only the longest of them are measured, not the rows.
         """
@@ -88,7 +88,7 @@ class CoupledTables(QObject):
         moved = self.sender()
         if not self._together or self._following or not isinstance(moved, QScrollBar):
             return
-        self._following = True  # the other may stop earlier, which must not pull this one back
+        self._following = True  # the other may end earlier, and must not pull this one back
         for bars in (
             [table.verticalScrollBar() for table in self._tables],
             [table.horizontalScrollBar() for table in self._tables],

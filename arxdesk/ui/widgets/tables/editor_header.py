@@ -42,8 +42,8 @@ _AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class EditorSection:
-    """What one section shows. `share` is the length of the filled part of its bar, `strong` makes the caption red,
-    `shares` stand behind the choices in their list."""
+    """The content of one section. `share` is the length of the filled part of its bar, `strong` makes the caption red,
+    `shares` follow the choices in their list."""
 
     name: str
     checked: bool
@@ -55,7 +55,7 @@ class EditorSection:
     strong: bool = False
     hint: str = ""
     separator: int = 0
-    """After so many choices comes a line."""
+    """The number of choices before a separator."""
 
 
 class _ChoiceDelegate(QStyledItemDelegate):
@@ -74,7 +74,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
 
 
 class _Editors(QObject):
-    """The check box and the combo box of the section that is shown at some place."""
+    """The check box and the combo box of one visible section."""
 
     def __init__(self, header: EditorHeader) -> None:
         super().__init__(header)
@@ -132,11 +132,11 @@ class _Editors(QObject):
             editor.show()
 
     def has_keyboard(self) -> bool:
-        """Whether somebody types there; such editors are the last to go to another section."""
+        """Whether the user is typing there; such editors are reused last."""
         return self.check.hasFocus() or self.combo.hasFocus()
 
     def hide(self) -> None:
-        """Show nothing."""
+        """Hide the editors."""
         self.section = -1
         for editor in (self.check, self.combo):
             editor.hide()
@@ -149,7 +149,7 @@ class _Editors(QObject):
 
 
 class EditorHeader(QHeaderView):
-    """Only the sections in view have editors, however many columns there are; Tab brings the next one into view."""
+    """Only visible sections have editors, however many columns there are; Tab scrolls to the next one."""
 
     checked_changed = Signal(int, bool)
     choice_made = Signal(int, int)
@@ -173,14 +173,14 @@ class EditorHeader(QHeaderView):
         theme.watcher.changed.connect(self.viewport().update)
 
     def show_sections(self, number: int, describe: Callable[[int], EditorSection]) -> None:
-        """Show other sections; the model has as many columns. Each is described once it comes into view."""
+        """Show sections; the model has as many columns. Each is described once it becomes visible."""
         self._number, self._describe = number, describe
         self._known = {}
         self._lay_out()
         self.viewport().update()
 
     def section(self, place: int) -> EditorSection:
-        """What a section shows."""
+        """The content of a section."""
         if place not in self._known:
             self._known[place] = self._describe(place)
         return self._known[place]
@@ -194,7 +194,7 @@ class EditorHeader(QHeaderView):
         self.viewport().update()
 
     def fit_sections(self) -> None:
-        """Give every section the room it needs; all the same where there are many, without looking at each."""
+        """Fit the width of every section; equal widths for many sections, without measuring each."""
         self.setDefaultSectionSize(_USUAL)
         if self._number > _MEASURED:
             self.resizeSections(QHeaderView.ResizeMode.Fixed)
@@ -244,7 +244,7 @@ class EditorHeader(QHeaderView):
         return max(NARROWEST, min(WIDEST, max(needed) + 2 * _PADDING + 2))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have editors for what is in view."""
+        """Provide editors for the visible sections."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -277,7 +277,7 @@ class EditorHeader(QHeaderView):
         painter.restore()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Explain a section."""
+        """Show the tooltip of a section."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             section = self.logicalIndexAt(event.pos())
             if 0 <= section < self._number:
@@ -308,7 +308,7 @@ class EditorHeader(QHeaderView):
             bar.setValue(left + width - self.viewport().width())
 
     def _lay_out(self, *_what: object) -> None:
-        """Give every section in view, and one at each side of them, its editors; those that stay keep theirs."""
+        """Provide editors for every visible section and one on each side; kept sections keep theirs."""
         wanted = self._in_view()
         free = sorted((each for each in self._editors if each.section not in wanted), key=_Editors.has_keyboard)[::-1]
         of_section = {each.section: each for each in self._editors if each.section in wanted}

@@ -1,4 +1,4 @@
-"""The table of all records: ticks at the left, arrows to sort by, columns fitted bit by bit however many there are."""
+"""The table of all records: ticks on the left, arrows to sort, columns fitted bit by bit however many there are."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from arxdesk.ui.widgets.tables.sortable_header import SortableHeader
 from arxdesk.ui.widgets.tables.tick_header import CornerTick, TickHeader
 
 MEASURED = 24
-"""Rows that a column is fitted to; about what is in view."""
+"""The number of rows that a column is fitted to; about as many as are visible."""
 WIDEST, NARROWEST = 240, 56
 _SLICE = 0.006
-"""Seconds of fitting between two looks at the events of the user."""
+"""Seconds of fitting between two checks for events of the user."""
 
 
 class InputTable(RecordsTable):
-    """Asks to tick rows, to sort, and for a menu; knows nothing of what they mean."""
+    """Emits requests to tick rows, to sort, and for a menu, without knowing their meaning."""
 
     rows_tick_requested = Signal(object)
     """Spans of rows that the space bar is to tick or clear: a list of (first, last)."""
     menu_requested = Signal(QPoint, int, int)
-    """Where a menu is wanted on the screen, with row and section; -1 for a row means the header."""
+    """The screen position of a requested menu, with row and section; row -1 means the header."""
 
     _has_corner = False
 
@@ -45,7 +45,7 @@ class InputTable(RecordsTable):
         self.sort_header.customContextMenuRequested.connect(self._ask_header_menu)
 
     def fit_columns(self) -> None:
-        """Fit all columns to their headers and the rows at the top: those in view at once, the others soon."""
+        """Fit all columns to their headers and the top rows: visible ones at once, the others soon."""
         number = self.model().columnCount() if self.model() else 0
         self._unfitted = list(range(number))
         self._fit_some()

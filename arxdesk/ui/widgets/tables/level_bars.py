@@ -26,7 +26,7 @@ def level_bars_width(count: int) -> int:
 
 
 def groups_before(place: int, count: int) -> int:
-    """How many groups are complete before a bar, of so many bars; none where there are few enough to be counted."""
+    """The number of groups before a bar, if the bars are grouped; 0 if they are few enough to be counted."""
     return max(0, place) // GROUP if count > MOST_ALIKE else 0
 
 
@@ -61,7 +61,7 @@ class LevelBarsDelegate(CellDelegate):
     """Cells that show LEVELS_ROLE over HEIGHTS_ROLE, in the colour of STATE_ROLE, or the accent when selected."""
 
     def paint_content(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Draw the picture."""
+        """Draw the bars."""
         levels, heights = index.data(LEVELS_ROLE), index.data(HEIGHTS_ROLE)
         if levels is None or heights is None:
             return
@@ -102,20 +102,20 @@ class LevelBars(QWidget):
         return QSize(min(40, self.sizeHint().width()), TALL)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the picture."""
+        """Draw the bars."""
         color = theme.current().color(self._color)
         paint_level_bars(QPainter(self), QRectF(self.rect()), self._levels, self._heights, color)
 
 
 @dataclass(frozen=True)
 class LevelRow:
-    """An attribute with its level and the highest one there is."""
+    """An attribute with its level and its highest level."""
 
     name: str
     level: int
     height: int
     example: str = ""
-    """What a value reads at this level; "" where nobody knows."""
+    """A sample value at this level; "" if unknown."""
 
     @property
     def words(self) -> tuple[str, str]:
@@ -124,7 +124,7 @@ class LevelRow:
 
     @property
     def meaning(self) -> str:
-        """The attribute, its level, and what becomes of its values."""
+        """The attribute, its level, and the effect on its values."""
         said = f"{self.name}: {''.join(self.words)}"
         if self.level == 0:
             return f"{said}, every value as it was"
@@ -145,7 +145,7 @@ class _BarRows(QWidget):
         return QSize(200, self.row_height * len(self.rows))
 
     def event(self, event: QEvent) -> bool:
-        """What a row means as a tooltip."""
+        """Show the meaning of a row as a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = event.pos().y() // self.row_height
             said = self.rows[place].meaning if 0 <= place < len(self.rows) else ""
@@ -212,11 +212,11 @@ class LevelRows(QScrollArea):
 
     @property
     def rows(self) -> tuple[LevelRow, ...]:
-        """What is shown."""
+        """The rows of the list."""
         return self._rows.rows
 
     def set_rows(self, rows: Sequence[LevelRow]) -> None:
-        """Show these attributes."""
+        """Set the attributes."""
         changed = len(rows) != len(self._rows.rows)
         self._rows.rows = tuple(rows)
         said = ", ".join(f"{row.name} {''.join(row.words)}" for row in self._rows.rows[:50])

@@ -1,4 +1,4 @@
-"""A table in which equal neighbours of a column are one tall cell, and whose columns fill the room there is."""
+"""A table in which equal neighbours of a column form one tall cell, and whose columns fill the width."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class MergedCellDelegate(CellDelegate):
 
 
 class MergedTable(RecordsTable):
-    """Columns get the room that they need, up to a limit, and share what is left; one drawn by hand keeps its width."""
+    """Columns get the width they need, up to a limit, and share the rest; one resized by the user keeps its width."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent=parent)
@@ -56,7 +56,7 @@ class MergedTable(RecordsTable):
         self.verticalScrollBar().valueChanged.connect(self._paint_anew)
 
     def fit_columns(self) -> None:
-        """Measure the columns anew."""
+        """Fit the columns again."""
         self._sharing = True
         self.resizeColumnsToContents()
         self._sharing = False

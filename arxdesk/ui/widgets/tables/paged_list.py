@@ -1,4 +1,4 @@
-"""A list or table of many entries: a search field above, one page of entries, a pager below where there are several."""
+"""A list or table of many entries: a search field above, one page of entries, a pager below if there are several."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from arxdesk.ui.words import count
 
 DEFAULT_PAGE_SIZE = 100
 _SLICE = 0.01
-"""Seconds of searching between two looks at the events of the user."""
+"""Seconds of searching between two checks for events of the user."""
 _STEP = 200
 Index = QModelIndex | _Persistent
 
 
 class _PageSize(QObject):
-    """How many entries lists show at once, for all that were given no number of their own."""
+    """The default number of entries per page."""
 
     changed = Signal(int)
 
@@ -50,7 +50,7 @@ class _PageSize(QObject):
 
 
 page_size = _PageSize()
-"""What the settings of the user say; the window sets it."""
+"""The number in the settings of the user; the window sets it."""
 
 
 class PageModel(QAbstractTableModel):
@@ -63,11 +63,11 @@ class PageModel(QAbstractTableModel):
 
     @property
     def rows(self) -> range | list[int]:
-        """The rows of the source that are shown, in their order."""
+        """The visible rows of the source, in order."""
         return self._rows
 
     def show_rows(self, source: QAbstractItemModel | None, rows: range | list[int]) -> None:
-        """Show other rows."""
+        """Set the visible rows."""
         self.beginResetModel()
         self._source, self._rows = source, rows
         self.endResetModel()
@@ -88,28 +88,28 @@ class PageModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """As the source has."""
+        """As in the source."""
         if parent.isValid() or self._source is None:
             return 0
-        # Lists keep the number to themselves, and it may not be asked for.
+        # Lists do not index a changed number, and it must not be requested.
         return 1 if isinstance(self._source, QAbstractListModel) else self._source.columnCount()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """As the source has."""
+        """As in the source."""
         found: object = self.source_index(index).data(role)
         return found
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Handed to the source."""
+        """Passed to the source."""
         return self._source is not None and self._source.setData(self.source_index(index), value, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """As the source has."""
+        """As in the source."""
         found = self.source_index(index)
         return found.flags() if found.isValid() else Qt.ItemFlag.NoItemFlags
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """As the source has."""
+        """As in the source."""
         if self._source is None:
             return None
         if orientation == Qt.Orientation.Vertical:
@@ -119,10 +119,10 @@ class PageModel(QAbstractTableModel):
 
 
 class PagedList(QWidget):
-    """Puts a search field and a pager around a view; whatever the model holds, the view has one page to show.
+    """Puts a search field and a pager around a view; whatever the size of the model, the view has one page.
 
-    `size` is how many entries a page has (None: as the settings of the user say, also when they change), `column` the
-    one that is searched. Search looks at the texts in slices between events, so that no number of rows blocks.
+    `size` is the number of entries per page (None: follows the settings of the user), `column` the
+    searched one. Search reads the texts in slices between events, so that no number of rows blocks.
     """
 
     current_changed = Signal(int)
@@ -163,17 +163,17 @@ class PagedList(QWidget):
 
     @property
     def per_page(self) -> int:
-        """How many entries a page has."""
+        """The number of entries per page."""
         return page_size.number if self._size is None else self._size
 
     @property
     def page(self) -> int:
-        """The page shown, from 0."""
+        """The number of the page, from 0."""
         return self._page
 
     @property
     def pages(self) -> int:
-        """How many pages there are; at least one."""
+        """The number of pages; at least one."""
         return max(1, -(-len(self._rows) // self.per_page))
 
     @property
@@ -187,7 +187,7 @@ class PagedList(QWidget):
         return self.source_row(self.view.currentIndex())
 
     def set_model(self, model: QAbstractItemModel | None) -> None:
-        """Show another model."""
+        """Set the model."""
         for connection in self._connections:
             QObject.disconnect(connection)
         self._source, self._connections = model, []
@@ -200,7 +200,7 @@ class PagedList(QWidget):
         self._start_again()
 
     def set_per_page(self, size: int | None) -> None:
-        """Let a page have another number of entries; None: as the settings say. The current entry stays in sight."""
+        """Set the number of entries per page; None: as in the settings. The current entry stays visible."""
         current, first = self.current_row, self._page * self.per_page
         self._size = size
         in_sight = self._rows.index(current) if current in self._rows else first

@@ -1,4 +1,4 @@
-"""What is shown of two things beside each other: levels, bars, and figures of which the better one is bold."""
+"""Pairs side by side: levels, bars, and figures whose better one is bold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW = 24
 
 
 class SegmentsDelegate(CellDelegate):
-    """Cells that show a level of so many (SEGMENTS_ROLE) as segments, and in digits."""
+    """Cells that show a level out of a maximum (SEGMENTS_ROLE) as segments, and in digits."""
 
     SEGMENT, SPACE, DIGITS = 12, 2, 38
 
@@ -46,7 +46,7 @@ class SegmentsDelegate(CellDelegate):
 
 
 class PairedBarsDelegate(CellDelegate):
-    """Cells that show two shares (SHARES_ROLE) as bars above each other."""
+    """Cells that show two shares (SHARES_ROLE) as stacked bars."""
 
     HEIGHT, SPACE = 6, 2
 
@@ -94,7 +94,7 @@ class LetterBadge(QWidget):
 
 @dataclass(frozen=True)
 class PairedFigure:
-    """A measure with both values as they are shown, and which of them is better (None: neither)."""
+    """A measure with both values as texts, and the better side (None: neither)."""
 
     label: str
     values: tuple[str, str]
@@ -113,11 +113,11 @@ class PairedFigures(QWidget):
 
     @property
     def rows(self) -> tuple[PairedFigure, ...]:
-        """What is shown."""
+        """The rows of the table."""
         return self._rows
 
     def set_rows(self, rows: Sequence[PairedFigure]) -> None:
-        """Show these measures."""
+        """Set the measures."""
         self._rows = tuple(rows)
         first, second = self._headings
         said = (f"{row.label}: {first} {row.values[0]}, {second} {row.values[1]}" for row in self._rows)
@@ -134,7 +134,7 @@ class PairedFigures(QWidget):
         return QSize(220, self.sizeHint().height())
 
     def event(self, event: object) -> bool:
-        """Tell what the measure under the pointer means."""
+        """Show the meaning of the measure under the pointer."""
         if isinstance(event, QHelpEvent):
             place = event.y() // ROW - 1
             hint = self._rows[place].hint if 0 <= place < len(self._rows) else ""

@@ -45,7 +45,7 @@ _MOST_MEASURED = 4_000
 
 
 class PinEditor(QWidget):
-    """A line for the title above lines for the note. What is typed is told at once; Escape takes it back."""
+    """A line for the title above lines for the note. Edits are emitted at once; Escape reverts them."""
 
     title_typed = Signal(str)
     note_typed = Signal(str)
@@ -72,11 +72,11 @@ class PinEditor(QWidget):
         self.note.textChanged.connect(self._tell_note)
 
     def show_texts(self, title: str, note: str) -> None:
-        """Show what is there; the first time it is also what Escape goes back to."""
+        """Set the texts; the first ones are those that Escape restores."""
         if self._first is None:
             self._first = (title, note)
         elif self.title.hasFocus() or self.note.hasFocus():
-            return  # what is typed is what is there, in one line and not too long
+            return  # the model has the typed text, in one line and within its limit
         if self.title.text() != title:
             self.title.setText(title)
         if self.note.toPlainText() != note:
@@ -127,7 +127,7 @@ class PinDelegate(QStyledItemDelegate):
     width = 320
     edits_note = False
     edited = -1
-    """The row whose editor is open."""
+    """The row of the open editor."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -168,7 +168,7 @@ class PinDelegate(QStyledItemDelegate):
         return QSize(self.width, height)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Open the fields for title and note; what is typed goes into the model at once."""
+        """Open the fields for title and note; edits go into the model at once."""
         editor = PinEditor(parent)
         place = QPersistentModelIndex(index)
         model = index.model()
@@ -200,7 +200,7 @@ class PinDelegate(QStyledItemDelegate):
             editor.show_texts(str(index.data(Qt.ItemDataRole.EditRole)), str(index.data(NOTE_ROLE) or ""))
 
     def setModelData(self, _editor: QWidget, _model: QAbstractItemModel, _index: Index) -> None:
-        """It is there already."""
+        """Do nothing: the edits are in the model already."""
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
         """Lay the fields over the card."""
@@ -256,7 +256,7 @@ class PinDelegate(QStyledItemDelegate):
         return self._measured(str(index.data(NOTE_ROLE) or "").strip(), width)[0]
 
     def _measured(self, note: str, width: int) -> tuple[str, int]:
-        """A note as it is shown, and its height; measured once, as every card is asked whenever one changes."""
+        """A note as displayed, and its height; cached, as every card is measured whenever one changes."""
         if width != self._measured_width or len(self._notes) > _MOST_MEASURED:
             self._notes.clear()
             self._measured_width = width
@@ -286,7 +286,7 @@ def _cut(note: str, width: int) -> tuple[str, int]:
 
 
 class PinList(QListView):
-    """The cards below each other; F2 edits the title, a double click what is under it, dragging changes the order."""
+    """The cards in a column; F2 edits the title, a double click the field under it, dragging changes the order."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -323,13 +323,13 @@ class PinList(QListView):
             super().focusInEvent(event)
 
     def _show_edited(self) -> None:
-        """Have all of the card in sight whose fields are open."""
+        """Scroll to the whole card that is being edited."""
         if self.cards.edited >= 0:
             self.doItemsLayout()
             self.scrollTo(self.model().index(self.cards.edited, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the notes wrap in the room there is."""
+        """Wrap the notes to the new width."""
         self.cards.width = self.viewport().width()
         super().resizeEvent(event)
 

@@ -12,7 +12,7 @@ from arxdesk.ui.widgets.tables.row_header import ROW_HEIGHT, RowHeader
 
 __all__ = ["ROW_HEIGHT", "RecordsTable", "RowHeader"]
 
-MEASURED = 60  # rows; about what fits on a screen
+MEASURED = 60  # rows; about as many as fit on a screen
 COPY_LIMIT = 20_000  # cells; more would hold up the window and hardly fit into a mail or a sheet
 
 
@@ -75,7 +75,7 @@ class RecordsTable(QTableView):
         self.setItemDelegateForColumn(column, delegate)
 
     def sizeHintForColumn(self, column: int) -> int:
-        """Measure the rows in view only; while nothing is shown yet the base would measure every row there is."""
+        """Measure the visible rows only; while nothing is visible the base would measure every row."""
         model = self.model()
         first = max(0, self.rowAt(0))
         last = min(model.rowCount(), first + MEASURED) if model else first
@@ -91,7 +91,7 @@ class RecordsTable(QTableView):
         super().paintEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy on the usual key."""
+        """Copy with the standard shortcut."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_selection()
             event.accept()
@@ -150,8 +150,8 @@ def _covers(ranges: Sequence[QItemSelectionRange], row: int, column: int) -> boo
 
 
 def _reader(model: QAbstractItemModel) -> Callable[[int, int], object]:
-    """How to read a cell by row and column: by an index, which takes ten times as long, only where there is no way
-    without one."""
+    """A function that reads a cell by row and column: through an index, which takes ten times as long, only if there
+    is no other way."""
     direct: Callable[[int, int], object] | None = getattr(model, "value_at", None)
     return direct or (lambda row, column: model.data(model.index(row, column)))
 

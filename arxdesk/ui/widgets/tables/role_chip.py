@@ -1,4 +1,4 @@
-"""The small letter that tells what an attribute is: I, Q, S or N; a question mark where nobody has said."""
+"""The letter of a role: I, Q, S or N; a question mark without a role."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -46,7 +46,7 @@ class RoleChip(QWidget):
 
     @property
     def role(self) -> str | None:
-        """The role shown."""
+        """The role of the chip."""
         return self._role
 
     def set_role(self, role: str | None) -> None:

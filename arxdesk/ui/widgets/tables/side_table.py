@@ -11,10 +11,10 @@ from arxdesk.ui.widgets.tables.sortable_header import SortableHeader
 
 
 class SideTable(RecordsTable):
-    """Asks to sort and for a menu; knows nothing of what they mean."""
+    """Emits requests to sort and for a menu, without knowing their meaning."""
 
     menu_requested = Signal(QPoint, int, int)
-    """Where a menu is wanted on the screen, with row and section."""
+    """The screen position of a requested menu, with row and section."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         self.sort_header = SortableHeader(two_lines=False, offers_focus=False)  # in both tables: it would look sorted

@@ -39,7 +39,7 @@ class SortableHeader(ColumnHeader):
         self.viewport().update()
 
     def arrow_rect(self, section: int) -> QRect:
-        """Where the arrow of a section is clicked."""
+        """The clickable rectangle of the arrow of a section."""
         right = self.sectionViewportPosition(section) + self.sectionSize(section) - _GRIP
         return QRect(right - _ZONE, self._top, _ZONE, 20)
 
@@ -57,7 +57,7 @@ class SortableHeader(ColumnHeader):
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ask to sort by the section whose arrow was pressed and is still under the pointer."""
+        """Request sorting if the pointer is still over the pressed arrow."""
         pressed, self._pressed = self._pressed, -1
         if pressed < 0:
             super().mouseReleaseEvent(event)
@@ -125,7 +125,7 @@ class SortableHeader(ColumnHeader):
         return False
 
     def _caption_end(self, section: int) -> int:
-        """How much room at the end of a section belongs to its arrow."""
+        """The width reserved for the arrow at the end of a section."""
         return _ZONE - PADDING + _GRIP if section in self._keys or self._offers(section) else 0
 
     def _arrow_at(self, place: QPoint) -> int:

@@ -50,7 +50,7 @@ class TickHeader(RowHeader):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Nothing is selected while a box is pressed."""
+        """Select nothing while a box is pressed."""
         if self._pressed < 0:
             super().mouseMoveEvent(event)
 

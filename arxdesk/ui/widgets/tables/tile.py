@@ -20,9 +20,9 @@ _RIGHT = (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a card shows: the mark of its state, its score, its level picture, and lines of figures with their names.
+    """The content of a card: the mark of its state, its score, its level bars, and named figures in lines.
 
-    `color` is that of its border and bars, None for that of its state.
+    `color` is that of its border and bars, None for the colour of its state.
     """
 
     state: str
@@ -37,7 +37,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class TileLook:
-    """How a card stands out: it is current, the pointer is over it, it has the keyboard."""
+    """The look of a card: whether it is current, hovered, or focused."""
 
     is_chosen: bool
     is_hovered: bool

@@ -1,4 +1,4 @@
-"""Very many transformations as small cards: only those in sight are looked at and painted."""
+"""Very many transformations as small cards: only visible ones are read and painted."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ LEAST_WIDTH = 112
 
 
 class TileGrid(QAbstractScrollArea):
-    """Cards in rows, one of them current; arrow keys move it, Enter and P are handed on."""
+    """Cards in rows, one of them current; arrow keys move it, Enter and P are passed on."""
 
     current_changed = Signal(int)
-    """Somebody has chosen another card."""
+    """The user has chosen another card."""
     activated = Signal(int)
     pin_requested = Signal(int)
 
@@ -42,7 +42,7 @@ class TileGrid(QAbstractScrollArea):
 
     @property
     def count(self) -> int:
-        """How many cards there are."""
+        """The number of cards."""
         return self._count
 
     @property
@@ -52,11 +52,11 @@ class TileGrid(QAbstractScrollArea):
 
     @property
     def columns(self) -> int:
-        """How many cards stand beside each other."""
+        """The number of cards in a row."""
         return max(1, (self.viewport().width() - 2 * MARGIN + GAP) // (WIDTH + GAP))
 
     def show_tiles(self, count: int, tile_at: Callable[[int], Tile], lines_at: Callable[[int], Sequence[str]]) -> None:
-        """Show other cards; `tile_at` and `lines_at` are asked about those in sight, the latter for its read-out."""
+        """Set the cards; `tile_at` and `lines_at` are called for visible ones, the latter for its read-out."""
         self._count, self._tile_at, self._lines_at = count, tile_at, lines_at
         self._current = min(self._current, count - 1)
         self._leave()
@@ -72,7 +72,7 @@ class TileGrid(QAbstractScrollArea):
         self.viewport().update()
 
     def scroll_to(self, place: int) -> None:
-        """Bring a card in sight."""
+        """Scroll to a card."""
         if place < 0:
             return
         bar, rect = self.verticalScrollBar(), self.card_rect(place)
@@ -82,7 +82,7 @@ class TileGrid(QAbstractScrollArea):
             bar.setValue(bar.value() + rect.bottom() - self.viewport().height() + GAP)
 
     def card_rect(self, place: int) -> QRect:
-        """Where a card is, in the coordinates of the viewport."""
+        """The rectangle of a card, in the coordinates of the viewport."""
         row, column = divmod(place, self.columns)
         width = self._card_width()
         top = MARGIN + row * (HEIGHT + GAP) - self.verticalScrollBar().value()
@@ -103,10 +103,10 @@ class TileGrid(QAbstractScrollArea):
         last = max(0, (above + self.viewport().height()) // (HEIGHT + GAP) + 1)
         return range(min(first * columns, self._count), min(last * columns, self._count))
 
-    # What people do
+    # Events
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by cards, rows, pages; Enter and P are handed on."""
+        """Move by cards, rows, pages; Enter and P are passed on."""
         key = Qt.Key(event.key())
         page = max(1, self.viewport().height() // (HEIGHT + GAP)) * self.columns
         steps = {
@@ -129,13 +129,13 @@ class TileGrid(QAbstractScrollArea):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click chooses a card."""
+        """Choose the clicked card."""
         place = self.card_at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and place >= 0:
             self._choose(place)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """What begins here ends here."""
+        """Accept the release of a press."""
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -161,15 +161,15 @@ class TileGrid(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put as many cards beside each other as there is room for; the current one stays in sight."""
+        """Fit the number of cards in a row to the width; the current one stays visible."""
         super().resizeEvent(event)
         self._measure()
         self.scroll_to(self._current)
 
-    # How it looks
+    # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the cards in sight."""
+        """Draw the visible cards."""
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), theme.current().color("bg.panel"))
         if self._tile_at is None:
@@ -182,7 +182,7 @@ class TileGrid(QAbstractScrollArea):
                 look = TileLook(chosen, place == self._hovered, chosen and self.hasFocus())
                 paint_tile(painter, rect, self._tile_at(place), look)
 
-    # How it works
+    # Internals
 
     def _card_width(self) -> int:
         """The cards share the room evenly."""
@@ -212,7 +212,7 @@ class TileGrid(QAbstractScrollArea):
             self.current_changed.emit(place)
 
     def _name_current(self) -> None:
-        """What a screen reader says: the grid, and the card that is current."""
+        """Name the grid and the current card for screen readers."""
         lines = self._lines_at(self._current) if self._lines_at is not None and self._current >= 0 else ()
         self.setAccessibleName(f"{self._name}: {', '.join(lines)}" if lines else self._name)
 

@@ -1,4 +1,4 @@
-"""Cells whose text goes on in a second line, where the row is high enough for two."""
+"""Cells whose text wraps to a second line, if the row is high enough for two."""
 
 from __future__ import annotations
 
