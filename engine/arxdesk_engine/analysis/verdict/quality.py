@@ -103,7 +103,7 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
         return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
         return "Look at Risk before you release it: nothing was changed that could protect anybody."
-    return "Check the columns you need, or compare others in Explore."
+    return "Check the columns you need, or compare others."
 
 
 def _removed(output: OutputTable, words: Words) -> str:

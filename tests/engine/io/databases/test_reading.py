@@ -130,7 +130,7 @@ def test_that_missing_tables_columns_and_records_are_told(server):
         ({"table": "peopel"}, 'there is no table or view "peopel". Did you mean "people"?'),
         ({"table": "people", "columns": ("agee",)}, 'there is no column "agee". Did you mean "age"?'),
         ({"table": "empty"}, "no records"),
-        ({}, "Say which to read"),
+        ({}, "Choose one to read"),
     ):
         with pytest.raises(InvalidData) as caught:
             read_raw(server.address, server.password, **options)
@@ -279,7 +279,7 @@ def test_that_a_missing_file_is_not_made(tmp_path):
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("nosuch://a/b", "not the address of a database"),
+        ("nosuch://a/b", "not a known database address"),
         ("mysql://me@host/db", r"pip install arxdesk\[mysql\]"),
         ("oracle://me@host/db", r"pip install arxdesk\[oracle\]"),
         ("mssql://me@host/db", r"pip install arxdesk\[mssql\]"),

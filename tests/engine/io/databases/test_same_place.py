@@ -106,7 +106,7 @@ def test_that_no_name_of_a_server_leads_over_the_table_that_is_read(server, name
             server.execute('DROP VIEW seen; DROP TABLE whole; DROP TABLE "People"')
         error = written(server.address, table, address, target)
         assert isinstance(error, InvalidJob | InvalidData), (name, target)
-        assert "the table that is read" in error.message or "not the address" in error.message
+        assert "the table that is read" in error.message or "not a known database address" in error.message
     assert names(server) == ["Anna", "Berta", "Clara"]
 
 
