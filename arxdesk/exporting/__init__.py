@@ -1,1 +1,1 @@
-"""The export wizard: which table goes where, how, and what was written."""
+"""Export wizard: columns, place, format, and the result."""

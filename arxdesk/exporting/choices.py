@@ -1,4 +1,4 @@
-"""What somebody chose in the export wizard, and what it means for the writer. Knows no Qt."""
+"""The choices of the export wizard, and the options they make for the writer. Knows no Qt."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ LONGEST_TABLE = 63
 
 @dataclass(frozen=True, slots=True)
 class ExportChoices:
-    """Where the table goes and how; `codebook` and `report` are the suffixes of what is written beside it, or "".
+    """The place and format of the table; `codebook` and `report` are the suffixes of the files beside it, or "".
 
-    `address` is that of a database, without its password. `companions` is the file whose name those beside a table of a
-    database begin with. `leave_out` are columns that are not written. How delimited text is written: as the input is
+    `address` is that of a database, without its password. `companions` is the file whose name prefixes those beside a
+    database table. `leave_out` are the excluded columns. Delimited text is written as the input is
     where `delimiter`, `decimal_mark` and `encoding` are None.
     """
 
@@ -59,17 +59,17 @@ class ExportChoices:
 
     @property
     def codebook_path(self) -> Path | None:
-        """Where the codebook goes."""
+        """The path of the codebook."""
         return self._beside("-codebook", self.codebook)
 
     @property
     def report_path(self) -> Path | None:
-        """Where the evidence report goes."""
+        """The path of the evidence report."""
         return self._beside("-report", self.report)
 
     @property
     def options(self) -> ExportOptions:
-        """What the writer is told."""
+        """The options of the writer."""
         is_table = self.where == "database"
         return ExportOptions(
             suppressed=self.suppressed,
@@ -91,7 +91,7 @@ class ExportChoices:
 
     @property
     def manner(self) -> dict[str, object]:
-        """How it is written, wherever it goes: what the section [output] of the project keeps."""
+        """The format, independent of the place: kept in the section [output] of the project."""
         return {
             "suppressed": self.suppressed,
             "shuffle": self.shuffle,
@@ -138,16 +138,16 @@ class ExportChoices:
 def first_choices(
     job: Job, proposed: Path, *, suppressed: Removed, shuffle: bool, empty: tuple[str, ...] = ()
 ) -> ExportChoices:
-    """What the job says; where it says nothing, the `proposed` file and the settings of the user.
+    """The choices in the job; by default the `proposed` file and the settings of the user.
 
-    `empty` are columns that read "*" in every record: nobody misses them.
+    `empty` are columns that read "*" in every record, which can be excluded without loss.
     """
     said, place = job.output, job.output_place
     chosen = ExportChoices(proposed, proposed)
     if place is not None and ("://" in place or Path(place).suffix.lower() in SQLITE_SUFFIXES):
         chosen = replace(chosen, where="database", address=place, replace_table=said.replace_table)
     elif place is not None and format_named(Path(place)) is not None:
-        # An archive may come from anybody: it says what the file is called, and not where it is.
+        # An archive may come from anybody: it may name the file, but not its folder.
         is_archived = job.file is not None and job.file.suffix.lower() in ARCHIVE_SUFFIXES
         chosen = replace(chosen, path=proposed.with_name(Path(place).name) if is_archived else Path(place).absolute())
     return replace(

@@ -1,4 +1,4 @@
-"""What counting the written table again says of each claim: the privacy models first, then the facts."""
+"""The outcome of the second count for each claim: the privacy models first, then the facts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FIGURES = ("records", "suppressed_records", "classes", "smallest_class", "large
 
 
 class CountedTable(RecordsTable):
-    """A row for each claim, as high as its rows where there is room; what does not hold comes first."""
+    """A row for each claim, as high as its rows if they fit; refuted claims come first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("What was counted again", two_line_header=False, parent=parent)

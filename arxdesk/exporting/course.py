@@ -1,4 +1,4 @@
-"""The course of an export: what is handed out, what was chosen, and the writing of it. Knows no widgets."""
+"""The course of an export: its subject, its choices, and the writing. Knows no widgets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Callback = Callable[[object], None]
 
 
 class Writer(Protocol):
-    """Who does the long work: the session. Each callback is called once in the end, `progressed` in between."""
+    """The owner of long work: the session. Each callback is called once at the end, `progressed` in between."""
 
     def export(
         self,
@@ -57,7 +57,7 @@ class ExportCourse(QObject):
     changed = Signal()
     progressed = Signal(object)
     ended = Signal()
-    """Written, failed or stopped: `written`, `reported`, `error` and `was_stopped` tell."""
+    """Written, failed or stopped: see `written`, `reported`, `error` and `was_stopped`."""
     crashed = Signal(object)
 
     def __init__(
@@ -72,7 +72,7 @@ class ExportCourse(QObject):
     ) -> None:
         """`content` and `project` are those of a report.
 
-        `own` are the files that were written from here before: they are replaced without a question.
+        `own` are files written by earlier exports: they are replaced without a question.
         """
         super().__init__(parent)
         self.facts, self.choices = facts, choices
@@ -83,27 +83,27 @@ class ExportCourse(QObject):
         self.error: UserError | None = None
         self.was_stopped = False
         self.stopping = False
-        """Whether somebody has asked it to end, and it has not yet."""
+        """Whether the user has requested a stop that is still pending."""
         self._writer, self._content, self._project = writer, content, project
         self.own = set(own)
         self._agreed: set[Path] = set()
 
     def change(self, **changes: object) -> None:
-        """Choose something else."""
+        """Change some choices."""
         self.take(replace(self.choices, **changes))  # type: ignore[arg-type] # names of its fields
 
     def take(self, choices: ExportChoices) -> None:
-        """Choose all of it."""
+        """Replace all choices."""
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
 
     def in_the_way(self) -> tuple[Path, ...]:
-        """The files that are there, and that nobody has agreed to replace."""
+        """The existing files that the user has not agreed to replace."""
         return tuple(path for path in replaced(self.choices) if path not in self.own | self._agreed)
 
     def agree(self, paths: Iterable[Path], *, agreed: bool = True) -> None:
-        """Somebody agrees that files are replaced, or does so no longer."""
+        """Agree to replace files, or withdraw the agreement."""
         if agreed:
             self._agreed |= set(paths)
         else:
@@ -111,7 +111,7 @@ class ExportCourse(QObject):
         self.changed.emit()
 
     def begin(self) -> None:
-        """Write."""
+        """Start writing."""
         self.busy, self.was_stopped, self.stopping = True, False, False
         self.written = self.reported = self.error = None
         chosen = self.choices
@@ -120,12 +120,12 @@ class ExportCourse(QObject):
         )
 
     def stop(self) -> None:
-        """End soon; what was there before stays as it was, unless the table is there by now."""
+        """Stop soon; existing files stay as they were, unless the table is written by then."""
         self.stopping = True
         self._writer.stop_writing()
 
     def take_written(self, written: Written) -> None:
-        """The table is there."""
+        """Note the written table."""
         if not self.busy or self.written is not None:
             return
         self.written = written
@@ -138,7 +138,7 @@ class ExportCourse(QObject):
         self._writer.report(path, *told, written=written, failed=self._fail, progressed=self.progressed.emit)
 
     def take_reported(self, reported: Reported) -> None:
-        """The report is there."""
+        """Note the written report."""
         self.reported = reported
         if self.busy:
             self._end()

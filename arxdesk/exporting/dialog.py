@@ -1,4 +1,4 @@
-"""The export wizard: what is handed out, where it goes and how, and what was written."""
+"""The export wizard: columns, place, format, and the result."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Ask = Callable[[QWidget, Path], Path | None]
 
 
 class ExportDialog(StepDialog):
-    """The functions given ask for a file and for a database.
+    """The given functions ask for a file and for a database.
 
-    `report_requested` tells that somebody wants an evidence report of what was written.
+    `report_requested` requests an evidence report of the written table.
     """
 
     report_requested = Signal()
     place_requested = Signal(object)
-    """The place in Configure that somebody wants to go to, to decide something or to mend it: an Obstacle."""
+    """The place in Configure to go to, for a decision or a repair: an Obstacle."""
 
     def __init__(
         self, course: ExportCourse, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None
@@ -58,20 +58,20 @@ class ExportDialog(StepDialog):
 
     @property
     def place_page(self) -> PlacePage:
-        """The page of the place, made now where its turn has not come; so are the others."""
+        """The page of the place; it is made now with the others if its turn has not come."""
         return self._place.widget
 
     @property
     def result_page(self) -> ResultPage:
-        """The page of what was written."""
+        """The page of the result."""
         return self._result.widget
 
     def write_now(self) -> None:
-        """Write at once; where something is there already, the page that asks about it comes first."""
+        """Write at once; if files would be replaced, the page that asks comes first."""
         self.show_page(PLACE if self.course.choices.fault() or self.course.in_the_way() else RESULT)
 
     def leave_page(self, place: int) -> bool:
-        """Whether enough is said to go on."""
+        """Whether the page has what the next one needs."""
         if place == TABLE:
             return bool(self.course.facts.written(self.course.choices))
         return place != PLACE or not (self.course.in_the_way() or self.course.choices.fault())
@@ -94,7 +94,7 @@ class ExportDialog(StepDialog):
             super().go_to(place)
 
     def reject(self) -> None:
-        """Stop what is written; close where nothing is, and where it is to stop already: nobody waits for that."""
+        """Stop writing; close if nothing is being written, or if a stop is pending already."""
         if self.course.busy and not self.course.stopping:
             self.course.stop()
             self.result_page.show_stopping()
@@ -103,20 +103,20 @@ class ExportDialog(StepDialog):
             super().reject()
 
     def done(self, result: int) -> None:
-        """Close; nothing more is made, and nothing is shown of work that ends later: the pages are gone by then."""
+        """Close; later results of pending work are not shown, since the pages are gone by then."""
         self._turns.stop()
         self.course.blockSignals(True)
         super().done(result)
 
     def update_foot(self) -> None:
-        """Say what Next does now, and whether it can."""
+        """Set the text and state of Next."""
         course, place = self.course, self.place
         words = "Stopping..." if course.stopping else "Writing..." if course.busy else _NEXT[place]
         can = not course.busy and self.leave_page(place)
         if place == PLACE and not course.busy and self.place_page.review.replaces:
             words = "Replace and write"
         if not can and self.next_button.hasFocus():
-            self.setFocus()  # else the keyboard would wander to some other button, and stay there
+            self.setFocus()  # else the focus would move to some other button, and stay there
         self.set_next(words, enabled=can)
         self.back_button.setEnabled(place > 0 and not course.busy)
         self.cancel_button.setText("Close" if course.stopping else "Stop" if course.busy else "Cancel")
@@ -128,7 +128,7 @@ class ExportDialog(StepDialog):
         course = self.course
         if course.needs_password:
             self.show_page(PLACE)
-            assert course.error is not None  # noqa: S101 - it is what needs the password
+            assert course.error is not None  # noqa: S101 - the password is requested for it
             self.place_page.ask_for_password(course.error)
         elif course.was_stopped and course.written is None:
             self.show_page(PLACE)
@@ -140,7 +140,7 @@ class ExportDialog(StepDialog):
     def _browse(self) -> None:
         path = self._ask_for_file(self, self.course.choices.path)
         if path is not None:
-            self.course.agree([path])  # the dialog of the system has asked about a file that is there
+            self.course.agree([path])  # the system dialog has asked about an existing file
             self.place_page.show_file(path)
 
     def _browse_databases(self) -> None:
@@ -209,6 +209,6 @@ def _scrolled(page: QWidget) -> QScrollArea:
     scroll = QScrollArea()
     scroll.setFrameShape(QFrame.Shape.NoFrame)
     scroll.setWidgetResizable(True)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the page has the keyboard, not what scrolls it
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the page takes the focus, not its scroll area
     scroll.setWidget(page)
     return scroll

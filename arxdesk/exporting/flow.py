@@ -1,4 +1,4 @@
-"""Handing the output table out: the wizard that asks how, and what is remembered of the answers."""
+"""Exports of the output table: the wizard, and its remembered choices."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ExportFlow(QObject):
         session.document_closed.connect(self._forget)
 
     def export(self) -> None:
-        """Hand out what is applied, where it belongs to the configuration; columns without a role are asked about."""
+        """Export the applied output if it belongs to the configuration; ask about columns without a role."""
         document = self._session.document
         facts = ExportFacts.of(document) if document is not None else None
         if document is None or facts is None or self._wizard is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its name, the suffixes that mean it (the first is proposed), and what it is good for."""
+    """A format: its name, its suffixes (the first is proposed), and its use."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -16,12 +16,12 @@ class Format:
 
     @property
     def suffix(self) -> str:
-        """The one that is proposed."""
+        """The proposed suffix."""
         return self.suffixes[0]
 
     @property
     def filter(self) -> str:
-        """As file dialogs have it."""
+        """The filter for file dialogs."""
         return f"{self.name} ({' '.join(f'*{suffix}' for suffix in self.suffixes)})"
 
 

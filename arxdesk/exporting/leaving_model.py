@@ -1,4 +1,4 @@
-"""The columns of a table that is handed out: a tick for each, its role, what its cells show."""
+"""The columns of the exported table: a check box for each, its role, the content of its cells."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HEADINGS = (
 
 
 class LeavingModel(ReadOnlyTable):
-    """`left_out_changed` tells when somebody has ticked a column or cleared it."""
+    """`left_out_changed` announces a column checked or unchecked by the user."""
 
     left_out_changed = Signal()
 
@@ -47,19 +47,19 @@ class LeavingModel(ReadOnlyTable):
         return tuple(each.name for each in self._columns if each.name in self._left_out)
 
     def set_left_out(self, names: Collection[str]) -> None:
-        """Leave out these columns and no others."""
+        """Exclude these columns and no others."""
         if set(names) != self._left_out:
             self._left_out = set(names)
             self._tell()
 
     @property
     def headings(self) -> Sequence[Heading]:
-        """The columns."""
+        """The headings of the columns."""
         return _HEADINGS
 
     @property
     def number_of_rows(self) -> int:
-        """How many columns the table has that is handed out."""
+        """The number of columns of the exported table."""
         return len(self._columns)
 
     def column_at(self, row: int) -> LeavingColumn:
@@ -67,7 +67,7 @@ class LeavingModel(ReadOnlyTable):
         return self._columns[row]
 
     def text(self, row: int, column: int) -> str | None:
-        """What a cell reads."""
+        """The text of a cell."""
         each = self._columns[row]
         match LeavingField(column):
             case LeavingField.NAME:
@@ -80,7 +80,7 @@ class LeavingModel(ReadOnlyTable):
                 return "" if each.name in self._left_out else count(each.distinct)
 
     def tone(self, row: int, column: int) -> str | None:
-        """What can tell people apart stands out; what is left out stands back."""
+        """Emphasis for columns that can identify people, faint for excluded ones."""
         each = self._columns[row]
         if each.name in self._left_out:
             return "muted"

@@ -1,4 +1,4 @@
-"""A card of facts: a heading at the left of each, the words at the right, selectable where somebody may want them."""
+"""A card of facts: headings on the left, words on the right, selectable if they may be copied."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEADING = 128
 
 
 class LinesCard(QFrame):
-    """`texts` is what it says, by headings."""
+    """`texts` are its words by heading."""
 
     def __init__(self, heading: int = _HEADING, parent: QWidget | None = None) -> None:
         """`heading` is how wide the headings are."""
@@ -31,11 +31,11 @@ class LinesCard(QFrame):
 
     @property
     def texts(self) -> dict[str, str]:
-        """What it says, by headings."""
+        """The words by heading."""
         return {heading: line.text() for heading, line in self._lines.items()}
 
     def set_lines(self, lines: Mapping[str, str]) -> None:
-        """Say this."""
+        """Set the lines."""
         if list(lines) != list(self._lines):
             self._make(lines)
         for heading, words in lines.items():

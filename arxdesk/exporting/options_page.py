@@ -1,4 +1,4 @@
-"""What is written beside the table: a codebook for who gets it, a report for who answers for it."""
+"""The files beside the table: a codebook for recipients, a report for those responsible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which it is said where the table goes: a file in a format, or a database."""
+"""The page of the place: a file in a format, or a database."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ class PlacePage(QWidget):
         self.fault = paragraph("", "dense", "error")
         self.stopped = Message("info", "Stopped.", "Nothing was written. What was there before is as it was.")
         self._stack = Pages()
-        self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what follows is near
+        self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # keeps the rest close
         self._lay_out()
         self._show_choices()
         self._connect()
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what follows from the choices."""
+        """Refresh after a change of choices."""
         chosen = self._course.choices
         found = chosen.format
         self.format.set_value(found.name if found is not None else None)
@@ -74,14 +74,14 @@ class PlacePage(QWidget):
         self.fault.setVisible(bool(self.fault.text()))
 
     def show_file(self, path: Path) -> None:
-        """Take a file."""
+        """Choose a file."""
         with QSignalBlocker(self.file):
             self.file.setText(str(path))
         self._course.change(path=path)
         self.refresh()
 
     def ask_for_password(self, error: UserError) -> None:
-        """Say that the database wants one, or another one."""
+        """Ask for the password of the database, also after a wrong one."""
         first = error.problems[0]
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy)
         self.card.show()
@@ -89,7 +89,7 @@ class PlacePage(QWidget):
         self.form.password.setFocus()
 
     def _has_begun(self) -> bool:
-        """An empty form needs not be told that it is empty."""
+        """An empty form shows no error about being empty."""
         return self._course.choices.where == "file" or self.form.is_filled
 
     def _choose_where(self, key: str) -> None:

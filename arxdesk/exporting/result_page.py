@@ -1,4 +1,4 @@
-"""The last page: the writing while it goes on, and what was written."""
+"""The last page: the progress, then the result."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ class ResultPage(QWidget):
 
     @property
     def text(self) -> str:
-        """What the copy button copies."""
+        """The text for the copy button."""
         return "\n".join(f"{heading}: {words}" for heading, words in self.lines.texts.items())
 
     def refresh(self) -> None:
-        """Show how it stands."""
+        """Show the state of the course."""
         course = self._course
         written, error = course.written, course.error
         for part in (self.progress, self.doing):
@@ -92,19 +92,19 @@ class ResultPage(QWidget):
         self.message.set_content(*verdict(written), links if written.is_refuted else ())
 
     def show_progress(self, progress: object) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         if isinstance(progress, Progress) and not self._course.stopping:
             self.doing.setText(progress.activity)
             self.progress.setRange(0, 0 if progress.fraction is None else 1000)
             self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
     def show_stopping(self) -> None:
-        """Somebody has asked it to end."""
+        """Show that a stop is pending."""
         self.doing.setText(STOPPING)
         self.progress.setRange(0, 0)
 
     def _of_report(self, written: Written) -> dict[str, str]:
-        """What became of the evidence report."""
+        """The outcome of the evidence report."""
         course = self._course
         if course.reported is not None:
             return {"Evidence report": str(course.reported.path)}

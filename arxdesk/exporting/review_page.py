@@ -1,4 +1,4 @@
-"""The page that says what will be written and what not, before it is."""
+"""The page that reviews the export before writing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arxdesk.ui.words import joined
 
 
 class ReviewPage(QWidget):
-    """Files that are there are replaced only where somebody agrees here, or has in the dialog of the system."""
+    """Existing files are replaced only with consent, given here or in the system dialog."""
 
     def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,11 +32,11 @@ class ReviewPage(QWidget):
 
     @property
     def replaces(self) -> bool:
-        """Whether files are there that will be replaced, or would be."""
+        """Whether existing files will, or with consent would, be replaced."""
         return bool(replaced(self._course.choices))
 
     def refresh(self) -> None:
-        """Show what was chosen."""
+        """Show the choices."""
         course = self._course
         self.card.set_lines(plan(course.facts, course.choices))
         there = replaced(course.choices)

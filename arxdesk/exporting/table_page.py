@@ -1,4 +1,4 @@
-"""The first page: what is handed out, column by column, and what becomes of removed records."""
+"""The first page: the exported columns, and the treatment of removed records."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ DECIDE, LEAVE_OUT = "decide", "leave-out"
 
 
 class TablePage(QWidget):
-    """Columns are chosen here, and whether removed records stay; another transformation is applied in Explore.
+    """Columns are chosen here, and whether removed records stay; transformations are applied in Explore.
 
-    `place_requested` carries the name of a column that somebody wants to decide about in Configure.
+    `place_requested` carries the name of a column to decide about in Configure.
     """
 
     place_requested = Signal(str)
@@ -59,12 +59,12 @@ class TablePage(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what follows from the choices."""
+        """Refresh after a change of choices."""
         facts, chosen = self._course.facts, self._course.choices
         self.removed.set_value(chosen.suppressed)
         with QSignalBlocker(self.shuffle):
             self.shuffle.setChecked(chosen.shuffle)
-        self.model.set_left_out(chosen.leave_out)  # last: it tells of itself, with all of what is shown here
+        self.model.set_left_out(chosen.leave_out)  # last: it emits a signal with all that is shown here
         self._lead.setText(handed_out(facts, chosen))
         self._removed_words.setText(removed_words(facts, chosen.suppressed))
         telling = facts.telling(chosen)

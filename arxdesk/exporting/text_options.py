@@ -1,4 +1,4 @@
-"""How delimited text is written: what stands between cells and before decimals, the encoding, the ends of lines."""
+"""The format of delimited text: delimiter, decimal mark, encoding, line ends."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class TextOptions(QWidget):
         grid.setColumnStretch(len(named), 1)
 
     def show_for(self, *, tabbed: bool) -> None:
-        """In files whose suffix says that tabs separate cells, nothing else does."""
+        """Only tabs can separate cells in files whose suffix implies them."""
         self.separator.setEnabled(not tabbed)
 
     def _take(self, _value: object = None) -> None:

@@ -1,4 +1,4 @@
-"""The question before columns leave that nobody has decided about."""
+"""The question before columns without a role are exported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAMED = 6
 
 
 class UndecidedBox(FramedQuestion):
-    """Asks for roles, or for a word that columns may leave as they are; `chosen` is what was pressed."""
+    """Asks for roles, or for consent to export columns unchanged; `chosen` is the pressed button."""
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)

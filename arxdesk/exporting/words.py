@@ -1,4 +1,4 @@
-"""What the export wizard says: what is handed out, what will be written, and what was."""
+"""The texts of the export wizard: its subject, its plan and its result."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _FACTS = {
     "largest_class": "Largest group",
     "table": "Table",
 }
-"""What is counted beside the privacy models, by the names in the report of the engine."""
+"""Facts that are counted beside the privacy models, by their names in the report of the engine."""
 MOST_REFUTED = 3
-"""So many claims that do not hold are told with their numbers."""
+"""The most refuted claims that are shown with their numbers."""
 SHUFFLING = (
     "The order of a table can tell who somebody is, such as by the day of admission. Nobody can draw the new one again."
 )
@@ -45,7 +45,7 @@ REPORT = "For whoever answers for the data: what was protected and how, checked 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExportFacts:
-    """What is handed out, as it was when the wizard was opened."""
+    """The subject of the export, as of the opening of the wizard."""
 
     result: Result
     applied: Applied
@@ -75,16 +75,16 @@ class ExportFacts:
 
     @property
     def removed(self) -> int:
-        """The people whose records are removed."""
+        """The number of removed records."""
         return self.applied.output.suppressed_records
 
     def records(self, choices: ExportChoices) -> int:
-        """How many records will be written."""
+        """The number of records to write."""
         return self.result.records - (self.removed if choices.suppressed == "drop" else 0)
 
     @property
     def summary(self) -> str:
-        """Which transformation it is."""
+        """The transformation in a sentence."""
         return capitalized(self.rest)
 
     @property
@@ -97,11 +97,11 @@ class ExportFacts:
         return tuple(each for each in self.columns if each.name not in choices.leave_out)
 
     def telling(self, choices: ExportChoices) -> tuple[LeavingColumn, ...]:
-        """The columns that will be written as they are, and can tell people apart."""
+        """The columns that will be written unchanged and can identify people."""
         return tuple(each for each in self.written(choices) if each.is_telling)
 
     def lines(self) -> Mapping[str, str]:
-        """What is handed out, by headings."""
+        """The subject of the export, by heading."""
         models = [model.title for model in self.result.job.privacy]
         people, part = self.result.records, self.result.of_part
         removed = count_with_share(self.removed, people) if self.removed else f"None of {count(people)} people"
@@ -115,7 +115,7 @@ class ExportFacts:
 
 
 def handed_out(facts: ExportFacts, choices: ExportChoices) -> str:
-    """How many records and columns will be written, of how many."""
+    """The numbers of records and columns to write, out of all."""
     records, people = facts.records(choices), facts.result.records
     columns, there = len(facts.written(choices)), len(facts.columns)
     return f"{_of(records, people, 'record', 'records')} in {_of(columns, there, 'column', 'columns')}"
@@ -126,7 +126,7 @@ def _of(number: int, there: int, one: str, many: str) -> str:
 
 
 def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, str]:
-    """What columns tell that leave as they are, with nearly as many values as there are people: lead and sentence."""
+    """The risk of unchanged columns with nearly as many values as records: lead and sentence."""
     names, several = joined([each.name for each in telling], 3), len(telling) > 1
     values = f"{'Up to ' if several else ''}{count(max(each.distinct for each in telling))}"
     lead = f"{names} {'leave' if several else 'leaves'} unchanged and can tell people apart."
@@ -135,7 +135,7 @@ def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, s
 
 
 def removed_words(facts: ExportFacts, suppressed: str) -> str:
-    """What becomes of removed records."""
+    """The treatment of removed records."""
     if not facts.removed:
         return "Nobody is removed here."
     removed = counted(facts.removed, "removed record", "removed records")
@@ -146,7 +146,7 @@ def removed_words(facts: ExportFacts, suppressed: str) -> str:
 
 
 def plan(facts: ExportFacts, choices: ExportChoices) -> Mapping[str, str]:
-    """What will be written, and what not, by headings."""
+    """The plan of the export, by heading."""
     order = ", in a random order" if choices.shuffle else ""
     beside = {
         "Codebook": "" if choices.codebook_path is None else choices.codebook_path.name,
@@ -159,12 +159,12 @@ def plan(facts: ExportFacts, choices: ExportChoices) -> Mapping[str, str]:
 
 
 def replaced(choices: ExportChoices) -> tuple[Path, ...]:
-    """The files that are there already."""
+    """The existing files that will be replaced."""
     return tuple(path for path in choices.files() if _is_there(path))
 
 
 def written_lines(written: Written) -> Mapping[str, str]:
-    """What was written, by headings."""
+    """The result, by heading."""
     renamed = [f"{old} is {new} there" for old, new in (written.renamed or {}).items()]
     lines = {
         "Table": written.place,
@@ -183,7 +183,7 @@ def _of_refuted(written: Written) -> str:
 
 
 def _counted_again(written: Written) -> str:
-    """What holds, which the message above says of all of it; where not all of it does, each with its reason."""
+    """The confirmed claims in one line, as in the message above; if some are refuted, each with its reason."""
     models = written.recount.models
     if not models:
         return written.sentence.replace("\n", " ")
@@ -199,7 +199,7 @@ def _counted_again(written: Written) -> str:
 
 
 def verdict(written: Written) -> tuple[Literal["ok", "warn", "error"], str, str]:
-    """What counting again says of it: kind of message, lead, sentence."""
+    """The verdict of the second count: kind of message, lead, sentence."""
     if written.is_refuted:
         return "error", "Counting it again contradicts what is claimed of it.", refuted_words(written.recount.refuted)
     models = written.recount.models
@@ -221,7 +221,7 @@ def verdict(written: Written) -> tuple[Literal["ok", "warn", "error"], str, str]
 
 
 def refuted_words(refuted: Sequence[Finding]) -> str:
-    """What was claimed and what was counted, and where: of the first models that do not hold, or of the first facts."""
+    """The claimed and the counted figures with their place: of the first refuted models, else of the first facts."""
     models = [each for each in refuted if each.claim not in _FACTS]
     return " ".join(f"{_refuted(each)}." for each in (models or refuted)[:MOST_REFUTED])
 
@@ -239,7 +239,7 @@ def _refuted(finding: Finding) -> str:
 
 
 def called(finding: Finding) -> str:
-    """What a claim is about, in words."""
+    """The subject of a claim, in words."""
     return _FACTS.get(finding.claim, finding.claim)
 
 
@@ -254,7 +254,7 @@ def _number(value: object) -> str:
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # the writer will say so
+    except OSError:  # the writer reports it
         return False
 
 

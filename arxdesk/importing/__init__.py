@@ -1,1 +1,1 @@
-"""The way from a file or a database to a project: what is read, as what, and which part each column plays."""
+"""Import of a file or a database into a project: reading, types, and roles of columns."""

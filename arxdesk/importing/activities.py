@@ -1,4 +1,4 @@
-"""What an import does on threads."""
+"""The activities of an import on threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody chose in the import wizard, and the job that says the same. Knows no Qt."""
+"""The choices of the import wizard, and the equivalent job. Knows no Qt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arxdesk_engine.preparation.importing.table import Judgement, Reading, ReadT
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoice:
-    """What becomes of one column of the file; a reading or a role of None is the proposed one."""
+    """The choices for one column of the file; None for its reading or role is the proposed one."""
 
     source: str
     name: str
@@ -26,9 +26,9 @@ class ColumnChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How a table is read (`data`) and what becomes of its columns, in the order of the file.
+    """The reading of a table (`data`) and the choices for its columns, in the order of the file.
 
-    `order` are the places of the columns in the order that they get; none: that of the file.
+    `order` are the places of the columns in their new order; () for that of the file.
     """
 
     data: DataSource
@@ -42,7 +42,7 @@ class Choices:
         return self.order or tuple(range(len(self.columns)))
 
     def moved(self, places: Collection[int], by: int) -> Choices:
-        """Some columns one place further to the end (`by` 1) or to the beginning (-1), together with each other."""
+        """Move columns one place to the end (`by` 1) or to the beginning (-1), as a block."""
         order = list(self.places)
         rows = sorted((order.index(place) for place in places), reverse=by > 0)
         if not rows or not 0 <= rows[0] + by < len(order):
@@ -52,14 +52,14 @@ class Choices:
         return replace(self, order=() if order == sorted(order) else tuple(order))
 
     def for_columns(self, names: Sequence[str]) -> Choices:
-        """The same choices for a table with these columns: those that it still has keep what was chosen."""
+        """The choices for a table with these columns: those still there keep theirs."""
         known = {column.source: column for column in self.columns}
         columns = tuple(known.get(name) or ColumnChoice(name, name) for name in names)
         is_same = [column.source for column in self.columns] == list(names)
         return replace(self, columns=columns, order=self.order if is_same else ())
 
     def with_data(self, **changes: object) -> Choices:
-        """The table read in another way. No mark means two things: the other one gives way."""
+        """Change the reading. One mark cannot mean two things: the other one changes."""
         data = self.data.model_copy(update=changes)
         if data.decimal_mark == data.thousands_mark:
             other = "." if data.decimal_mark == "," else ","
@@ -68,7 +68,7 @@ class Choices:
         return replace(self, data=data)
 
     def with_column(self, place: int, column: ColumnChoice) -> Choices:
-        """Something else for one column."""
+        """Change the choices for one column."""
         return replace(self, columns=(*self.columns[:place], column, *self.columns[place + 1 :]))
 
     def kept(self) -> Iterator[tuple[int, ColumnChoice]]:
@@ -87,7 +87,7 @@ class Choices:
 
 
 def today() -> dt.date:
-    """The day after which no date with a year of two digits is read, unless somebody says another one."""
+    """The default day after which no date with a two-digit year is read."""
     return dt.datetime.now().astimezone().date()
 
 
@@ -97,7 +97,7 @@ make the whole table coarse."""
 
 
 def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
-    """How the table is read, with the columns that are kept and the names they get."""
+    """The reading of the table, with the kept columns and their new names."""
     kept = tuple(column for _place, column in choices.kept())
     is_whole = len(kept) == len(choices.columns) and not choices.order
     return choices.data.model_copy(
@@ -110,9 +110,9 @@ def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
 
 
 def settings_of(reading: Reading, proposed: Reading, role: Role | None) -> AttributeSettings:
-    """What the job says of a column. Texts that are found to be texts need no word about their type.
+    """The settings of a column in the job. A detected text needs no entry about its type.
 
-    A column without a role is one that somebody has to decide about: the job says nothing of it.
+    A column without a role needs a decision of the user: the job leaves it out.
     """
     is_plain = reading == proposed and reading.type == ValueType()
     settings = reading.settings.model_copy(update={"type": None} if is_plain else {})

@@ -41,7 +41,7 @@ class ColumnList(PagedList):
         return self._columns.columns[order.index(place) if order else place]
 
     def selected(self) -> list[int]:
-        """The places of the selected columns in the file, those in view."""
+        """The places in the file of the selected visible columns."""
         rows = {index.row() for index in self._columns_view.selectionModel().selectedIndexes()}
         current = self._columns_view.currentIndex()
         if not rows and current.isValid():
@@ -56,7 +56,7 @@ class ColumnList(PagedList):
         self._select_rows(rows, on_page.get(at, rows[0] if rows else -1))
 
     def select_undecided(self, _link: str = "") -> None:
-        """Select the columns without a role, those on the page that is shown or on the first that has any."""
+        """Select the columns without a role on the current page, or on the first page with any."""
         self.search.clear()
         if not self._undecided_rows():
             undecided = set(self._draft.undecided())
@@ -83,6 +83,6 @@ class ColumnList(PagedList):
             view.setFocus()
 
     def _undecided_rows(self) -> list[int]:
-        """The rows of the page that is shown whose columns have no role."""
+        """The rows of the current page whose columns have no role."""
         wanted, model = set(self._draft.undecided()), self.page_model
         return [row for row in range(model.rowCount()) if self.place_of(model.index(row, 0)) in wanted]

@@ -18,18 +18,18 @@ TITLES = ("", "Column", "Role", "Type", "Why this role")
 
 @dataclass(frozen=True, slots=True)
 class ImportColumn:
-    """One row: the column as it will be called, and what is proposed for it."""
+    """One row: the column under its new name, with its proposals."""
 
     source: str
     name: str
     keep: bool
     role: Role
     own: bool
-    """Whether somebody chose the role."""
+    """Whether the user chose the role."""
     type: str
     reason: str
     undecided: bool = False
-    """Whether nothing speaks for a role, so that somebody has to choose one."""
+    """Whether no role is proposed, so that the user has to choose one."""
     awaited: bool = False
     """Whether a role will be proposed once the whole table was read."""
 
@@ -46,11 +46,11 @@ class ImportColumnsModel(QAbstractTableModel):
 
     @property
     def columns(self) -> Sequence[ImportColumn]:
-        """The rows."""
+        """The rows of the model."""
         return self._columns
 
     def set_columns(self, columns: Sequence[ImportColumn]) -> None:
-        """Show other columns, or the same ones that read differently now; views keep their place where they can."""
+        """Set columns, or the same ones in another reading; views keep their place if they can."""
         if len(columns) != len(self._columns):
             self.beginResetModel()
             self._columns = list(columns)
@@ -104,7 +104,7 @@ class ImportColumnsModel(QAbstractTableModel):
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Announce what somebody ticked or typed."""
+        """Emit the checked or typed value."""
         if not index.isValid():
             return False
         if role == Qt.ItemDataRole.CheckStateRole and index.column() == KEEP:
@@ -118,7 +118,7 @@ class ImportColumnsModel(QAbstractTableModel):
         return False
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The titles."""
+        """The titles of the columns."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return TITLES[section] if orientation == Qt.Orientation.Horizontal else str(section + 1)

@@ -1,4 +1,4 @@
-"""Where a database is: a file of SQLite, or a server with a name, a user and a password."""
+"""The address of a database: a file of SQLite, or a server with a name, a user and a password."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arxdesk.ui.widgets.fields.spin_box import SpinBox
 
 _FIELD, _TITLE, _ROW = 428, 64, 24
 SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
-"""What tells that a file is a database; others are named by an address."""
+"""The suffixes of database files; others are named by an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ConnectionForm(QWidget):
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, connects: bool = True) -> None:
-        """`connects`: there is a button to do so; else the form is only filled in."""
+        """`connects`: whether there is a button to connect; else the form is only filled in."""
         super().__init__(parent)
         self._connects = connects
         self.kind = QComboBox()
@@ -58,7 +58,7 @@ class ConnectionForm(QWidget):
         self.browse.clicked.connect(self.file_requested)
         self.host = QLineEdit("localhost")
         self.port = SpinBox(1, 65535, SERVERS[0].port)
-        self.port.setGroupSeparatorShown(False)  # a name made of digits, not a number of something
+        self.port.setGroupSeparatorShown(False)  # a name made of digits, not a quantity
         self.database = QLineEdit()
         self.user = QLineEdit()
         self.password = QLineEdit()
@@ -88,7 +88,7 @@ class ConnectionForm(QWidget):
 
     @property
     def is_filled(self) -> bool:
-        """Whether enough is said to find a database."""
+        """Whether the fields suffice to find a database."""
         needed = [self.file] if self.is_file else [self.host, self.database]
         return all(each.text().strip() for each in needed)
 
@@ -115,12 +115,12 @@ class ConnectionForm(QWidget):
         return bool(self.kind.currentData() == "sqlite")
 
     def choose_file(self, path: Path) -> None:
-        """Take a file of SQLite."""
+        """Choose a file of SQLite."""
         self.kind.setCurrentIndex(0)
         self.file.setText(str(path))
 
     def connect_now(self) -> None:
-        """Ask to connect, where enough is said."""
+        """Request the connection if the form is filled."""
         if self.connect_button.isEnabled():
             self.connect_requested.emit(self.address, "" if self.is_file else self.password.text())
 
@@ -132,7 +132,7 @@ class ConnectionForm(QWidget):
             self.connect_button.setEnabled(False)
 
     def holds_keyboard(self) -> bool:
-        """Whether somebody types in a field, so that Return means to connect."""
+        """Whether a field has the focus, so that Return means to connect."""
         return any(each.hasFocus() for each in (self.file, self.host, self.database, self.user, self.password))
 
     def _change_kind(self) -> None:

@@ -1,4 +1,4 @@
-"""The import wizard: a file or a database, its format and types, its columns and roles, and what comes of it."""
+"""The import wizard: a file or a database, its format and types, its columns and roles, and the result."""
 
 from __future__ import annotations
 
@@ -76,26 +76,26 @@ class ImportDialog(StepDialog):
 
     @property
     def choices(self) -> Choices | None:
-        """What was chosen so far."""
+        """The current choices."""
         return self.flow.draft.choices
 
     def open_file(self, path: Path, remembered: Choices | None = None) -> None:
-        """Look at a file, and go on to its contents where it holds one table."""
+        """Open a file, and continue to its contents if it holds one table."""
         self._jumps = True
         self.file_page.choose_kind("file")
         self.flow.open(str(path.absolute()), None, remembered)
 
     def begin_with_database(self) -> None:
-        """Ask for a database."""
+        """Start with a database."""
         self.file_page.choose_kind("database")
         self.update_foot()
 
     def show_help(self) -> None:
-        """Show what the help says of opening tables."""
+        """Open the help about opening tables."""
         show_help(OPENING)
 
     def open_now(self) -> None:
-        """Take everything as it is shown."""
+        """Open with all proposals."""
         if self.flow.draft.asks_for_header:
             self.show_page(FORMAT)
             return
@@ -109,7 +109,7 @@ class ImportDialog(StepDialog):
         self.show_page(FINISH)
 
     def accept(self) -> None:
-        """Make the project; the dialog closes when it is there."""
+        """Make the project; the dialog closes once it is made."""
         self._opening = True
         self.flow.finish()
         self.finish_page.refresh()
@@ -129,7 +129,7 @@ class ImportDialog(StepDialog):
         return self.roles_page.view if self.place == ROLES else super().first_stop(page)
 
     def at_stake(self) -> Stake | None:
-        """What was set by hand; it is remembered as long as the program runs."""
+        """Choices made by the user, which are remembered as long as the program runs."""
         if not self.flow.draft.was_changed:
             return None
         text = "What you set so far is remembered: the same file opens with it again, until the program ends."
@@ -155,7 +155,7 @@ class ImportDialog(StepDialog):
             self.finish_page.refresh()
 
     def update_foot(self) -> None:
-        """Say what Next does now, and whether it can."""
+        """Set the text and state of Next."""
         flow = self.flow
         readable = flow.draft.table is not None or (flow.draft.choices is not None and flow.busy and self.place == FILE)
         enabled = readable and not (self.place == FINISH and self._opening)
@@ -164,10 +164,10 @@ class ImportDialog(StepDialog):
             enabled = enabled and not flow.draft.choices.fault()
         opening = self.place == FINISH and self._opening
         if not enabled and self.next_button.hasFocus():
-            self.setFocus()  # else the keyboard would wander to some other button, and stay there
+            self.setFocus()  # else the focus would move to some other button, and stay there
         self.set_next("Opening..." if opening else _NEXT[self.place], enabled=enabled)
         if enabled and self.focusWidget() in (None, self, self.help_button):
-            QTimer.singleShot(0, self, self.focus_page)  # once the page shows what has come
+            QTimer.singleShot(0, self, self.focus_page)  # once the page shows the result
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.draft.table is not None)
         what = "database" if self.file_page.kind.value == "database" else "file"
@@ -185,7 +185,7 @@ class ImportDialog(StepDialog):
             self._jumps = False
             if len(source.tables) <= 1 and self.place == FILE:
                 self.show_page(FORMAT)
-                self.setFocus()  # and from here into the page, as soon as the table is there
+                self.setFocus()  # and from here into the page, once the table is there
             elif self.place == FILE:
                 self.file_page.begin_with_tables()
         self.update_foot()

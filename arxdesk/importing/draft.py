@@ -38,18 +38,18 @@ class Draft(QObject):
         self.proposals: Mapping[str, Proposal] | None = None
         self.problem_records: Records | None = None
         self.was_changed = False
-        """Whether somebody has set anything by hand since the file was opened."""
+        """Whether the user has changed anything since the file was opened."""
 
     # What is known
 
     @property
     def asks_for_header(self) -> bool:
-        """Whether the first row may be names or a record, and nobody has said which."""
+        """Whether the first row may be names or a record, and the user has not decided."""
         return self.table is not None and self.table.sure.get("header") == UNCERTAIN
 
     def judgement(self, place: int) -> Judgement:
-        """How a column fits what it is read as."""
-        assert self.table is not None  # noqa: S101 - asked only once there is one
+        """The fit of a column to its reading."""
+        assert self.table is not None  # noqa: S101 - called only once there is one
         return self.judgements.get(place, self.table.columns[place].candidates[0])
 
     def role_of(self, place: int) -> Role:
@@ -67,13 +67,13 @@ class Draft(QObject):
         return column.role is not None or (proposal is not None and proposal.decided)
 
     def undecided(self) -> tuple[int, ...]:
-        """The places of the columns that are kept and whose role nobody can tell yet."""
+        """The places of kept columns that have no role yet."""
         if self.choices is None or self.proposals is None:
             return ()
         return tuple(place for place, _column in self.choices.kept() if not self.is_decided(place))
 
     def is_checking(self, place: int) -> bool:
-        """Whether it is still being found out how a column fits what it is to be read as."""
+        """Whether the fit of a column to its reading is still being determined."""
         return place in self.pending
 
     def misfits(self) -> dict[int, Judgement]:
@@ -84,7 +84,7 @@ class Draft(QObject):
         return {place: judged for place, judged in found.items() if judged.misfits}
 
     def job(self) -> Job | None:
-        """The job that says what was chosen."""
+        """The job of the current choices."""
         if self.table is None or self.choices is None:
             return None
         roles = {name: each.role for name, each in (self.proposals or {}).items() if each.decided}

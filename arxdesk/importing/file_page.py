@@ -80,7 +80,7 @@ class FilePage(QWidget):
         self._show_kind(key)
 
     def refresh(self) -> None:
-        """Show what the flow has now."""
+        """Show the state of the flow."""
         flow = self._flow
         source, looking = flow.draft.source, flow.is_busy(LOOKING)
         self.form.set_busy(looking and self.kind.value == "database")
@@ -120,7 +120,7 @@ class FilePage(QWidget):
             self.limit.setValue(limit)
 
     def show_error(self, error: UserError) -> None:
-        """Say what did not work; another file can be chosen at once."""
+        """Show an error; another file can be chosen at once."""
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
         links = () if self.kind.value == "database" else (("file", "Choose another file"),)
@@ -129,16 +129,16 @@ class FilePage(QWidget):
         self.card.show()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
+        """Accept dragged files."""
         offer_to_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Look at the first file dropped."""
+        """Open the first dropped file."""
         if offer_to_copy(event):
             self.file_dropped.emit(dropped_files(event)[0])
 
     def _shows_source(self) -> bool:
-        """Whether what is open is of the kind that is shown."""
+        """Whether the open source is of the shown kind."""
         source = self._flow.draft.source
         return source is not None and source.is_database == (self.kind.value == "database")
 
@@ -223,7 +223,7 @@ class FilePage(QWidget):
         self.card.hide()
 
     def _fit_stack(self, place: int) -> None:
-        """Only the page in front asks for room."""
+        """Size the stack by the page in front."""
         for number in range(self._stack.count()):
             page = self._stack.widget(number)
             if page is not None:

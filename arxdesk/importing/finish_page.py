@@ -1,4 +1,4 @@
-"""The last page: what will be opened, and what was done to it."""
+"""The last page: a summary of the import and its changes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class FinishPage(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the flow has now."""
+        """Show the state of the flow."""
         draft = self._flow.draft
         table, choices = draft.table, draft.choices
         self._show_busy()
@@ -70,7 +70,7 @@ class FinishPage(QWidget):
         self.lines["Source"].setText(f"Nothing is changed in the {what}.")
 
     def show_error(self, error: UserError) -> None:
-        """Say what did not work; the pages before can mend it."""
+        """Show an error; earlier pages can fix it."""
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details)
@@ -78,7 +78,7 @@ class FinishPage(QWidget):
         self._show_busy()
 
     def show_progress(self, progress: Progress) -> None:
-        """Show how far it is."""
+        """Show the progress."""
         self._show_busy()
         self.doing.setText(progress.activity)
         self.progress.setRange(0, 0 if progress.fraction is None else 1000)
@@ -199,7 +199,7 @@ class FinishPage(QWidget):
 
 
 def _rewritten_dates(name: str, reading: Reading, column: ReadColumn) -> list[str]:
-    """What becomes of dates that are written in other formats, those with years of two digits with an example."""
+    """The rewriting of dates in other formats, with an example if years have two digits."""
     if not reading.other_formats:
         return []
     others = joined([date_patterns.shown(each) for each in reading.other_formats])

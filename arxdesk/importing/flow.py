@@ -36,12 +36,12 @@ from arxdesk_engine.preparation.importing.table import ImportSource, Judgement, 
 Stage = Literal["source", "table", "project"]
 _OF_TABLE = (PREVIEWING, READING, JUDGING, FINDING_PROBLEMS, PROPOSING_ROLES, IMPORTING)
 MANY_TEXTS = 20_000
-"""A column with more different texts is judged by those in view first."""
+"""In a column with more distinct texts the visible ones are judged first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What did not work, and on the way to what."""
+    """An error, with the activity that failed."""
 
     stage: Stage
     error: UserError
@@ -68,7 +68,7 @@ class ImportFlow(QObject):
         self._read: ReadTable | None = None
         self.draft.kept_changed.connect(self._find_problems)
 
-    # What is shown
+    # State
 
     @property
     def busy(self) -> bool:
@@ -79,12 +79,12 @@ class ImportFlow(QObject):
         """Whether work of a kind runs."""
         return self._jobs.is_running(kind)
 
-    # What is chosen
+    # Choices
 
     def open(self, path: str, password: str | None = None, remembered: Choices | None = None) -> None:
-        """Look at a file or a database; a file with one table is read at once.
+        """Open a file or a database; a file with one table is read at once.
 
-        `remembered` is what was chosen the last time, and is taken up where it is of the same file.
+        `remembered` are the last choices, which are restored if they are about the same file.
         """
         self._remembered = remembered
         self.draft.was_changed = False
@@ -106,7 +106,7 @@ class ImportFlow(QObject):
         self._read_anew(Choices(data))
 
     def limit_rows(self, limit: int | None) -> None:
-        """Read at most so many records."""
+        """Limit the number of records."""
         self.draft.was_changed = True
         if self.draft.choices is not None and self.draft.choices.data.row_limit != limit:
             self._read_anew(self.draft.choices.with_data(row_limit=limit))
@@ -131,7 +131,7 @@ class ImportFlow(QObject):
             self._read_anew(self.draft.choices.with_data(header=is_header), detect=False)
 
     def read_column(self, place: int, reading: Reading) -> None:
-        """Read a column as another type: the cells in view first where there are very many different ones."""
+        """Read a column as another type: visible cells first if there are very many distinct ones."""
         draft = self.draft
         if draft.table is None or draft.choices is None:
             return
@@ -168,7 +168,7 @@ class ImportFlow(QObject):
         """Abandon all work. A server that does not answer, or a long file, would hold up the window otherwise."""
         self._jobs.retire()
 
-    # What arrives
+    # Results
 
     def _take_source(self, source: ImportSource) -> None:
         self.draft.source = source
@@ -239,7 +239,7 @@ class ImportFlow(QObject):
         self._finishing = False
         self.finished.emit(project)
 
-    # How it is done
+    # Work
 
     def _forget_table(self) -> None:
         self._finishing = False
@@ -264,7 +264,7 @@ class ImportFlow(QObject):
 
 
 def _still_guessed(before: ReadTable, data: DataSource) -> dict[str, str]:
-    """How sure it was what nobody has changed since: it is no surer because something else was said."""
+    """The certainty of unchanged guesses: it does not grow when other settings change."""
     if before.data.path != data.path:
         return {}
     known = {key: before.sure[key] for key in ("delimiter", "quote", "encoding") if key in before.sure}

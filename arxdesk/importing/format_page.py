@@ -1,4 +1,4 @@
-"""The page on which a table is seen as it will be read: its syntax, its types, and what contradicts them."""
+"""The page of the format: a preview of the table with its syntax, its types, and contradicting cells."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class FormatPage(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the flow has now."""
+        """Show the state of the flow."""
         draft = self._flow.draft
         source, choices, table = draft.source, draft.choices, draft.table
         if source is None or choices is None:
@@ -101,7 +101,7 @@ class FormatPage(QWidget):
         self.short_years.show_choices(table, choices)
 
     def _ask(self) -> None:
-        """Ask what the first row is where nothing tells."""
+        """Ask for the meaning of the first row if it is unclear."""
         self.question.setVisible(self._flow.draft.asks_for_header)
         if self._flow.draft.asks_for_header:
             lead = "Does the first row name the columns, or is it a record?"
@@ -112,7 +112,7 @@ class FormatPage(QWidget):
         self._flow.answer_header(key == _NAMES)
 
     def show_error(self, error: UserError) -> None:
-        """Say in place of the preview what did not work; the fields above can mend it."""
+        """Show an error in place of the preview; the fields above can fix it."""
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
         what = f"{first.found[:1].upper()}{first.found[1:]}."
@@ -125,7 +125,7 @@ class FormatPage(QWidget):
         self._tell_facts()
 
     def show_progress(self, progress: Progress) -> None:
-        """Show how far reading is."""
+        """Show the progress of reading."""
         self.progress.setVisible(self._flow.is_busy(READING) and progress.fraction is not None)
         self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
@@ -191,7 +191,7 @@ class FormatPage(QWidget):
         self._tell_problems()
 
     def _show_records(self) -> None:
-        """The first rows, or those with problems once they are known."""
+        """Show the first rows, or those with problems once they are known."""
         problems = self._flow.draft.problem_records
         self.choice.set_option_enabled("problems", problems is not None and len(problems) > 0)
         if self.choice.value == "problems" and problems is not None and len(problems):
@@ -352,7 +352,7 @@ _MARK, _BETWEEN = 18, 16
 
 
 class _Legend(QWidget):
-    """What the colours of the cells mean."""
+    """The legend of the cell colours."""
 
     _WORDS = (("problem", "does not fit the type"), ("missing", "missing"))
 
@@ -388,7 +388,7 @@ class _Legend(QWidget):
 
 
 class _OwnFormat(QWidget):
-    """A date format that somebody writes, or several with "or" between them."""
+    """A custom date format, or several separated by "or"."""
 
     given = Signal(object)
     """The formats as they stand in a job, a tuple."""

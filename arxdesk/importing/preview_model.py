@@ -1,4 +1,4 @@
-"""Records of a table that is being imported, with the cells that contradict their type and those that are missing."""
+"""A preview of records, with the cells that contradict their type and those that are missing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Index = QModelIndex | _Persistent
 
 
 class ImportPreviewModel(QAbstractTableModel):
-    """The first records, or others; cells stand there as in the file."""
+    """The first records, or chosen ones; cells read as in the file."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class ImportPreviewModel(QAbstractTableModel):
 
     @property
     def table(self) -> ReadTable | None:
-        """What is shown."""
+        """The shown table."""
         return self._table
 
     def show_table(self, table: ReadTable | None, judgements: Mapping[int, Judgement], kept: list[bool]) -> None:

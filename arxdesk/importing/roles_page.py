@@ -76,7 +76,7 @@ class RolesPage(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the flow has now."""
+        """Show the state of the flow."""
         flow = self._flow
         if flow.draft.table is None or flow.draft.choices is None:
             self.model.set_columns([])
@@ -96,7 +96,7 @@ class RolesPage(QWidget):
         self.changed.emit()
 
     def show_progress(self, progress: Progress) -> None:
-        """Show how far reading is."""
+        """Show the progress of reading."""
         self.progress.setRange(0, 0 if progress.fraction is None else 1000)
         self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
@@ -200,7 +200,7 @@ class RolesPage(QWidget):
         return None if self.list.column(place).undecided else self._flow.draft.role_of(place)
 
     def _open_menu(self, index: QModelIndex) -> None:
-        """A double click on a role, or the key for menus: what can be done to the selected columns."""
+        """Open the menu of the selected columns, on a double click on a role or the menu key."""
         if index.column() == ROLE:
             rect = self.view.visualRect(index)
             self._popup(self.view.viewport().mapToGlobal(rect.bottomLeft()))
@@ -241,7 +241,7 @@ class RolesPage(QWidget):
         self._flow.draft.set_role(self.list.selected(), None)
 
     def _keep(self, keep: bool | None) -> None:
-        """Keep all columns that the search field finds, or none of them; None: the other way round."""
+        """Keep all columns found by the search field, or none of them; None: invert."""
         rows = self.list.found_rows
         columns = self.model.columns
         keeps = {self.list.place_at(row): (not columns[row].keep) if keep is None else keep for row in rows}

@@ -1,4 +1,4 @@
-"""Which century years of two digits belong to: the day after which no date is read."""
+"""The century of two-digit years, by the day after which no date is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HINT = (
 
 
 class ShortYears(QWidget):
-    """Asks for the day where a column that is kept has dates with years of two digits, and shows what comes of it."""
+    """Asks for the day if a kept column has dates with two-digit years, and shows an example."""
 
     chosen = Signal(object)
     """The day (datetime.date)."""
@@ -78,7 +78,7 @@ class ShortYears(QWidget):
 
     @property
     def day(self) -> dt.date | None:
-        """What is written; None for what is no day."""
+        """The typed day; None if invalid."""
         try:
             return dt.date.fromisoformat(self.field.text().strip())
         except ValueError:

@@ -1,4 +1,4 @@
-"""How a file is written: one combo box for each part of it, with how sure its detection is below."""
+"""The syntax of a file: one combo box for each part of it, with the certainty of its detection below."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WIDTHS = {
     "encoding": 172,
     "null_values": 164,
 }
-"""Those whose words are shorter or longer than most."""
+"""Combo boxes with shorter or longer words than most."""
 _SEPARATORS = ((";", "Semicolon ;"), (",", "Comma ,"), ("\t", "Tab"), ("|", "Pipe |"), (" ", "Space"), (":", "Colon :"))
 _QUOTES = (('"', '"'), ("'", "'"), ("", "None"))
 _ENCODINGS = (
@@ -81,11 +81,11 @@ OF_FORMAT = {
     "spss": ("labels", "null_values"),
     "database": ("null_values",),
 }
-"""What the other formats know themselves."""
+"""Settings that other formats define themselves."""
 
 
 class _Field(QWidget):
-    """Title, combo box, and what is known of the choice."""
+    """Title, combo box, and certainty of the choice."""
 
     chosen = Signal(str, object)
 
@@ -109,7 +109,7 @@ class _Field(QWidget):
         self._hint = ""
 
     def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
-        """Show what is chosen and what could be."""
+        """Show the chosen option among all."""
         options = list(options)
         if value is not None and value not in [each for each, _words in options]:
             options.append((value, str(value)))
@@ -129,7 +129,7 @@ class _Field(QWidget):
 
 
 class _MissingField(_Field):
-    """Which texts are missing values: those that were found, or others that somebody types."""
+    """The texts for missing values: detected or typed ones."""
 
     def __init__(self) -> None:
         super().__init__("null_values")
@@ -144,12 +144,12 @@ class _MissingField(_Field):
         self._edit.setPlaceholderText("Empty, or type")
 
     def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
-        """Show what is chosen and what could be; an own list is typed."""
+        """Show the chosen option among all; a custom list is typed."""
         super().show_value(value, options)
         self._edit.setCursorPosition(0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Return takes over what was typed and does nothing else then."""
+        """Let Return only commit the typed text."""
         pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
         if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._edit.isModified():  # type: ignore[attr-defined]
             self._take_text()
@@ -163,7 +163,7 @@ class _MissingField(_Field):
 
 
 def typed_markers(text: str) -> tuple[str, ...]:
-    """The missing values that somebody typed, "? and empty" for example; empty cells are always among them."""
+    """The missing values in a typed text such as "? and empty"; empty cells are always among them."""
     parts = (part.strip() for part in re.split(r",|\band\b", text))
     return (*dict.fromkeys(part for part in parts if part and part.lower() != "empty"), "")
 
@@ -183,7 +183,7 @@ class SyntaxFields(QWidget):
             field = _MissingField() if key == "null_values" else _Field(key)
             field.chosen.connect(self.changed)
             self._fields[key] = field
-            field.hide()  # what the format does not have asks for no room
+            field.hide()  # settings that the format does not have take no room
             row.addWidget(field, _WIDTHS.get(key, _WIDTH))
         row.addStretch()
 
@@ -192,11 +192,11 @@ class SyntaxFields(QWidget):
         return self._fields[key].combo
 
     def certainty(self, key: str) -> str:
-        """What stands below a combo box."""
+        """The text below a combo box."""
         return self._fields[key].sure.text()
 
     def show_syntax(self, kind: str, data: DataSource, table: ReadTable | None) -> None:
-        """Show how a table is read, and how sure what was detected is."""
+        """Show the reading of a table, with the certainty of its detection."""
         for key, field in self._fields.items():
             field.setVisible(key in OF_FORMAT[kind])
             value = getattr(data, key)

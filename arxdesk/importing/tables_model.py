@@ -23,21 +23,21 @@ class ImportTablesModel(QAbstractTableModel):
 
     @property
     def entries(self) -> Sequence[TableEntry]:
-        """The rows."""
+        """The rows of the model."""
         return self._entries
 
     def set_entries(self, entries: Sequence[TableEntry]) -> None:
-        """Show others."""
+        """Replace the rows."""
         self.beginResetModel()
         self._entries = entries
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """One row a table."""
+        """One row per table."""
         return 0 if parent.isValid() else len(self._entries)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        """Name, records, columns."""
+        """Three: name, records, columns."""
         return 0 if parent.isValid() else len(TITLES)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -55,7 +55,7 @@ class ImportTablesModel(QAbstractTableModel):
         return "" if number is None else count(number)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The titles."""
+        """The titles of the columns."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole and section:

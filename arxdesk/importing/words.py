@@ -1,4 +1,4 @@
-"""What the import wizard says: types, shares, contradictions, sizes."""
+"""The texts of the import wizard: types, shares, contradictions, sizes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALL_READINGS = (
 
 
 def name_of(reading: Reading, column: ReadColumn | None = None) -> str:
-    """A reading as it is chosen; texts tell how many different ones there are."""
+    """The name of a reading; for texts with the number of distinct ones."""
     kind = reading.type
     if kind.kind is DataType.DATE:
         formats = (kind.format or DATE_FORMATS[0], *reading.other_formats)
@@ -49,7 +49,7 @@ def number_sample(decimal: str, thousands: str) -> str:
 
 
 def readings_for(column: ReadColumn, chosen: Reading) -> tuple[list[Reading], int]:
-    """What a column can be read as, the candidates first, and how many candidates there are."""
+    """The possible readings of a column, the candidates first, and the number of candidates."""
     candidates = [each.reading for each in column.candidates]
     if chosen not in candidates and chosen not in ALL_READINGS:
         candidates.append(chosen)
@@ -78,8 +78,8 @@ def section_of(column: ReadColumn, judged: Judgement, chosen: Reading, *, name: 
 
 
 def caption_of(column: ReadColumn, judged: Judgement, chosen: Reading) -> tuple[str, bool]:
-    """What contradicts, and whether it does."""
-    if judged.reading != chosen or not judged.whole:  # what is known of the cells in view is no final number
+    """The caption of a column, and whether some cells contradict."""
+    if judged.reading != chosen or not judged.whole:  # the fit of the visible cells is not final
         return "checking...", False
     if judged.misfits:
         return f"{count(judged.misfits)} {'does' if judged.misfits == 1 else 'do'} not fit", True

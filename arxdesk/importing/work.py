@@ -1,4 +1,4 @@
-"""What the import wizard has done away from the main thread beside reading: proposing roles, making a project."""
+"""Work of the import wizard on threads beside reading: proposing roles, making a project."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
 
 
 def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> LoadedProject:
-    """The project that the job says, from the table that was read already. Raises a UserError."""
+    """Make the project of a job from the table already read. Raises a UserError."""
     control.report(Progress("Making the table"))
     job = job.absolute()
     dataset = prepared(table.raw, job.data, job.attributes, job.data.path)

@@ -1,4 +1,4 @@
-"""Putting an evidence report together: its sections, what it says of the project, where it goes."""
+"""The dialog of the evidence report: its sections, the description of the project, its place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FORMATS = ((".pdf", "PDF"), (".html", "HTML page"))
 
 @dataclass(frozen=True, slots=True)
 class ReportChoices:
-    """What is told, what is said of the project, and where it goes."""
+    """The sections, the description of the project, and the place."""
 
     content: ReportContent
     project: ProjectSettings
@@ -60,7 +60,7 @@ class ReportChoices:
 
 
 class EvidenceReportDialog(FramedDialog):
-    """`choices` are what was chosen. Who opened it writes the report, and tells how that goes (`show_...`)."""
+    """`choices` holds the choices. The owner writes the report and shows its progress (`show_...`)."""
 
     write_requested = Signal()
     stop_requested = Signal()
@@ -100,7 +100,7 @@ class EvidenceReportDialog(FramedDialog):
 
     @property
     def choices(self) -> ReportChoices:
-        """What is chosen."""
+        """The current choices."""
         sections = tuple(section for section, box in self.sections.items() if box.isChecked())
         project = ProjectSettings(
             title=self.title.text().strip(),
@@ -118,20 +118,20 @@ class EvidenceReportDialog(FramedDialog):
         self._refresh()
 
     def show_busy(self) -> None:
-        """It is being written."""
+        """Show the busy state."""
         self._busy, self._done, self._stopping = True, False, False
         self.progress.setRange(0, 0)
         self._refresh()
 
     def show_progress(self, progress: object) -> None:
-        """How far it is."""
+        """Show the progress."""
         if isinstance(progress, Progress) and not self._stopping:
             self.doing.setText(progress.activity)
             self.progress.setRange(0, 0 if progress.fraction is None else 1000)
             self.progress.setValue(round((progress.fraction or 0.0) * 1000))
 
     def show_done(self, path: Path, sha256: str) -> None:
-        """It is written."""
+        """Show the written report."""
         self._busy, self._done = False, True
         self._agreed.add(path)
         self.message.set_content("ok", "It is written.", path.name, (("open", "Open"),))
@@ -139,13 +139,13 @@ class EvidenceReportDialog(FramedDialog):
         self._refresh()
 
     def show_stopped(self) -> None:
-        """It was not written, as somebody wished."""
+        """Show that writing was stopped."""
         self._busy = False
         self._refresh()
         self.foot.note.setText("Stopped. Nothing was written.")
 
     def show_error(self, error: UserError) -> None:
-        """It could not be written."""
+        """Show why writing failed."""
         self._busy = False
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
@@ -154,7 +154,7 @@ class EvidenceReportDialog(FramedDialog):
         self.card.show()
 
     def reject(self) -> None:
-        """Stop what is written; close where nothing is, and where it is to stop already: nobody waits for that."""
+        """Stop writing; close if nothing is being written, or if a stop is pending already."""
         if self._busy and not self._stopping:
             self._stopping = True
             self.stop_requested.emit()
@@ -171,7 +171,7 @@ class EvidenceReportDialog(FramedDialog):
             self.write_requested.emit()
 
     def _change(self, _value: object = None) -> None:
-        """Something else is chosen: what was written before is of other choices."""
+        """Drop the result of other choices."""
         self._done = False
         self._refresh()
 
@@ -340,5 +340,5 @@ def _below(words: str) -> QHBoxLayout:
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # the writer will say so
+    except (OSError, ValueError):  # the writer reports it
         return False

@@ -1,4 +1,4 @@
-"""Evidence reports of what is applied: the dialog that puts one together, and the session that writes it."""
+"""Evidence reports of the applied output: the dialog, and the session that writes them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def usual_content(settings: Settings) -> ReportContent:
 
 
 def usual_project(project: ProjectSettings, settings: Settings) -> ProjectSettings:
-    """What the project says of itself; where it names nobody who answers for it, the user."""
+    """The description in the project; if it names nobody responsible, the user."""
     names = [text for text in (settings.value(NAME), settings.value(ORGANISATION)) if text]
     responsible = project.responsible or ", ".join(names)[:MOST_NAME]
     return project.model_copy(update={"responsible": responsible})
 
 
 class ReportFlow(QObject):
-    """Asks, has the report written, and tells how that goes in the same dialog."""
+    """Shows the dialog, has the report written, and shows the outcome in the same dialog."""
 
     dialog_made = Signal(EvidenceReportDialog)
 
@@ -55,7 +55,7 @@ class ReportFlow(QObject):
         session.document_closed.connect(self._forget)
 
     def ask(self) -> None:
-        """Put a report together of what is applied, where it belongs to the configuration."""
+        """Open the dialog for the applied output, if it belongs to the configuration."""
         document = self._session.document
         if document is None or document.applied is None or not document.result_is_current or self.dialog is not None:
             return
@@ -80,7 +80,7 @@ class ReportFlow(QObject):
         return ReportChoices(usual_content(self._settings), project, path)
 
     def _written_of(self, document: Document) -> Written | None:
-        """Where what is applied now was handed out last."""
+        """The place of the last export of the applied output."""
         applied, written = self._written or (None, None)
         return written if applied is document.applied else None
 
