@@ -35,7 +35,7 @@ environment:
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Takes options by their full names, and says first what is wrong with one and then how it is written."""
+    """Takes options by their full names, and reports an error before the usage."""
 
     def __init__(self, **settings: object) -> None:
         super().__init__(
@@ -46,7 +46,7 @@ class CommandParser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Say first what is wrong, then how it is written."""
+        """Report an error before the usage."""
         self.exit(INVALID, f"arxdesk: {message}\n{self.format_usage()}")
 
 
@@ -149,7 +149,7 @@ def _add_threads(parser: argparse.ArgumentParser) -> None:
 
 
 def _log_file(text: str) -> Path:
-    """Only a name that says so: a log is appended to its file, which must never be a table."""
+    """Require a suffix of logs: a log is appended to its file, which must never be a table."""
     if Path(text).suffix.lower() != ".log":
         raise argparse.ArgumentTypeError(f"{text!r} does not end in .log")
     return Path(text)

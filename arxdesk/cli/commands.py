@@ -60,7 +60,7 @@ DONE, NOTHING_FOUND, FAILED = 0, 3, 4
 MANY_ROWS = 10_000_000
 """From how many rows on a listing is announced before it is made."""
 BYTES_OF_FIGURES = 65
-"""What a row of the listing takes beside the levels, roughly."""
+"""The approximate size of a row of the listing without its levels."""
 
 
 def is_command(arguments: Sequence[str]) -> bool:
@@ -98,16 +98,16 @@ def _failed(error: UserError) -> int:
 
 
 def _write_any_character() -> None:
-    """Terminals and pipes of another encoding than UTF-8 get escapes for what they cannot show, not a failure."""
+    """Escape characters that a terminal or pipe with another encoding than UTF-8 cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def _tell(text: str, *, aside: bool = False) -> None:
-    """Print to standard output, or aside to standard error.
+    """Print to standard output, or to standard error (`aside`).
 
-    Raises UnwritableFile where nobody can write there, such as into a file on a full disk.
+    Raises UnwritableFile if that cannot be written, such as a file on a full disk.
     """
     try:
         print(printable(text), flush=True, file=sys.stderr if aside else sys.stdout)
@@ -127,7 +127,7 @@ def _forget_output() -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Load, search, apply, write, and count again what was written."""
+    """Load, search, apply, write, and recount the written table."""
     job = _with_output(options, _job_at(options.job, quiet=options.quiet))
     if _is_archive(options.job):
         asked = {"output": options.output is not None, "codebook": options.codebook is not None}
@@ -169,7 +169,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _job_at(path: Path, *, quiet: bool = False) -> Job:
-    """The job of a file: a job file, or a project. What of a project of ARX is not in it goes to standard error."""
+    """The job of a job file or a project. Losses of a project of ARX are listed on standard error."""
     if is_arx_project(path):
         from arxdesk_engine.arx.reading import read_arx  # noqa: PLC0415 - few jobs come from there
 
@@ -219,7 +219,7 @@ def _write(
     recoding: LocalRecoding | None,
     report: dict[str, Any],
 ) -> tuple[Recount, str]:
-    """Write where the job says and count it again; what is told of that. `report` gets the facts."""
+    """Write to the place in the job and recount; returns the texts about it. `report` gets the facts."""
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         exported = anonymizer.write(output, control=Control(bar.show, options.threads), local_recoding=recoding)
         bar.show(Progress("Recounting the written file"))
@@ -230,7 +230,7 @@ def _write(
 
 
 def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Output, exported: Exported) -> Recount:
-    """Count what was written again. Raises UncountedFile where too little memory or its user ends that early."""
+    """Recount the written table. Raises UncountedFile if too little memory or the user ends that early."""
     from arxdesk_engine.verification.recount import UncountedFile  # noqa: PLC0415 - pandas is slow to import
 
     try:
@@ -292,7 +292,7 @@ def lattice(options: argparse.Namespace) -> int:
     anonymous = 0
 
     def all_of_it() -> Iterator[Classified]:
-        """The whole lattice; what is not whole must not be written."""
+        """The whole lattice; a part of it must not be written."""
         nonlocal anonymous
         for chunk in anonymizer.classify(control):
             anonymous += int(chunk.anonymous.sum())
@@ -363,9 +363,9 @@ _COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": repor
 
 
 def _with_output(options: argparse.Namespace, job: Job) -> Job:
-    """The job with what the command line says of its result."""
+    """The job with the options of the command line about its result."""
     said: dict[str, object] = {}
-    if options.output is not None:  # what may be replaced is said of where the job writes to, and of nowhere else
+    if options.output is not None:  # consent to replace a file is for the path in the job, and for no other
         said |= {"path": absolute_place(options.output), "replace_table": False}
         if not writes_tables(options.output):
             said["table"] = None

@@ -1,6 +1,6 @@
 """Early ends of a command: Ctrl+C, a request to terminate, a terminal that is closed.
 
-While a search runs each of them ends it with its best so far; at any other time the command ends in an orderly way.
+During a search each of them ends it with its best so far; at any other time the command ends in an orderly way.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Handler = Callable[[int, FrameType | None], None]
 
 
 class Ended(KeyboardInterrupt):
-    """The command was asked to end by a signal; `status` is the exit status that says so."""
+    """The command was asked to end by a signal; `status` is the exit status for it."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Ended(KeyboardInterrupt):
 
 @dataclass(slots=True)
 class Interruption:
-    """Whether a search was ended early by its user, and the exit status that says so."""
+    """Whether the user ended a search early, and the exit status for that."""
 
     status: int = INTERRUPTED
     seen: bool = False

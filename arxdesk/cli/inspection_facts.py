@@ -54,7 +54,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
 
 
 def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> object:
-    """The file that a hierarchy is read from, or what builds it, with what it takes from the column."""
+    """The file that a hierarchy is read from, or its builder, with the values taken from the column."""
     if not isinstance(source, HierarchyBuilder):
         return source
     if isinstance(source, TableBuilder):

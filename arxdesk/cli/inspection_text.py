@@ -15,7 +15,7 @@ SUPPRESSED = {
 
 
 def inspection(facts: Mapping[str, Any]) -> str:
-    """The attributes, the rules, the risk of the input, and what an analysis found."""
+    """The attributes, the rules, the risk of the input, and the findings of an analysis."""
     rows = [("attribute", "role", "type", "values", "levels", "transformation")]
     rows += [
         (
@@ -62,7 +62,7 @@ def _built(attributes: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _subset(facts: Mapping[str, Any]) -> list[str]:
-    """Which records count."""
+    """The records that count."""
     share = percent(facts["records"] / facts["of"])
     counted = f"{facts['records']:,} of {facts['of']:,} records ({share})"
     return [f"Research subset: {facts['description']}; {counted}. Only these are anonymized and written."]

@@ -53,11 +53,11 @@ def _require_pages(path: Path) -> None:
 
 
 def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control, seed: int | None) -> Subject:
-    """Search and apply: what a project has applied, else the best, recoded where the job says so.
+    """Search and apply: the transformation applied in a project, else the best, recoded as in the job.
 
-    The search is done anew, so that what is called proven was proven now; but what differential privacy has drawn once
-    is not drawn again, whatever the seed of the search. Raises UnconfirmedOutcome where a project says of a draw what
-    its table contradicts.
+    The search is repeated, so that a claimed proof is made now; but a draw of differential privacy
+    is not repeated, whatever the seed of the search. Raises UnconfirmedOutcome if the draw in a project contradicts
+    its table.
     """
     job, kept = anonymizer.job, None if project is None else project.outcome
     drawn = _drawn(anonymizer, kept, control)

@@ -55,7 +55,7 @@ class ProgressBar:
 
 
 def line(progress: Progress) -> str:
-    """One line that says how far a computation is."""
+    """The progress of a computation in one line."""
     if isinstance(progress, RecodingProgress):
         number = f"iteration {progress.iteration:,} of at most {progress.iterations:,}"
         step = number if progress.iteration else "first step"
@@ -80,7 +80,7 @@ def percent(share: float) -> str:
 
 
 def printable(text: str) -> str:
-    """A text without what would steer a terminal: control characters, apart from line ends and tabs, as escapes."""
+    """A text without terminal control sequences: control characters, apart from line ends and tabs, as escapes."""
     return _STEERING.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 

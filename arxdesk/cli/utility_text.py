@@ -13,7 +13,7 @@ NOTHING = "–"
 
 
 def usefulness(found: Utility) -> str:
-    """A few plain lines: how well targets are predicted, and what changed most."""
+    """A few plain lines: the accuracy of predictions, and the greatest changes."""
     lines: list[str] = []
     for target, performance in found.classification.items():
         lines += _prediction(target, performance)

@@ -44,7 +44,7 @@ _AFTER_TABLE = 14 * POINT
 
 
 def pieces_of(document: Document, width: float) -> Iterator[Piece]:
-    """The whole report."""
+    """The pieces of the whole report."""
     yield _text(document.subtitle, KIND, width)
     yield _text(document.title, TITLE, width, space=2 * POINT)
     yield from _spaced(table_pieces(named("", document.about), width), 10 * POINT)
@@ -61,7 +61,7 @@ def _chapter(chapter: Chapter, number: int, width: float) -> Iterator[Piece]:
 
 
 def _last_keeps_next(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    """What is explained by a note keeps it on its page."""
+    """Keep the last piece on a page with the note that explains it."""
     made = list(pieces)
     yield from made[:-1]
     yield from (replace(piece, keeps_next=True) for piece in made[-1:])

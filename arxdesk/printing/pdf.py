@@ -21,7 +21,7 @@ from arxdesk_engine.report.layout import palette
 from arxdesk_engine.report.layout.blocks import Document
 
 WIDTH, HEIGHT = 487 * POINT, 700 * POINT
-"""What is printed on a page of 595 x 842 points: as wide as charts are."""
+"""The printed area of a page of 595 x 842 points: as wide as charts are."""
 LEFT, TOP = 54 * POINT, 76 * POINT
 RESOLUTION = 1200
 _RUNNING = Style(8, 11, palette.TEXT_2)
@@ -69,7 +69,7 @@ def pdf_of(document: Document, control: Control | None = None) -> bytes:
 
 
 def require_application() -> QGuiApplication:
-    """The application that fonts need; without a window none is shown, and on Linux no display is asked for."""
+    """The application that fonts require; no window is shown, and on Linux no display is used."""
     known = QGuiApplication.instance()
     if isinstance(known, QGuiApplication):
         return known

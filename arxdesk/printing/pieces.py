@@ -1,4 +1,4 @@
-"""What pages are filled with: pieces that are never cut, and how they are put on pages."""
+"""The content of pages: pieces that are never split, and their pagination."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Draw = Callable[[QPainter, float, float], None]
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Something of a height that is drawn at a place (left, top).
+    """Something with a height that is drawn at a place (left, top).
 
-    `space` is left free above it, unless it is the first one of a page. `keeps_next`: the next piece stands on the same
-    page. `header` is drawn again above it where it begins a page: that of its table.
+    `space` is left free above it, unless it is the first one of a page. `keeps_next`: the next piece is on the same
+    page. `header` is that of its table, repeated above it at the top of a page.
     """
 
     height: float
@@ -33,14 +33,14 @@ class PrintedPage:
     filled: float = 0.0
 
     def add(self, piece: Piece) -> None:
-        """Put a piece below what is there."""
+        """Add a piece below the others."""
         top = self.filled + (piece.space if self.placed else 0.0)
         self.placed.append((top, piece))
         self.filled = top + piece.height
 
 
 def paginated(pieces: Sequence[Piece], height: float) -> list[PrintedPage]:
-    """The pieces on pages of that height; what keeps the next one goes over together with it."""
+    """Pages of pieces with that height; a piece that keeps the next one moves to its page."""
     pages = [PrintedPage()]
     for chain in _chains(pieces):
         page = pages[-1]

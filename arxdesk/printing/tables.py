@@ -1,4 +1,4 @@
-"""Tables on paper: widths by what is in them, rows that are never cut, the header again on every page."""
+"""Tables on paper: widths by content, rows that are never split, headers repeated on every page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = Style(8.5, 11.5, palette.TEXT_2)
 GAP, PADDING = 12 * POINT, 3 * POINT
 _BESIDE = 6 * POINT
 _LONGEST_WORD, _SHORT = 150 * POINT, 70 * POINT
-"""Words are broken beyond the first, lines not below the second, unless there is no room at all."""
+"""Words longer than the first are broken; columns narrower than the second do not wrap, unless they must."""
 _TOGETHER = 8
 """Tables of no more rows stay on one page."""
 _NAMES = 0.3
@@ -51,7 +51,7 @@ def draw_picture(painter: QPainter, picture: Picture, place: QRectF) -> None:
 
 
 def style_of(cell: Cell, *, is_head: bool = False, is_name: bool = False) -> Style:
-    """How the text of a cell is set."""
+    """The type style of a cell."""
     if is_head:
         return HEAD
     if cell.tone:
@@ -101,7 +101,7 @@ def _row(
 
 
 def _widths(table: Table, width: float) -> list[float]:
-    """Of the columns: as wide as their texts where there is room, else at least as their longest words."""
+    """The widths of the columns: of their texts if those fit, else at least of their longest words."""
     room = width - GAP * (len(table.columns) - 1)
     if not table.has_header:
         return [room * _NAMES, *([room * (1 - _NAMES) / max(len(table.columns) - 1, 1)] * (len(table.columns) - 1))]

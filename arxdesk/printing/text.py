@@ -12,7 +12,7 @@ from arxdesk.ui import theme
 POINT = 10.0
 """Lengths are in tenths of a point, so that sizes of fonts are whole numbers."""
 _OTHER_SHAPES = QFont.Tag("tnum"), QFont.Tag("calt")
-"""With them a PDF does not say which characters digits and brackets are: no number can be searched for or copied."""
+"""Without these a PDF does not map the glyphs of digits and brackets, so that numbers cannot be searched or copied."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class PrintedText:
 
     @property
     def lines(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return max(self._layout.lineCount(), 1)
 
     @property
     def height(self) -> float:
-        """Of all lines."""
+        """The height of all lines."""
         return self.lines * self._style.line * POINT
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
@@ -79,6 +79,6 @@ class PrintedText:
 
 
 def widths_of(text: str, metrics: QFontMetricsF, *, at_hyphens: bool = True) -> tuple[float, float]:
-    """How wide a text is in one line, and its longest word."""
+    """The width of a text in one line, and of its longest word."""
     words = (text.replace("-", "- ") if at_hyphens else text).split(" ")
     return metrics.horizontalAdvance(text), max(map(metrics.horizontalAdvance, words), default=0.0)

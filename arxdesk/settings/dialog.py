@@ -36,7 +36,7 @@ _LIST, _ITEM = 160, 32
 class SettingsDialog(FramedDialog):
     """`values` are the chosen settings by key; the caller stores them once it is accepted.
 
-    A look is seen at once: `look_tried` tells it, also when what was shown before is to come back.
+    The look is previewed: `look_tried` emits it, also to restore the previous one.
     """
 
     look_tried = Signal(str)
@@ -73,7 +73,7 @@ class SettingsDialog(FramedDialog):
 
     @property
     def fields(self) -> Mapping[str, SettingField]:
-        """The controls of all settings, by key; those whose turn has not come are made now."""
+        """The controls of all settings, by key; missing ones are made now."""
         for page in self._waiting:
             _made = page.widget
         return self._fields

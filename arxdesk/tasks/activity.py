@@ -14,7 +14,7 @@ class Activity:
 
     text: str
     shown: bool = False
-    """Whether the status bar says so until it has ended."""
+    """Whether the status bar shows it until it has ended."""
     outlasts_document: bool = False
     """Whether it goes on when the document that it was begun for is closed."""
     in_order: bool = False

@@ -1,7 +1,7 @@
 """Collect garbage only in the main thread while other threads run.
 
-Python collects it in whatever thread makes objects. What belongs to Qt, such as a timer, may go in no other thread than
-its own: the program would end.
+Python collects in whatever thread makes objects. Objects of Qt, such as timers, must be destroyed in their own
+thread, else the program ends.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Jobs(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.threads: int | None = None
-        """How many cores a task may use that can use several; None: all."""
+        """The number of cores for a task that can use several; None: all."""
         self._current: dict[_Lane, Task] = {}
         self._lanes: dict[Task, _Lane] = {}
         self._waiting: deque[Task] = deque()
@@ -53,7 +53,7 @@ class Jobs(QObject):
 
         A task dies with its owner: once that is destroyed no callback is called, and the work is cancelled; only
         files are still written (`in_order`). A task of the same activity of the owner that still runs is abandoned:
-        no result of it arrives any more. Where the order counts, the new task waits for the others instead.
+        its result is dropped. Where the order counts, the new task waits for the others instead.
         """
         task = Task(work, self, threads=self.threads)
         if self._closed:
@@ -100,7 +100,7 @@ class Jobs(QObject):
             task.abandon()
 
     def retire(self) -> None:
-        """Abandon everything without waiting, for a dialog that goes; what still runs is waited for at the end."""
+        """Abandon everything without waiting, for a closing dialog; running work is waited for at the end."""
         self._closed = True
         for lane in tuple(self._current):
             self._abandon(lane)
