@@ -13,10 +13,10 @@ from arxdesk_engine.search.solution import Check
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Recoded:
-    """Local recoding of what a transformation removed; two are never the same, however alike.
+    """Local recoding of the records that a transformation removed; instances are compared by identity.
 
-    `first` is that transformation alone, with `detail_before` of the detail kept; `detail_after` is what the whole
-    table has then. `settings` are those that were asked for.
+    `first` is that transformation alone, with `detail_before` of the detail kept; `detail_after` is kept in the whole
+    table then. `settings` are the requested ones.
     """
 
     first: Check
@@ -43,7 +43,7 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A transformation made real: the check that describes it, its output table, and how much of the detail it keeps.
+    """An applied transformation: the check that describes it, its output table, and the share of detail it keeps.
 
     Where what it removes was recoded (`recoded`), the check has the numbers of people and groups of the whole table,
     and the levels of the transformation that came first.
@@ -59,7 +59,7 @@ class Applied:
 
     @property
     def application(self) -> Application:
-        """The transformation and the recoding that were asked for."""
+        """The requested transformation and recoding."""
         return Application(self.check.levels, self.recoded)
 
     @property

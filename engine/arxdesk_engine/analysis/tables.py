@@ -156,7 +156,7 @@ class OutputTable:
 
     @property
     def suppressed(self) -> NDArray[np.bool_]:
-        """The records that show nothing, bool[records], including those that do not count."""
+        """The records without any visible value, bool[records], including those that do not count."""
         return self.applied.output.suppressed
 
     @cached_property

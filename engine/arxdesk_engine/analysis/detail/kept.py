@@ -30,12 +30,12 @@ class KeptDetail:
 
     @property
     def unchanged(self) -> bool:
-        """Whether all people who are kept have their original value."""
+        """Whether all kept records have their original value."""
         return self.level == 0 and not self.treatment
 
     @property
     def lost(self) -> bool:
-        """Whether nothing of it is left."""
+        """Whether no detail is left."""
         return self.share < NOTHING
 
     def fate(self, words: Words = ENGLISH) -> str:

@@ -1,4 +1,4 @@
-"""The distribution of the values of an attribute, in the input and in what the output shows instead."""
+"""The distribution of the values of an attribute, in the input and in the output."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Distribution:
     """The places of the texts to draw, at most `MOST_DRAWN` and the most frequent ones: in their order where they have
     one, else the most frequent first."""
     most: int = field(init=False)
-    """The people who show the most frequent text."""
+    """The number of people with the most frequent text."""
     is_coarser: bool = field(init=False)
     """Whether the output shows texts that the input does not have."""
     in_common: float | None = field(init=False)

@@ -62,7 +62,7 @@ class CountedSide:
         return self.shown.column.type.kind is DataType.ORDINAL
 
     def figures(self) -> SideCounts:
-        """The people by what they show."""
+        """The numbers of people by the kind of their cell."""
         column, counts = self.shown.column, self.counts
         measured = is_measured(column)
         missing, starred = unmeasured_counts(column, measured, counts)
@@ -78,6 +78,6 @@ class CountedSide:
         return np.array([of_text.get(text, 0) for text in texts], np.int64)
 
     def used(self) -> list[str]:
-        """The texts that somebody shows, in the order of codes."""
+        """The texts in use, in the order of codes."""
         values, present = self.shown.column.values, np.flatnonzero(self.counts)
         return [values[code] for code in present.tolist() if values[code] not in (MISSING, SUPPRESSED)]

@@ -17,7 +17,7 @@ Sizes = NDArray[np.int64]
 
 
 def risk_facts(problem: SearchProblem, output: Output | None, population: int | None) -> dict[str, Any]:
-    """The risk before and, when something was applied, after.
+    """The risk before and, if a transformation was applied, after.
 
     Of the records that count, and after it of those that are kept: suppressed records are left out, in every figure.
     Where there is a research subset the journalist and the marketer see the whole table; otherwise the table itself is

@@ -41,7 +41,7 @@ def input_facts(problem: SearchProblem, attributes: tuple[str, ...], sensitive: 
 
 
 def search_facts(problem: SearchProblem, solution: Solution) -> dict[str, Any]:
-    """What the search did and has proven."""
+    """The course of the search and its proof."""
     return {
         "algorithm": solution.algorithm,
         "status": solution.status.value,
@@ -72,7 +72,7 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
 
 
 def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
-    """What is claimed of an output, whatever led to it: its levels, and the figures that can be counted again."""
+    """The claims about an output, whatever led to it: its levels, and the figures that can be counted again."""
     sizes = output.class_sizes.tolist()
     facts: dict[str, Any] = {
         "solution": {
@@ -89,7 +89,7 @@ def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRec
 
 
 def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
-    """What was done with the records that the search suppressed, and the table that came of it."""
+    """The treatment of the records that the search suppressed, and the resulting table."""
     sizes = output.class_sizes
     return {
         "iterations": [

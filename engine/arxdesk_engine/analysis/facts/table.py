@@ -1,4 +1,4 @@
-"""What a table tells about people before anything is done to it: identifiers, quasi-identifiers, unique keys."""
+"""Risks of a table before any treatment: identifiers, quasi-identifiers, unique keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an output is still good for as plain values (the JSON report), from `analysis.statistics.utility`."""
+"""The usefulness of an output as plain values (the JSON report), from `analysis.statistics.utility`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def targets_of(settings: UtilitySettings, attributes: tuple[str, ...]) -> dict[s
 
 
 def prediction_of(settings: UtilitySettings) -> Prediction:
-    """How predictions are tried, as a job says it."""
+    """The settings of predictions in a job."""
     return Prediction(settings.methods, settings.scaling, settings.folds, settings.seed, settings.max_records)
 
 

@@ -1,4 +1,4 @@
-"""Three kinds of attackers: who they are, what is judged of each, and what they achieve."""
+"""Three kinds of attackers: their knowledge, the measures that judge them, and their success."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AttackerMeasure:
     hint: str
 
     def value(self, side: TableRisk) -> float:
-        """What the attacker achieves in a table."""
+        """The success of the attacker in a table."""
         risk = attacker_risk(self.attacker, side)
         return float(risk.highest if self.key == "highest_risk" else getattr(risk, self.key))
 
@@ -51,7 +51,7 @@ class AttackerMeasure:
 
 
 def measures(attacker: Attacker, thresholds: Thresholds, words: Words = ENGLISH) -> tuple[AttackerMeasure, ...]:
-    """What is judged of an attacker, in the order in which it is shown."""
+    """The measures of an attacker, in the order in which they are shown."""
     threshold = words.threshold(thresholds.highest_risk)
     group = "the group" if attacker == "prosecutor" else "the group in the population"
     title = TITLES[attacker]
@@ -73,13 +73,13 @@ def measures(attacker: Attacker, thresholds: Thresholds, words: Words = ENGLISH)
 
 
 def main_measure(attacker: Attacker, thresholds: Thresholds) -> AttackerMeasure:
-    """The one that stands for an attacker: the highest risk, or the success rate where there is no other."""
+    """The main measure of an attacker: the highest risk, or the success rate if it is the only one."""
     found = measures(attacker, thresholds)
     return next((each for each in found if each.key == "highest_risk"), found[-1])
 
 
 def attacker_risk(attacker: Attacker, side: TableRisk) -> AttackerRisk:
-    """What an attacker achieves in a table."""
+    """The success of an attacker in a table."""
     if attacker == "prosecutor":
         return side.prosecutor
     return side.journalist if attacker == "journalist" else side.marketer
@@ -92,14 +92,14 @@ def is_within(attacker: Attacker, figures: RiskFigures) -> bool:
 
 
 def attacker_sentence(attacker: Attacker, figures: RiskFigures) -> str:
-    """Who that is, and that two coincide where they do."""
+    """The knowledge of an attacker, with a note if two attackers coincide."""
     sides = [side for side in figures.sides.values() if side.people]
     same = attacker == "journalist" and bool(sides) and all(side.coincide for side in sides)
     return _COINCIDE if same else _SENTENCES[attacker]
 
 
 def people_above(attacker: Attacker, side: TableRisk) -> int:
-    """How many people have a risk above the threshold from an attacker who looks for one of them."""
+    """The number of people whose risk from a targeting attacker is above the threshold."""
     if attacker == "marketer":
         return 0
     return side.people_above if attacker == "prosecutor" else side.people_above_in_population
@@ -123,7 +123,7 @@ class AttackerFigure:
 
 
 def attacker_figures(attacker: Attacker, figures: RiskFigures, words: Words = ENGLISH) -> tuple[AttackerFigure, ...]:
-    """The figures of an attacker on the sides that are shown."""
+    """The figures of an attacker on the visible sides."""
     made = [_judged(each, figures, words) for each in measures(attacker, figures.thresholds, words)]
     if attacker == "marketer":
         hits = "People found, on average, when every one is looked for"
@@ -163,7 +163,7 @@ def _judged(measure: AttackerMeasure, figures: RiskFigures, words: Words) -> Att
 
 
 def _hint(measure: AttackerMeasure, figures: RiskFigures, words: Words) -> str:
-    """What a measure is and, where they can be listed, how many people that are."""
+    """The meaning of a measure and, if they can be listed, the number of people behind it."""
     if measure.key != "records_at_risk":
         return measure.hint
     told = [f"{words.people(people_above(measure.attacker, each))} {name}" for name, each in figures.sides.items()]

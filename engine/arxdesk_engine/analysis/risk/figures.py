@@ -36,17 +36,17 @@ class TableRisk:
 
     @property
     def people(self) -> int:
-        """How many people are kept."""
+        """The number of kept people."""
         return self.prosecutor.records
 
     @property
     def people_above(self) -> int:
-        """How many people have a risk above the threshold, for somebody who knows that they are in the table."""
+        """The number of people above the threshold, for an attacker who knows that they are in the table."""
         return self._above(self.counts.sizes)
 
     @property
     def people_above_in_population(self) -> int:
-        """How many people have one for somebody who does not know that."""
+        """The number of people above it for an attacker without that knowledge."""
         return self._above(self.counts.population_sizes)
 
     @property
@@ -56,22 +56,22 @@ class TableRisk:
 
     @property
     def smallest_groups(self) -> int:
-        """How many groups are as small as that."""
+        """The number of groups of the smallest size."""
         return int(self.counts.numbers[self.counts.sizes == self.smallest].sum())
 
     @property
     def coincide(self) -> bool:
-        """Whether it makes no difference to know who is in the table, as no larger one is known."""
+        """Whether knowing who is in the table makes no difference, as no larger table is known."""
         return bool((self.counts.sizes == self.counts.population_sizes).all())
 
     @property
     def is_highest_above(self) -> bool:
-        """Whether the risk of somebody is higher than accepted."""
+        """Whether the highest risk exceeds its threshold."""
         return self.prosecutor.highest > self.thresholds.highest_risk
 
     @property
     def are_records_above(self) -> bool:
-        """Whether more people than accepted have such a risk."""
+        """Whether the share of people at risk exceeds its threshold."""
         return self.prosecutor.records_at_risk > self.thresholds.records_at_risk
 
     @property
@@ -81,7 +81,7 @@ class TableRisk:
 
     @property
     def is_within(self) -> bool:
-        """Whether nothing is above what is accepted, for somebody who knows who is in the table: the worst case."""
+        """Whether all thresholds are met, for an attacker who knows who is in the table: the worst case."""
         return not (self.is_highest_above or self.are_records_above or self.is_rate_above)
 
     def _above(self, sizes: NDArray[np.int64]) -> int:
@@ -99,12 +99,12 @@ class RiskFigures:
 
     @property
     def sides(self) -> dict[str, TableRisk]:
-        """Those that are known, by "before" and "after"."""
+        """The known sides, by "before" and "after"."""
         return {side: each for side in SIDES if (each := getattr(self, side)) is not None}
 
     @property
     def judged(self) -> TableRisk | None:
-        """The side that is judged: the output, or the input where it is shown alone."""
+        """The judged side: the output, or the input if it is shown alone."""
         return self.after or self.before
 
 

@@ -1,4 +1,4 @@
-"""How people spread over groups of different sizes, and so over risks, before and after."""
+"""The distribution of people over group sizes, and so over risks, before and after."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def lowest_class(figures: RiskFigures, at_most: float) -> int:
 
 
 def in_groups(sizes: SizeRange, words: Words = ENGLISH) -> str:
-    """What the people in groups of a range of sizes have in common."""
+    """The common risk of people in groups of a range of sizes."""
     if sizes.largest == 1:
         return "who are alone in their group"
     if sizes.smallest == sizes.largest:
@@ -113,7 +113,7 @@ def in_groups(sizes: SizeRange, words: Words = ENGLISH) -> str:
 
 
 def above_sentence(figures: RiskFigures, words: Words = ENGLISH) -> str:
-    """How many people have a risk above the threshold, on the sides that are shown."""
+    """The number of people above the threshold, on the visible sides."""
     threshold = words.threshold(figures.thresholds.highest_risk)
     parts = {side: _part(each, words) for side, each in figures.sides.items()}
     if len(parts) == 2:

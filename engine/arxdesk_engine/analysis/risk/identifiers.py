@@ -1,4 +1,4 @@
-"""Which columns look like one of the identifiers of HIPAA's Safe Harbor rule, and what is left of them."""
+"""Columns that look like one of the identifiers of HIPAA's Safe Harbor rule, and the risk that remains of them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def identifiers_in(dataset: Dataset, control: Control | None = None) -> FoundIde
 
 
 def identifiers_sentence(found: FoundIdentifiers, left: Sequence[str], words: Words = ENGLISH) -> str:
-    """How many columns look like identifiers, and how many of them are dealt with."""
+    """The number of columns that look like identifiers, and the number dealt with."""
     number, columns = len(found.lines), words.counted(found.columns, "column", "columns")
     if not number:
         return f"None of {columns} looks like one of the 18 identifiers of HIPAA's Safe Harbor rule."

@@ -1,4 +1,4 @@
-"""The smallest combinations of values that name one person, and how much they say about whom."""
+"""The smallest combinations of values that single out one person, and scores of how easily."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TENTHS = 10
 
 @dataclass(frozen=True, slots=True)
 class KeysOfSize:
-    """How many keys have so many attributes, and how many people have one."""
+    """The number of keys with this many attributes, and of people with one."""
 
     size: int
     keys: int
@@ -79,7 +79,7 @@ class SmallestKeys:
         return tuple(KeysOfSize(size, keys, people) for size, (keys, people) in enumerate(rows, 1))
 
     def of_attributes(self) -> tuple[KeysWith, ...]:
-        """What each attribute contributes."""
+        """The contribution of each attribute."""
         rows = zip(self.attributes, self.contributions, strict=True)
         return tuple(KeysWith(name, each.keys, each.share, each.score_share) for name, each in rows)
 
@@ -125,7 +125,7 @@ def smallest_keys(
     population: Population | None = None,
     control: Control | None = None,
 ) -> SmallestKeys:
-    """The keys of up to `largest` attributes. Stopped, it has those that were found until then.
+    """The keys of up to `largest` attributes. When stopped, those found until then.
 
     With a population the records have the chance that whoever matches their key is right (DIS). Raises a UserError
     where the research subset cannot be read.
@@ -169,7 +169,7 @@ def _keys(
 
 
 _found_last: WeakKeyDictionary[AnalyzedTable, tuple[object, CodedCells, MinimalSampleUniques]] = WeakKeyDictionary()
-"""The keys of each table that were found last, by what was asked for."""
+"""The last keys of each table, by the question."""
 
 
 def _with_key_of(keys: MinimalSampleUniques, size: int) -> NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""What the smallest keys of a table say, in sentences."""
+"""The smallest keys of a table in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SIDES = {"before": "input", "after": "output"}
 
 
 def keys_sentence(found: Mapping[str, SmallestKeys], words: Words = ENGLISH) -> str:
-    """How many people can be named, before and after."""
+    """The number of people who can be singled out, before and after."""
     parts = [_named(side, known, is_first=place == 0, words=words) for place, (side, known) in enumerate(found.items())]
     return " ".join(parts)
 
@@ -40,7 +40,7 @@ def _people(found: SmallestKeys, words: Words) -> str:
 
 
 def scores_sentence(found: Mapping[str, SmallestKeys], *, is_dis: bool, words: Words = ENGLISH) -> str:
-    """What the bars of the scores show."""
+    """The meaning of the bars of the scores."""
     side, first = next(iter(found.items()))
     if not first.named:
         return keys_sentence({side: first}, words)

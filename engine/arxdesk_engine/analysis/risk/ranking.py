@@ -1,4 +1,4 @@
-"""Which attributes tell people apart, alone and together, and who is alone in them."""
+"""Attributes ranked by how well they identify people, alone and together, and the records that are unique in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Places = NDArray[np.intp]
 Shares = NDArray[np.float64]
 NO_PLACES: Places = np.zeros(0, np.intp)
 RankingOrder = Literal["separation", "distinction", "alone", "table"]
-"""What sets of attributes are ordered by; "table" is the order in which they were looked at."""
+"""The orders of sets of attributes; "table" is the order of evaluation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ class AttributeRanking:
 def rank_attributes(
     table: AnalyzedTable, attributes: Sequence[str], control: Control | None = None
 ) -> AttributeRanking:
-    """Each attribute alone: a look at each column, however many there are. Stopped, it has those seen until then."""
+    """Each attribute alone: one pass per column, whatever their number. When stopped, those done until then."""
     control, attributes = control or Control(), tuple(attributes)
     found = coded_cells(table, attributes)
     risks: list[AttributeRisk] = []
@@ -87,7 +87,7 @@ def rank_attributes(
 def rank_sets(
     table: AnalyzedTable, attributes: Sequence[str], smallest: int, largest: int, control: Control | None = None
 ) -> AttributeRanking:
-    """All sets of `smallest` to `largest` attributes. Stopped, it has those that were done until then."""
+    """All sets of `smallest` to `largest` attributes. When stopped, those done until then."""
     control, attributes = control or Control(), tuple(attributes)
     control.report(Progress("Comparing attributes"))
     found = attribute_risks(coded_cells(table, attributes).tuples, largest, control=control)
@@ -105,7 +105,7 @@ def alone_in(table: AnalyzedTable, attributes: Sequence[str]) -> Places:
 
 
 def _alone(place: int, codes: Codes) -> AttributeRisk:
-    """What an attribute reveals, from how many records have each of its values: the tuples are the values."""
+    """The information in an attribute, from the counts of its values: the tuples are the values."""
     numbers = np.bincount(codes + 1, minlength=1)
     present = np.flatnonzero(numbers)
     tuples = DistinctTuples((present - 1)[np.newaxis].astype(np.int32), numbers[present], codes[:0])

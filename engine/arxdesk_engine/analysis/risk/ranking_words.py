@@ -1,4 +1,4 @@
-"""What a ranking of attributes says, in sentences."""
+"""A ranking of attributes in sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST_NAME = 24
 
 
 def ranking_sentence(found: AttributeRanking, side: str, words: Words = ENGLISH) -> str:
-    """What the best set tells, and which one singles out most."""
+    """The separation of the best set, and the set that singles out most people."""
     if not found.sets:
         return "Nothing was compared."
     best = int(found.by_separation[0])

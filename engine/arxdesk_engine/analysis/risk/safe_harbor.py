@@ -1,4 +1,4 @@
-"""The Safe Harbor rule of HIPAA as a checklist: what was found in a table, and what can be done about each."""
+"""The Safe Harbor rule of HIPAA as a checklist: the findings in a table, and the remedy for each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_ADVICE = (
 
 
 class SafeHarborAction(Enum):
-    """What is done about an identifier."""
+    """The remedy for an identifier."""
 
     REMOVE = "Remove it"
     YEAR = "Keep the year"
@@ -90,7 +90,7 @@ def _action(hit: IdentifierHit, column: Column) -> SafeHarborAction:
 
 
 def builder_of(line: SafeHarborLine, column: Column) -> HierarchyBuilder | None:
-    """What makes the values coarse enough at level 1; None where the column is removed or stays."""
+    """The builder that makes the values coarse enough at level 1; None if the column is removed or stays."""
     match line.action:
         case SafeHarborAction.YEAR:
             return DateBuilder(granularities=("year",))

@@ -1,4 +1,4 @@
-"""How many people are likely unique in the population that a table was drawn from, whatever share of it that is."""
+"""The estimated number of people who are unique in the population of a table, for any sampling fraction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the estimates of uniqueness in a population say, in sentences."""
+"""Estimates of uniqueness in a population, in sentences."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _NOT_ALL_OF = ("USA", "UK", "European Union")
 
 @dataclass(frozen=True, slots=True)
 class Estimator:
-    """An estimator of uniqueness by its name, with what it assumes."""
+    """An estimator of uniqueness by its name, with its assumption."""
 
     key: str
     name: str
     meaning: str
 
     def of(self, found: Uniqueness) -> Estimate:
-        """What it says."""
+        """Its estimate."""
         estimate: Estimate = getattr(found, self.key)
         return estimate
 
@@ -39,7 +39,7 @@ ESTIMATORS = (
     Estimator("snb", "SNB", SNB),
 )
 MEANINGS = "\n".join(each.meaning for each in ESTIMATORS)
-"""What each of them assumes, a sentence each."""
+"""The assumption of each of them, a sentence each."""
 NOBODY = "Nobody is alone here, so that no estimate finds anybody unique in a population of any size."
 """The sentence in place of curves that never leave 0."""
 
@@ -52,14 +52,14 @@ def small_percent(share: float, words: Words = ENGLISH) -> str:
 
 
 def whereabouts(settings: PopulationSettings, size: int, words: Words = ENGLISH) -> str:
-    """Where its people are: "in the whole USA", "in all of Canada", "among all 5,000,000 people"."""
+    """The place of the population: "in the whole USA", "in all of Canada", "among all 5,000,000 people"."""
     if settings.region is None:
         return f"among all {words.count(size)} people"
     return f"in the whole {settings.region}" if settings.region in _NOT_ALL_OF else f"in all of {settings.region}"
 
 
 def uniqueness_sentence(found: Mapping[str, UniquenessEstimates], where: str, words: Words = ENGLISH) -> str:
-    """How many of the people are likely unique; `where` names the population, "in the whole USA"."""
+    """The number of people who are likely unique; `where` names the population, "in the whole USA"."""
     parts = []
     for side, name in (("before", "input"), ("after", "output")):
         known = found.get(side)
@@ -112,7 +112,7 @@ def _whole(number: float, words: Words) -> str:
 
 
 def _base(share: float) -> int:
-    """Of how many people to speak, so that at least one is meant."""
+    """The number of people to refer to, so that at least one is meant."""
     base = 100
     while share * base < 1.0 and base < _LARGEST_BASE:
         base *= 10
@@ -138,7 +138,7 @@ def is_nothing(curve: Sequence[Uniqueness]) -> bool:
 
 
 def read_out(found: Mapping[str, UniquenessEstimates], place: int, words: Words = ENGLISH) -> list[str]:
-    """What all estimators say where the table is a certain share of the population."""
+    """The values of all estimators at a sampling fraction."""
     first = next(iter(found.values()))
     point = next((known.curve[place] for known in found.values() if known.curve), None)
     people = f" ({words.short_count(point.population)} people)" if point is not None else ""
@@ -157,7 +157,7 @@ def _said(estimator: Estimator, point: Uniqueness | None, words: Words) -> str:
 
 
 def missing_estimates(found: Mapping[str, UniquenessEstimates], words: Words = ENGLISH) -> str:
-    """Which estimators have no result, and where; "" where all have one everywhere."""
+    """The estimators without a result, and their sides; "" if there are none."""
     sentences = []
     for side, known in found.items():
         table = " for the output" if side == "after" and len(found) > 1 else ""

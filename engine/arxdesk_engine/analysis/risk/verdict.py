@@ -1,4 +1,4 @@
-"""The verdict over the risk of being found: what was, what remains, what to do next."""
+"""The verdict on the risk of re-identification: before, after, and the next step."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def risk_verdict(
 
 
 def risk_sentence(side: TableRisk, words: Words = ENGLISH) -> str:
-    """The highest and the average risk of a table with people in it, against what is accepted."""
+    """The highest and the average risk of a table with people in it, against their thresholds."""
     risk, accepted = side.prosecutor, side.thresholds
     highest, most = words.against_threshold(risk.highest, accepted.highest_risk)
     lead = f"Highest risk {highest} ({words.one_in(risk.highest)}), average {words.risk(risk.average)}"
@@ -86,7 +86,7 @@ def unlimited_sentence(unlimited: Sequence[str], words: Words = ENGLISH) -> str:
 
 
 def telling_clause(telling: Sequence[str], words: Words = ENGLISH) -> str:
-    """The columns that tell people apart although they are no quasi-identifiers, with their verbs."""
+    """The columns that identify people although they are no quasi-identifiers, with their verbs."""
     verb = "leaves" if len(telling) == 1 else "leave"
     return f"{words.joined(telling, _NAMED)} {verb} unchanged and can tell people apart"
 
@@ -140,7 +140,7 @@ def _was(figures: RiskFigures, part: str, telling: Sequence[str], words: Words) 
 
 
 def _remains(side: TableRisk, words: Words) -> str:
-    """Who carries the highest risk: everybody above the threshold, else the people in the smallest groups."""
+    """The people at the highest risk: everybody above the threshold, else the people in the smallest groups."""
     threshold = words.threshold(side.thresholds.highest_risk)
     if side.is_highest_above:
         above = side.people_above

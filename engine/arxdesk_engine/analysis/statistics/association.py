@@ -1,4 +1,4 @@
-"""How strongly two attributes go together, in the input and in the output."""
+"""The association of two attributes, in the input and in the output."""
 
 from __future__ import annotations
 

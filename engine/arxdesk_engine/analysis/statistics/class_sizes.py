@@ -1,4 +1,4 @@
-"""How large the equivalence classes of a table are."""
+"""The sizes of the equivalence classes of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well a target can be predicted from the output, compared with the input (engine reference 7)."""
+"""The accuracy of predictions of a target from the output, compared with the input (engine reference 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often the values of two columns occur together, in a table of any size."""
+"""The contingency table of two columns, of any size."""
 
 from __future__ import annotations
 

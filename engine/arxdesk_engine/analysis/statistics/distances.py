@@ -1,4 +1,4 @@
-"""How far the distribution of an attribute in the output is from that in the input."""
+"""The distance between the distributions of an attribute in input and output."""
 
 from __future__ import annotations
 

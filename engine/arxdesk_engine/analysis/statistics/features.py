@@ -1,4 +1,4 @@
-"""What a classifier learns from: features as categories or numbers, and the classes of a target."""
+"""The input of a classifier: features as categories or numbers, and the classes of a target."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCALINGS: dict[str, Callable[[Numbers], Numbers]] = {
     "sqrt": np.sqrt,
     "square": np.square,
 }
-"""How the numbers of a feature can be scaled, by the name in a job."""
+"""The scalings of numeric features, by the name in a job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Features:
 
     @property
     def number(self) -> int:
-        """How many features there are."""
+        """The number of features."""
         return len(self.sizes) + int(self.numbers.shape[1])
 
     def ordered(self, rows: NDArray[np.intp]) -> NDArray[np.float32]:

@@ -1,4 +1,4 @@
-"""How often the values of a column occur, in an order that people expect."""
+"""The frequencies of the values of a column, in a natural order."""
 
 from __future__ import annotations
 

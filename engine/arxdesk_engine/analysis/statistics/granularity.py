@@ -1,4 +1,4 @@
-"""What is left of a table's detail after a transformation, for people to read: larger is better."""
+"""The detail of a table that is left after a transformation, as a figure for people: larger is better."""
 
 from __future__ import annotations
 

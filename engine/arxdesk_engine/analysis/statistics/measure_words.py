@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class MeasureWords(NamedTuple):
-    """A measure: its title, what its share says, what its raw value is, and why there may be none."""
+    """A measure: its title, the meaning of its share and of its raw value, and the reason if there is none."""
 
     title: str
     meaning: str

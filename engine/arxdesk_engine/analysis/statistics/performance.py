@@ -1,4 +1,4 @@
-"""How well predictions agree with the truth."""
+"""The agreement of predictions with the truth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Probabilities = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class ClassPerformance:
-    """How well one class is told from all others.
+    """The discrimination of one class from all others.
 
     `auc` is the chance that a record of the class is given a higher probability of it than one of another class, ties
     counting half. `brier_score` is the mean of (p - y)² for this class alone, 0 to 1. `sensitivity` is the share of the
@@ -34,7 +34,7 @@ class ClassPerformance:
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """How well a classifier does on records that it did not learn from (engine reference 7).
+    """The performance of a classifier on records that it did not learn from (engine reference 7).
 
     `accuracy` is the share of records that are predicted right; `average_error` the mean of 1 minus the probability
     given to the true class; `brier_score` the mean of Σ (p - y)² over the classes, 0 to 2 (Brier 1950).

@@ -39,7 +39,7 @@ class TableQuality:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What an output keeps, by every measure: of each attribute, over all attributes, of the table."""
+    """The detail kept in an output, by every measure: of each attribute, over all attributes, of the table."""
 
     attributes: dict[str, AttributeQuality]
     aggregates: dict[str, Aggregates]

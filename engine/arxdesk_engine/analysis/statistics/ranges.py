@@ -26,7 +26,7 @@ _NOTHING = (math.nan, math.nan)
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """What texts say as numbers, an entry for each text.
+    """Texts read as numbers, an entry for each text.
 
     `low` and `high` float64[n], the bounds of the range, infinite where it is open, NaN where the text cannot be read.
     `is_range` bool[n] where the text shows more than a number: an interval, a half line, a set (`is_set`), hidden

@@ -1,4 +1,4 @@
-"""What an output is still good for: predictions, distributions, and how attributes go together."""
+"""The usefulness of an output: predictions, distributions, and associations of attributes."""
 
 from __future__ import annotations
 
