@@ -27,7 +27,7 @@ _Number = TypeVar("_Number", bound=np.generic)
 
 
 class Packing:
-    """Where the code of each attribute lies in a packed row: its word, shift and mask, wide enough for any level."""
+    """The place of each attribute's code in a packed row: its word, shift and mask, wide enough for any level."""
 
     def __init__(self, hierarchies: Sequence[BoundHierarchy]) -> None:
         words, shifts, masks = [], [], []
@@ -77,7 +77,7 @@ class Tuples:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What is grouped: the distinct combinations of a quasi-identifier tuple and sensitive values.
+    """The rows of a grouping: the distinct combinations of a quasi-identifier tuple and sensitive values.
 
     In the order of their first records. `tuples` int32[rows] is the tuple of each; counts as in `Tuples`, uint32;
     `sensitive` holds int32[rows] codes per sensitive attribute. Without sensitive attributes rows are tuples.
@@ -133,7 +133,7 @@ class Grouping:
         self.distinct_values = {
             name: len(np.unique(self.rows.sensitive[name][self.rows.counts > 0])) for name in self.aggregated.values()
         }
-        """How many different values the records that count have in each aggregated column, missing cells being one.
+        """The number of distinct values of each aggregated column in records that count, missing cells being one.
         Those of the whole table in `restricted_to`, too."""
         self.input_sizes = self._input_sizes(ungrouped)
         """How many records of the input are alike in all quasi-identifiers: int64[2, combinations of their values that
@@ -141,7 +141,7 @@ class Grouping:
 
     @cached_property
     def rows_of_values(self) -> LevelWeights:
-        """How many rows of its hierarchy the label of every value covers, by attribute and level."""
+        """The number of hierarchy rows that the label of every value covers, by attribute and level."""
         return LevelWeights(
             [
                 [rows[codes] for rows, codes in zip(hierarchy.domain_rows, hierarchy.codes, strict=True)]
@@ -160,7 +160,7 @@ class Grouping:
 
     @property
     def sample_sizes(self) -> Counts:
-        """How many records that count have each distinct tuple, int64[tuples that occur among them]."""
+        """The number of records that count with each distinct tuple, int64[tuples that occur among them]."""
         counts = self.tuples.counts
         return counts if self.included is None else counts[counts > 0]
 
@@ -266,7 +266,7 @@ class Classes:
         return self._sums(self._grouping.rows.population_counts)
 
     def histograms(self, attribute: str) -> Histograms:
-        """How the records that count spread over the values of a sensitive attribute, in each class."""
+        """The distribution of the records that count over the values of a sensitive attribute, in each class."""
         known = self._histograms.get(attribute)
         if known is None:
             from arxdesk_engine.kernels.histogram import count_values  # noqa: PLC0415 - Numba is loaded when it is needed
@@ -288,7 +288,7 @@ class Classes:
         return np.diff(self.histograms(attribute).starts)
 
     def known(self, asker: object, form: Callable[[Classes], NDArray[_Number]]) -> NDArray[_Number]:
-        """What `form` says of these classes; asked again by the same object it is remembered."""
+        """The result of `form` for these classes; it is remembered for the same object."""
         known = self._known.get(id(asker))
         if known is None:
             known = self._known[id(asker)] = asker, form(self)  # held, so that no other object gets its number

@@ -63,14 +63,14 @@ class Partition:
 
     @property
     def nbytes(self) -> int:
-        """How much memory its arrays take; rows and their counts are shared with others until some are left out."""
+        """The memory of its arrays; rows and their counts are shared with others until some are left out."""
         counts = 0 if self.counts is None else self.counts.nbytes
         members = 0 if self.members is None else self.members.nbytes
         return counts + members * (3 if self.left_out_records else 1)
 
 
 class _Scratch:
-    """What one call of the kernel writes to."""
+    """The output of one call of the kernel."""
 
     def __init__(self, tuples: int) -> None:
         self.buffers = np.empty((6, tuples + 1), np.uint32)

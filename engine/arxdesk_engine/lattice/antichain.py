@@ -23,7 +23,7 @@ class PrefixTree(NamedTuple):
 
 
 class _Antichain:
-    """What both kinds of sets share: an antichain in a prefix tree whose arrays double when they are full.
+    """The base of both kinds of sets: an antichain in a prefix tree whose arrays double when they are full.
 
     Measured with 9 and 24 attributes at the border of the set, against comparing row by row in a kernel: rows are
     faster below some 30 elements (by 0.04 us), the tree 1.5 times as fast at 50 (0.2 us), 2.7 times at 200 (0.5 us),

@@ -41,7 +41,7 @@ def transformations(
 
 
 def number_before(lattice: Lattice, levels: Levels, order: Sequence[int] | None = None) -> int:
-    """How many transformations of a lattice come before one of them in that order; another number for each."""
+    """The number of transformations of a lattice before one of them in that order; it differs for each."""
     number = 0
     for index in range(len(levels)) if order is None else order:
         number = number * (lattice.top[index] - lattice.bottom[index] + 1) + levels[index] - lattice.bottom[index]

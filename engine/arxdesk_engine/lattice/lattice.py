@@ -39,7 +39,7 @@ class Lattice:
 
     @property
     def size(self) -> int:
-        """How many transformations there are; exact, however many."""
+        """The number of transformations; exact, however many."""
         return interval_size(self.bottom, self.top)
 
     def __contains__(self, levels: object) -> bool:
@@ -68,5 +68,5 @@ class Lattice:
 
 
 def interval_size(lower: Levels, upper: Levels) -> int:
-    """How many transformations lie between two, both included."""
+    """The number of transformations between two, both included."""
     return math.prod(high - low + 1 for low, high in zip(lower, upper, strict=True))

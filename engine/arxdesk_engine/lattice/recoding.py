@@ -12,7 +12,7 @@ from arxdesk_engine.lattice.lattice import Levels
 
 @dataclass(frozen=True, slots=True)
 class Recoding:
-    """What happens to each distinct quasi-identifier tuple of a table.
+    """The treatment of each distinct quasi-identifier tuple of a table.
 
     `chosen` int32[tuples] is the number of the transformation that a tuple goes through; `suppressed` bool[tuples]
     are the tuples whose records are suppressed. Their transformation is the first one: some quality models let the

@@ -30,16 +30,16 @@ class Storage:
 
     def __init__(self) -> None:
         self.inserts = 0
-        """How many times a transformation was added that was not known to have the property."""
+        """The number of added transformations that were not known to have the property."""
         self.queries = 0
-        """How many times it was asked for one."""
+        """The number of queries."""
         self.hits = 0
-        """How many of these transformations had the property."""
+        """The number of queries for a transformation with the property."""
         self.largest = 0
         """The greatest number of stored elements."""
 
     def __len__(self) -> int:
-        """How many elements are stored."""
+        """The number of stored elements."""
         raise NotImplementedError
 
     def covers(self, levels: Levels | NDArray[np.int16]) -> bool:

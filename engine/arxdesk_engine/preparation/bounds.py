@@ -23,7 +23,7 @@ def proposed_bounds(column: Column) -> CodingSettings:
 
 
 def cells_beyond(column: Column, coding: CodingSettings) -> tuple[int, int]:
-    """How many cells lie below the lower bound, and how many on or above the upper one."""
+    """The numbers of cells below the lower bound, and on or above the upper one."""
     values = [value for value in column.values if value]  # in order, and every one of them on the scale
     counts = column.counts()[[code for code, value in enumerate(column.values) if value]]
 

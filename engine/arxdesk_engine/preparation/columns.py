@@ -20,7 +20,7 @@ _KEEP = "or keep the column."
 
 @dataclass(frozen=True, slots=True)
 class LeftColumn:
-    """A column that was left out: its name in the file, its name in the job, and what the job said of it."""
+    """A column that was left out: its names in the file and in the job, and its settings."""
 
     source: str
     name: str
@@ -207,7 +207,7 @@ def _renamed(expression: str, old: str, new: str) -> str:
 
 
 def _needs(job: Job, name: str) -> Iterator[Problem]:
-    """The settings of a job that need a column, and what to do."""
+    """The settings of a job that need a column, with the remedy."""
     for section, models in (("privacy", job.privacy), ("paused", job.paused)):
         paused = ", which is paused," if section == "paused" else ""
         for number, model in enumerate(models, 1):

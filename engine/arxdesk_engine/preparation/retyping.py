@@ -198,7 +198,7 @@ def _best_fit(texts: Column, before: AttributeSettings, job: Job, kind: ValueTyp
 def _type_settings(
     kind: ValueType, job: Job, other_formats: tuple[str, ...] = (), marks: Marks | None = None
 ) -> dict[str, object]:
-    """What the settings of an attribute say of its type. No date of two digits is read as one that is to come."""
+    """The settings of an attribute for its type. No date of two digits is read as one in the future."""
     written = kind.format if kind.kind is DataType.DATE else None
     update: dict[str, object] = {
         "type": kind.kind,

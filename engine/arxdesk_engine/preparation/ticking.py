@@ -58,7 +58,7 @@ def tick_change(base: Included, ticked: Included, records: Records, on: bool, mo
 
 
 def ticks(ticked: Included, records: Sequence[int] | Records | None = None) -> tuple[int, int]:
-    """How many records are ticked, and how many there are; of some records, or of the whole table."""
+    """The number of ticked records, and of all; among some records, or in the whole table."""
     chosen = ticked if records is None else ticked[records]
     return int(np.count_nonzero(chosen)), len(chosen)
 

@@ -1,1 +1,1 @@
-"""What a table that is to be imported holds: its columns as the file has them, and what each can be read as."""
+"""The content of a table before its import: the columns of the file, and their possible types."""

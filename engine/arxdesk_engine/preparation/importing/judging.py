@@ -1,4 +1,4 @@
-"""How well the cells of columns fit what they are read as, and which records have cells that do not."""
+"""The fit of columns to their readings, and the records with misfits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_RECORDS: Records = np.empty(0, np.int64)
 def judge(
     table: ReadTable, readings: Mapping[int, Reading], records: Records | None, control: Control
 ) -> dict[int, Judgement]:
-    """How columns fit other readings; with `records` only the cells of these are looked at."""
+    """The fit of columns to other readings; `records` limits it to the cells of these."""
     found = {}
     for place, reading in readings.items():
         control.raise_if_stopped()
@@ -43,7 +43,7 @@ def records_with_problems(table: ReadTable, misfits: Mapping[int, Judgement], co
 
 
 def judgement(column: RawColumn, reading: Reading, data: DataSource, seen: NDArray[np.int32] | None) -> Judgement:
-    """How cells fit a reading; `seen` are the only codes that are looked at."""
+    """The fit of cells to a reading; `seen` limits it to these codes."""
     codes, texts = column.codes, column.dictionary
     counts = np.bincount(codes, minlength=len(texts))
     empty = np.fromiter((not text for text in texts), np.bool_, len(texts))

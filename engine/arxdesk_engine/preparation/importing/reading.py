@@ -1,4 +1,4 @@
-"""Looking at a file and reading its table: the first records at once, then all, with what each column can be."""
+"""Reading a file for its import: the first records at once, then all, with the possible types of each column."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from arxdesk_engine.preparation.loading import table_options
 
 
 def look(path: str, password: str | None, control: Control) -> ImportSource:
-    """What a file or a database holds. Raises a UserError; PasswordNeeded where the password does not open it."""
+    """The content of a file or a database. Raises a UserError; PasswordNeeded if the password does not open it."""
     kind = format_of(path)
     file = file_of(path)
     size = os.stat(file).st_size if file is not None and os.path.isfile(file) else None  # noqa: PTH113, PTH116
@@ -100,7 +100,7 @@ def _described(raw: RawTable, data: DataSource, sure: Mapping[str, str], control
 
 
 def _sure(data: DataSource, sure: Mapping[str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
-    """The marks of a table with how sure they are; those that were not looked for are certain."""
+    """The marks of a table with their certainty; those that were not detected are certain."""
     return (
         (data.decimal_mark, sure.get("decimal_mark", "certain")),
         (data.thousands_mark, sure.get("thousands_mark", "certain")),
@@ -140,7 +140,7 @@ def _column(
 
 
 def _doubt(reading: Reading, candidate: TypeCandidate, doubt: Doubt | None) -> ColumnDoubt | None:
-    """What is to be told of a column that could mean something else as well."""
+    """The doubt about a column that could mean something else as well."""
     if candidate.or_else is not None and reading.type.kind is DataType.DATE:
         order = ("month", "day") if candidate.or_else.find("%d") < candidate.or_else.find("%m") else ("day", "month")
         sentence = f"all dates are read with the {order[0]} first, and could have the {order[1]} first"

@@ -1,4 +1,4 @@
-"""What was read of a table that is being imported: its columns, what each fits, which cells contradict."""
+"""The table of an import as read: its columns, the fit of each, and the contradicting cells."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import DataSource
 
 SHOWN_RECORDS = 1_000
-"""As many records are shown at once, whether the first ones or those with problems."""
+"""The most records shown at once, whether the first ones or those with problems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the cells of a column are read as; dates may be written in other formats as well.
+    """The type that the cells of a column are read as; dates may be written in other formats as well.
 
     `marks` stand before decimals and between thousands where the column is written otherwise than its table.
     """
@@ -32,7 +32,7 @@ class Reading:
 
     @property
     def settings(self) -> AttributeSettings:
-        """What a job says of it."""
+        """The settings of the reading in a job."""
         kind = self.type
         said: dict[str, object] = {"type": kind.kind, "order": kind.order, "other_formats": self.other_formats}
         if kind.kind is DataType.DATE:
@@ -78,7 +78,7 @@ class Judgement:
     additions: tuple[str, ...] = ()
     """Other date formats that contradicting cells are written in."""
     added: int = 0
-    """How many cells that is."""
+    """The number of these cells."""
     whole: bool = True
     """Whether all cells were looked at, and not only those in view."""
 
@@ -122,7 +122,7 @@ class ReadColumn:
 
     @property
     def distinct(self) -> int:
-        """How many different texts there are, without the empty one."""
+        """The number of distinct texts, without the empty one."""
         return len(self.texts) - ("" in self.texts)
 
 
