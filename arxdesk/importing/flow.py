@@ -88,8 +88,7 @@ class ImportFlow(QObject):
         """
         self._remembered = remembered
         self.draft.was_changed = False
-        self._abandon(LOOKING, *_OF_TABLE)
-        self._forget_table()
+        self._give_up(LOOKING, *_OF_TABLE)
         self._password = password
         self.draft.source, self.draft.choices = None, None
         self._start(LOOKING, partial(reading_of.look, path, password), self._take_source, "source")
@@ -182,8 +181,7 @@ class ImportFlow(QObject):
             self._read_anew(Choices(DataSource(path=source.path)))
 
     def _read_anew(self, choices: Choices, *, detect: bool = True) -> None:
-        self._abandon(*_OF_TABLE)
-        self._forget_table()
+        self._give_up(*_OF_TABLE)
         self.draft.choices = choices
         self._guessed = {} if detect or self._read is None else _still_guessed(self._read, choices.data)
         work = partial(reading_of.read_first, choices.data, self._password, detect)
@@ -241,13 +239,12 @@ class ImportFlow(QObject):
 
     # Work
 
-    def _forget_table(self) -> None:
-        self._finishing = False
-        self.draft.forget_table()
-
-    def _abandon(self, *kinds: Activity) -> None:
+    def _give_up(self, *kinds: Activity) -> None:
+        """Abandon work of some kinds, and forget the table."""
         for kind in kinds:
             self._jobs.abandon(kind)
+        self._finishing = False
+        self.draft.forget_table()
 
     def _start(self, kind: Activity, work: Work[T], arrived: Callable[[T], None], stage: Stage) -> None:
         self._jobs.start(self, kind, work, arrived, partial(self._fail, stage), self.progressed.emit)
@@ -258,8 +255,7 @@ class ImportFlow(QObject):
             self.crashed.emit(error)
             return
         if stage == "table":
-            self._abandon(*_OF_TABLE)
-            self._forget_table()
+            self._give_up(*_OF_TABLE)
         self.failed.emit(Failure(stage, error))
 
 
