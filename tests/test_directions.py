@@ -126,23 +126,6 @@ DRAWS_WITH_ARRAYS = tuple(
         *("explore.lattice.hasse_nodes", "explore.lattice.hasse_picture", "explore.lattice.overview"),
     )
 )
-# These compute in the desktop still; what they compute belongs into the engine. The list only becomes shorter.
-COMPUTES_STILL = tuple(
-    f"arxdesk.{part}"
-    for part in (
-        *("configure.protection.model_dialog",),
-        *(
-            "risk.classes.model",
-            "risk.classes.view",
-        ),
-        *("risk.figures.figures",),
-        *("risk.keys.work",),
-        *(
-            "risk.ranking.model",
-            "risk.ranking.work",
-        ),
-    )
-)
 
 DOCUMENT = tuple(
     f"arxdesk.core.{part}" for part in ("configured_table", "configuration", "searched_configuration", "document")
@@ -274,7 +257,7 @@ def test_that_compiled_functions_stand_in_the_kernels_alone():
 def test_that_the_desktop_computes_nothing():
     """Whoever uses the library or the command line can have every figure that the window has."""
     found = {module for module, path in modules("arxdesk") for _line, name in imports(path) if within(name, COMPUTES)}
-    assert {module for module in found if not within(module, (*DRAWS_WITH_ARRAYS, *COMPUTES_STILL))} == set()
+    assert {module for module in found if not within(module, DRAWS_WITH_ARRAYS)} == set()
 
 
 def uses_of_threads(path: Path) -> Iterator[tuple[int, str]]:
