@@ -3,7 +3,7 @@
 import ast
 import graphlib
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,6 +43,20 @@ def folder_graph(package: str) -> dict[str, set[str]]:
     return graph
 
 
+def floors(package: str) -> int:
+    """The height of the drawing in which every folder stands above all that it imports."""
+    graph = folder_graph(package)
+    heights: dict[str, int] = {}
+    for folder in graphlib.TopologicalSorter(graph).static_order():
+        heights[folder] = 1 + max((heights[below] for below in graph.get(folder, ())), default=0)
+    return max(heights.values())
+
+
+def module_counts(package: str) -> dict[str, int]:
+    """The number of modules in every folder of a package."""
+    return Counter(str(path.parent.relative_to(PLACES.get(package, ROOT))) for _module, path in modules(package))
+
+
 def test_that_circles_are_found():
     with pytest.raises(graphlib.CycleError):
         graphlib.TopologicalSorter({"a": {"b"}, "b": {"a"}}).prepare()
@@ -56,19 +70,12 @@ def test_that_there_are_no_circles_of_modules_or_of_folders(package):
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_that_the_floors_are_few(package):
-    graph = folder_graph(package)
-    floors: dict[str, int] = {}
-    for folder in graphlib.TopologicalSorter(graph).static_order():
-        floors[folder] = 1 + max((floors[below] for below in graph.get(folder, ())), default=0)
-    assert max(floors.values()) <= MOST_FLOORS[package]
+    assert floors(package) <= MOST_FLOORS[package]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_that_no_folder_is_crowded(package):
-    counts: dict[str, int] = defaultdict(int)
-    for _module, path in modules(package):
-        counts[str(path.parent.relative_to(PLACES.get(package, ROOT)))] += 1
-    assert {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
+    assert {folder: count for folder, count in module_counts(package).items() if count > MOST_MODULES} == {}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -190,14 +197,18 @@ def names_differential_privacy(path: Path) -> Iterator[tuple[int, str]]:
     yield from ((line, name) for line, name in names_used(path) if named.search(name) and not name.isupper())
 
 
-def test_that_nobody_asks_whether_a_job_is_differentially_private():
-    found = [
+def questions_of_differential_privacy() -> list[str]:
+    """Where a module names the model that has to ask the policy of the job."""
+    return [
         f"{place(path, line)} names {name}"
         for module, path in modules(*PACKAGES)
         if not within(module, NAME_DIFFERENTIAL_PRIVACY[1:]) and module != NAME_DIFFERENTIAL_PRIVACY[0]
         for line, name in names_differential_privacy(path)
     ]
-    assert found == []
+
+
+def test_that_nobody_asks_whether_a_job_is_differentially_private():
+    assert questions_of_differential_privacy() == []
 
 
 RELAYS_LEFT = {
@@ -268,8 +279,12 @@ def relays(path: Path, ours: set[str]) -> Iterator[str]:
             yield f"{path.name}: {ast.unparse(source)} -> {ast.unparse(told)}"
 
 
+def repeated_signals() -> set[str]:
+    """The relays between signals of ours in the whole desktop."""
+    ours = {name for _module, path in modules("arxdesk") for name in declared_signals(path)}
+    return {relay for _module, path in modules("arxdesk") for relay in relays(path, ours)}
+
+
 def test_that_no_signal_repeats_another():
     """A view calls an action of the document's wishes, or is handed the callable (see arxdesk/core/wishes.py)."""
-    ours = {name for _module, path in modules("arxdesk") for name in declared_signals(path)}
-    found = {relay for _module, path in modules("arxdesk") for relay in relays(path, ours)}
-    assert found - RELAYS_LEFT == set()
+    assert repeated_signals() - RELAYS_LEFT == set()

@@ -6,7 +6,7 @@ import pkgutil
 import pytest
 
 import tests.benchmarks
-from tests.benchmarks import data, speed, speed_rows, tables
+from tests.benchmarks import data, house, speed, speed_rows, tables
 
 SHORT = ["--seconds", "0.2"]
 SMALLEST = {
@@ -30,7 +30,7 @@ SMALLEST = {
     "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
 WITHOUT_MAIN = {"combinations", "measure", "open_window", "pauses", "published", "speed_rows", "tables", "targets"}
-RUN_BY_ITSELF = {"launch", "speed", "test_benchmarks", "test_pauses"}
+RUN_BY_ITSELF = {"house", "launch", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
 
@@ -52,6 +52,12 @@ def test_that_a_row_of_the_table_of_targets_is_measured_in_its_own_process(share
     assert "ADULT-9, 5 %" in printed
     assert "0.241932" in printed
     assert "failed" not in printed
+
+
+def test_that_the_table_of_the_house_is_counted(capsys):
+    house.main([])
+    assert "hops from Apply to the table" in capsys.readouterr().out
+    assert house.circles({"a": {"b"}, "b": {"a"}, "c": {"a"}, "d": set()}) == {frozenset("ab")}
 
 
 def test_that_the_start_of_the_command_line_is_measured(tmp_path):
