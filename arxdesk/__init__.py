@@ -2,6 +2,6 @@
 
 import gc
 
-# Imports make more than a hundred thousand objects, and nearly all of them stay. Looking through them for garbage after
+# Imports make more than a hundred thousand objects, and nearly all of them stay. Checking them for garbage after
 # every 700 takes a tenth of the start; this is said here because it has to come before them.
 gc.set_threshold(100_000)

@@ -123,7 +123,7 @@ def steps_for(window: MainWindow, folder: Path, *, keeps_pictures: bool) -> Iter
     for key in PERSPECTIVES:
         show = partial(window.show_perspective, key)
         look = partial(_what_is_wrong, window, folder / f"{key}.png" if keeps_pictures else None)
-        yield CheckStep(f"Looked at {key.capitalize()}", show, lambda: True, look)
+        yield CheckStep(f"Viewed {key.capitalize()}", show, lambda: True, look)
     yield CheckStep("Wrote the result", partial(session.exporting.export, output), output.is_file)
 
 

@@ -16,10 +16,10 @@ from arxdesk_engine.search.solution import Status
 
 OUTDATED = ("Out of date.", "These numbers belong to the configuration before your last change.")
 RECODED_ANEW = (
-    "Recoded anew.",
-    "An earlier version saved this project with another, usually coarser table. Look at the figures before exporting.",
+    "Recoded again.",
+    "An earlier version saved this project with another, usually coarser table. Check the figures before exporting.",
 )
-NOT_YET = ("Only the input is shown.", "Nothing was applied yet.")
+NOT_YET = ("Only the input is shown.", "No transformation applied yet.")
 IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
 NARROW, NARROW_NAME = 1160, " narrow"
 """Below this width three views beside each other cut each other's words."""

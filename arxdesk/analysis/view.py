@@ -167,9 +167,9 @@ class AnalysisView(Pane):
             self._show_page(0)
             self.show_found(inquiry.found)
         elif inquiry.is_broken:
-            self.say("This could not be analyzed, because of a defect in the program.", "Try again", self._again)
+            self.say("The analysis failed because of a defect in ArxDesk.", "Try again", self._again)
         elif inquiry.is_stopped:
-            self.say("This analysis was stopped.", "Start it again", self._again)
+            self.say("Analysis stopped.", "Start again", self._again)
 
     def _show_error(self, error: UserError) -> None:
         if self._error is None:
@@ -180,7 +180,7 @@ class AnalysisView(Pane):
             self._pages.addWidget(failed)
         problem = error.problems[0]
         found = f"{words.capitalized(problem.found)}."
-        self._error.set_error("This could not be analyzed.", found, problem.remedy, links=(("again", "Try again"),))
+        self._error.set_error("The analysis failed.", found, problem.remedy, links=(("again", "Try again"),))
         self._show_page(2)
 
     def _say_that_it_waits(self) -> None:

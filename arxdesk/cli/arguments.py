@@ -21,11 +21,11 @@ _STATUSES = """\
 exit status:
   0    done
   2    the command, the job or the data are not valid
-  3    nothing satisfies the job
+  3    no transformation satisfies the job
   4    a file could not be read or written, or there is not enough memory
   5    the written file contradicts a claim about it: do not share it
-  6    the file was written, but could not be counted again
-  130  interrupted by Ctrl+C (128 + the number of any other signal); a search writes its best so far
+  6    the file was written, but could not be recounted
+  130  interrupted by Ctrl+C (128 + the number of any other signal); a search writes its best result so far
 """
 _VARIABLES = """\
 environment:
@@ -85,9 +85,9 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", help="the table to create if the output is a database")
     parser.add_argument("--replace-table", action="store_true", help="allow replacing a table of that name")
     parser.add_argument(
-        "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths that a project names"
+        "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths named in a project"
     )
-    parser.add_argument("--shuffle", action="store_true", help="write the records in a random order")
+    parser.add_argument("--shuffle", action="store_true", help="write the records in random order")
     parser.add_argument(
         "--codebook",
         type=Path,
@@ -104,7 +104,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--require-verified",
         action="store_true",
-        help="end with status 6 if any claim about the written file could not be counted again",
+        help="end with status 6 if any claim about the written file could not be recounted",
     )
     _add_search(parser)
 
@@ -132,7 +132,7 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
     parser.add_argument("--values", action="store_true", help="include values of the data")
     parser.add_argument(
-        "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths that a project names"
+        "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths named in a project"
     )
     parser.add_argument("--title", metavar="TEXT", help="title to use instead of the project's")
     _add_search(parser)
@@ -145,7 +145,7 @@ def _add_search(parser: argparse.ArgumentParser) -> None:
 
 def _add_threads(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=partial(_number, 1), metavar="N", help="cores to use (default: all)")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print only errors")
 
 
 def _log_file(text: str) -> Path:

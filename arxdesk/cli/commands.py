@@ -237,8 +237,8 @@ def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Outpu
         return anonymizer.verify(report, output, exported)
     except (MemoryError, KeyboardInterrupt) as error:
         reason = "there is not enough memory" if isinstance(error, MemoryError) else "that was interrupted"
-        found = f"it was written, but it was not counted again: {reason}"
-        raise UncountedFile(Problem(exported.place, found, "Do not share it before it was checked.")) from error
+        found = f"it was written, but not recounted: {reason}"
+        raise UncountedFile(Problem(exported.place, found, "Do not share it before checking it.")) from error
 
 
 def _require_writable(options: argparse.Namespace, job: Job) -> None:

@@ -80,12 +80,12 @@ def _recoded(recoding: LocalRecoding, names: Sequence[str], records: int) -> str
     lines = [f"Local recoding kept {kept:,} of the {whom}."]
     if recoding.over_limit is not None:
         lines.append(
-            "It goes on from the transformation above: begun anew it would have removed "
+            "It continues from the transformation above: starting over would have removed "
             f"{_records(recoding.over_limit)}, more than the job allows."
         )
     if recoding.anew_score is not None:
         lines.append(
-            "It goes on from the transformation above: begun anew, the score of the whole table would have been "
+            "It continues from the transformation above: starting over, the score of the whole table would have been "
             f"{_score(recoding.anew_score)}, which is worse."
         )
     rows = []

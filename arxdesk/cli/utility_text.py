@@ -20,7 +20,7 @@ def usefulness(found: Utility) -> str:
     lines += _changed_distributions(found)
     lines += _changed_associations(found)
     if not found.complete:
-        lines.append("Stopped early: not everything was compared.")
+        lines.append("Stopped early: the comparison is incomplete.")
     return "\n".join(lines)
 
 

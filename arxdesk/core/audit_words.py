@@ -30,7 +30,7 @@ _FOUND = {
     "optimal": "optimum proven",
     "best-found": "best so far",
     "infeasible": "proven that nothing satisfies the rules",
-    "none-found": "nothing found, which proves nothing",
+    "none-found": "nothing found, without a proof",
 }
 
 
@@ -43,7 +43,7 @@ def search_begun(algorithm: str, number: int, *, goes_on: bool) -> str:
 def search_ended(result: Result) -> str:
     """The result and duration of a search."""
     solution = result.solution
-    found = "drawn by chance" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
+    found = "drawn at random" if solution.is_drawn and solution.best is not None else _FOUND[solution.status]
     if solution.best is not None:
         levels = ", ".join(map(str, solution.best.levels))
         is_known = solution.is_drawn or solution.status == "optimal"
@@ -51,7 +51,7 @@ def search_ended(result: Result) -> str:
         found = f"{found}, score {solution.best.score:.6g}{bound}, levels {levels}"
     ended = "Search was ended early" if result.cut_short else "Search ended"
     number = f"{solution.checks:,} {'transformation' if solution.checks == 1 else 'transformations'}"
-    return f"{ended}: {found}; {number} looked at in {solution.seconds:.2f} s"
+    return f"{ended}: {found}; {number} checked in {solution.seconds:.2f} s"
 
 
 def applied_text(applied: Applied) -> str:
@@ -88,11 +88,11 @@ def restored_text(result: Result) -> str:
     """The restored result of a project."""
     by = f" by ArxDesk {result.version}" if result.version else ""
     when = f" of {result.moment.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC" if result.moment is not None else ""
-    looked = "; its best transformation was looked at again, what it has proven was not proven again"
-    return f"Took over what the search{when}{by} has found{looked if result.solution.best is not None else ''}"
+    looked = "; its best transformation was checked again, its proof was not repeated"
+    return f"Restored the result of the search{when}{by}{looked if result.solution.best is not None else ''}"
 
 
-NOT_RESTORED = "What the project says that a search has found was not confirmed, and is not used"
+NOT_RESTORED = "The search result in the project was not confirmed, and is not used"
 
 
 def exported_text(name: str, records: int, sha256: str) -> str:

@@ -164,7 +164,7 @@ def ask_where_to_export_list(parent: QWidget, suggested: Path) -> Path | None:
 
 def ask_where_to_save_rows(parent: QWidget, suggested: Path) -> Path | None:
     """Where to write the records that are shown."""
-    path, _filter = _ask_to_save(parent, "Save the records that are shown", suggested, CSV)
+    path, _filter = _ask_to_save(parent, "Save the records shown", suggested, CSV)
     return path if path is None or path.suffix else _completed(parent, path, ".csv")
 
 
@@ -211,7 +211,7 @@ def ask_for_key(parent: QWidget, suggested: Path) -> Path | None:
 
 def ask_where_to_write_mapping(parent: QWidget, suggested: Path) -> Path | None:
     """Where the pseudonyms and what they stand for are to be written."""
-    path, _filter = _ask_to_save(parent, "Write what pseudonyms stand for", suggested, CSV)
+    path, _filter = _ask_to_save(parent, "Write the mapping of pseudonyms", suggested, CSV)
     return path if path is None or path.suffix else _completed(parent, path, ".csv")
 
 

@@ -130,9 +130,7 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
         return
     for number, model in enumerate(job.privacy):
         if model.needs_population:
-            yield Obstacle(
-                f"{model.title} needs the size of the population. Say how large it is.", "privacy", "", number
-            )
+            yield Obstacle(f"{model.title} needs the size of the population. Enter it.", "privacy", "", number)
 
 
 def _thinned(job: Job, dataset: Dataset) -> Dataset:
@@ -174,10 +172,10 @@ def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> st
         return f"{model.title} needs {name} to be sensitive, and it is {job.settings_of(name).role.value}."
     policy = policy_of(job)
     if policy.mechanism is not None and not field and policy.excludes(model.model):
-        why = "the groups that it removes tell of single people"
-        return f"{policy.mechanism.title} does not hold beside {model.title}: {why}. Remove or pause one of the two."
+        why = "the groups that it removes reveal single people"
+        return f"{policy.mechanism.title} cannot be combined with {model.title}: {why}. Remove or pause one of the two."
     if field == "subset" and isinstance(model, SubsetModel) and model.subset is None:
-        return f"{model.title} needs a research subset. Say which records are to be shared."
+        return f"{model.title} needs a research subset. Choose the records to be shared."
     return ""
 
 

@@ -131,7 +131,7 @@ TEXT_SIZE: ChoiceSetting[TextSize] = ChoiceSetting(
     "text-size",
     "General",
     "Text size",
-    "How large everything is drawn when ArxDesk is started again. Ctrl++, Ctrl+- and Ctrl+0 change it from anywhere.",
+    "Size of text and controls from the next start on. Ctrl++, Ctrl+- and Ctrl+0 change it from anywhere.",
     "system",
     (
         ("system", "As the system"),
@@ -147,7 +147,7 @@ BEGINNING: ChoiceSetting[Beginning] = ChoiceSetting(
     "at-start",
     "General",
     "At the start",
-    "What the window shows when it opens. Where the last project is gone, that is the start page.",
+    "First view of the window. If the last project is gone, the start page opens.",
     "start-page",
     (("start-page", "Show the start page"), ("last-project", "Open the last project")),
 )
@@ -155,15 +155,15 @@ FOLDER = Folder(
     "folder",
     "General",
     "Folder for files",
-    "Where choosing a file begins, and where results of projects without a file are proposed to go.",
+    "First folder of file dialogs, and folder of results of projects without a file.",
     "",
-    hint="Where you were last",
+    hint="Last folder",
 )
 PAGE_SIZE = Number(
     "list-page-size",
     "Lists",
     "Entries per page",
-    "Longer lists are shown in pages of so many entries, with a field to search them.",
+    "Longer lists are split into pages of this size, with a search field.",
     100,
     (10, 1000),
     step=10,
@@ -172,7 +172,7 @@ CORES = Number(
     "cores",
     "Work",
     "Cores for a search",
-    "Fewer leave more of the machine to other programs. What is found does not depend on it.",
+    "Fewer cores leave more for other programs. Results do not depend on it.",
     0,
     (0, cores()),
     lowest="All",
@@ -181,7 +181,7 @@ KEEP_AFTER = Number(
     "keep-after-seconds",
     "Work",
     "Keep unsaved changes after",
-    "So long after a change it is kept aside, so that a crash or a power cut does not lose it.",
+    "Delay before a change is backed up against a crash or a power cut.",
     3,
     (0, 600),
     unit="s",
@@ -191,7 +191,7 @@ REMOVED: ChoiceSetting[Removed] = ChoiceSetting(
     "export-removed",
     "Export",
     "Removed records",
-    "What exporting proposes where the project does not say it.",
+    "Default of exports, unless the project has its own setting.",
     "drop",
     (("drop", "Left out"), ("keep", "Kept, hidden")),
 )
@@ -199,14 +199,14 @@ SHUFFLE = Flag(
     "export-shuffle",
     "Export",
     "Shuffle the records",
-    "The order of a table can tell who somebody is. Proposed where the project does not say it.",
+    "The order of a table can identify people. Default, unless the project has its own setting.",
     False,
 )
 NAME = TextSetting(
     "report-name",
     "Reports",
     "Your name",
-    "Proposed as whoever answers for the data, where the project names nobody.",
+    "Proposed as the person responsible for the data, if the project names nobody.",
     "",
     most=90,
 )
@@ -214,7 +214,7 @@ ORGANISATION = TextSetting(
     "report-organisation",
     "Reports",
     "Your organisation",
-    "Stands behind the name.",
+    "Follows the name.",
     "",
     most=90,
 )
@@ -230,7 +230,7 @@ REPORT_SECTIONS = Several(
     "report-sections",
     "Reports",
     "Sections",
-    "What a new report begins with; each report can be put together differently.",
+    "Default sections; each report can have its own.",
     tuple(section.value for section in ReportSection),
     tuple((section.value, section.heading) for section in ReportSection),
 )

@@ -77,7 +77,7 @@ class SearchedConfiguration(Configuration):
 
     def keep_outcome(self, outcome: Outcome | None) -> None:
         """The file says that a search has found this (None: what it says is not true). It is saved again, though it
-        was not looked at yet."""
+        was not checked yet."""
         self._kept = None if outcome is None else (outcome, Posed(self._job, self.dataset, self.hierarchies))
 
     def expect_result(self, job: Job | None = None) -> None:
@@ -128,7 +128,7 @@ class SearchedConfiguration(Configuration):
 
     @property
     def selection(self) -> Check | None:
-        """What is known of the selected transformation; None when nothing is selected, or it was not looked at yet."""
+        """What is known of the selected transformation; None when nothing is selected, or it was not checked yet."""
         return None if self._selection is None else self._checks.get(self._selection)
 
     def forget_checks(self) -> None:

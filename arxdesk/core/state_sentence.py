@@ -12,9 +12,9 @@ from arxdesk_engine.search.solution import Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
-WITHOUT_RECODING = "without the local recoding that the project asks for: it is done in Quality"
+WITHOUT_RECODING = "without the local recoding that the project requires: run it in Quality"
 
-NOT_RECODED_YET = "What is applied is not recoded locally yet, as the project asks for."
+NOT_RECODED_YET = "The applied table is not recoded locally yet, as the project requires."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ def _nothing_to_choose(document: Document) -> str:
         return ""
     return (
         f"None of the {count(len(grouped))} quasi-identifiers has a hierarchy: "
-        "records can only stay or be removed. Choose Hierarchies > Propose Hierarchies."
+        "records can only be kept or removed. Choose Hierarchies > Propose Hierarchies."
     )
 
 
-DRAWN = "Differential privacy asks for that; drawing again would spend the budget again."
+DRAWN = "Differential privacy requires that; drawing again would spend the budget again."
 """The sentence for a result that was drawn at random."""
 
 
@@ -85,7 +85,7 @@ def _describe_applied(result: Result, applied: Applied) -> StateSentence:
     proven, best, shown = solution.status is Status.OPTIMAL, solution.best, applied.check
     lead, name = f"Shown: {', '.join(map(str, shown.levels))}", "the optimum" if proven else "the best found"
     if solution.is_drawn:
-        return StateSentence(lead, "drawn by chance, applied")
+        return StateSentence(lead, "drawn at random, applied")
     if best is None or best.levels == shown.levels:
         bound = "" if proven else f", at most {percent(solution.gap or 0.0)} from the best possible"
         return StateSentence(lead, f"{name}{bound}, applied{_as_kept(result)}")
@@ -96,7 +96,7 @@ def _describe_applied(result: Result, applied: Applied) -> StateSentence:
 def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
     lead = f"Shown: {counted(transformations, 'transformation', 'transformations')}"
     if recoded.found.is_fresh:
-        return StateSentence(lead, "recoded locally, each for the people whom those before it do not keep, applied")
+        return StateSentence(lead, "recoded locally, each for the records that the previous ones remove, applied")
     kept, first = people(recoded.people_kept), shortened(recoded.first.levels)
     return StateSentence(lead, f"{first}, and coarser ones for {kept} whom it removed (local recoding), applied")
 
@@ -114,17 +114,17 @@ def _describe_result(document: Document) -> StateSentence:
         case Status.OPTIMAL:
             return StateSentence("Optimum proven.", proof(result.anonymizer.problem.lattice.size, solution.checks))
         case Status.BEST_FOUND if solution.is_drawn:
-            return StateSentence("Drawn by chance.", DRAWN)
+            return StateSentence("Drawn at random.", DRAWN)
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
-            end = "the search ended early" if result.can_go_on else "the search has come to its end without a proof"
+            end = "the search ended early" if result.can_go_on else "the search has ended without a proof"
             return StateSentence("Best found.", f"At most {gap} from the best possible; {end}.")
         case Status.INFEASIBLE:
             return StateSentence(
                 "Nothing satisfies these rules.", "Proven for every transformation. Relax the rules in Configure."
             )
         case _ if not result.can_go_on:
-            return StateSentence("Nothing found.", "The search has come to its end, which proves nothing.")
+            return StateSentence("Nothing found.", "The search has ended without a proof.")
         case _:
             return StateSentence("Nothing found.", "The search ended before it found a safe transformation.")
 
@@ -134,14 +134,16 @@ def _describe_restored(result: Result) -> StateSentence:
     solution, said = result.solution, f"So says {kept_search(result)}; it was not proven again. Anonymize to prove it."
     match solution.status:
         case Status.OPTIMAL:
-            return StateSentence("The optimum, as the project says.", said)
+            return StateSentence("The optimum, according to the project.", said)
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
-            return StateSentence("Best found, as the project says.", f"At most {gap} from the best possible. {said}")
+            return StateSentence(
+                "Best found, according to the project.", f"At most {gap} from the best possible. {said}"
+            )
         case Status.INFEASIBLE:
-            return StateSentence("Nothing satisfies these rules, as the project says.", said)
+            return StateSentence("Nothing satisfies these rules, according to the project.", said)
         case _:
-            return StateSentence("Nothing found, as the project says.", "Anonymize to search again.")
+            return StateSentence("Nothing found, according to the project.", "Anonymize to search again.")
 
 
 def kept_search(result: Result) -> str:
@@ -157,7 +159,7 @@ def _as_kept(result: Result) -> str:
 def proof(transformations: int, checks: int) -> str:
     """The meaning and cost of a proven optimum."""
     if transformations == 1:
-        return "It is the only transformation that these rules leave to choose from."
+        return "It is the only transformation that these rules allow."
     other = "The other one" if transformations == 2 else f"No other of the {count(transformations)} transformations"
     keeps = "does not keep" if transformations == 2 else "keeps"
     checked = f"{count(checks)} {'was' if checks == 1 else 'were'} checked; the rest was excluded by proof."

@@ -89,8 +89,8 @@ def sentence(size: TextSize, settings: Settings) -> str:
     percent = percent_of(size, settings)
     words = f"Text size {percent} %" + (", as the system." if size == "system" else ".")
     if percent == running.percent:
-        return f"{words} It is so now."
-    return f"{words} It holds when ArxDesk is started again."
+        return f"{words} It is in effect."
+    return f"{words} It takes effect at the next start."
 
 
 def _number(text: str | None) -> float:

@@ -132,7 +132,7 @@ def write(
 def _left_uncounted(job: Job, exported: Exported) -> Recount:
     from arxdesk_engine.verification.recount import not_counted  # noqa: PLC0415 - pandas is slow to import
 
-    return not_counted(job, exported.place, "counting it again was stopped")
+    return not_counted(job, exported.place, "the recount was stopped")
 
 
 def write_rows(job: Job, columns: Sequence[Column], rows: Records | None, path: Path, control: Control) -> Path:

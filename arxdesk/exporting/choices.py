@@ -106,15 +106,15 @@ class ExportChoices:
         """Why nothing can be written there, or nothing."""
         if self.where == "database":
             if not self.address:
-                return "Say which database."
+                return "Choose a database."
             return "" if self.table.strip() else "Give the table a name."
         if not self.path.name or self.path.name in (".", ".."):
             return "Give the file a name."
         if not self.path.is_absolute():
-            return "Say the whole path of the file, from the root on."
+            return "Enter the absolute path of the file."
         if self.format is None:
             known = ", ".join(each.suffix for each in FORMATS)
-            return f"The name says no format that can be written. Let it end in one of {known}."
+            return f"The name has no suffix of a known format. End it in one of {known}."
         return ""
 
     def as_format(self, wanted: Format) -> ExportChoices:

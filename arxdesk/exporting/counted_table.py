@@ -18,9 +18,9 @@ if TYPE_CHECKING:  # they bring pandas, which is slow to import
     from arxdesk_engine.verification.textbook import Finding
 
 _HEADINGS = (
-    Heading("Claim", hint="What is said of the table", is_text=True),
-    Heading("Found", hint="What was counted"),
-    Heading("Verdict", hint="Whether the table that was written says the same", is_text=True),
+    Heading("Claim", hint="Claim about the table", is_text=True),
+    Heading("Found", hint="Recounted figure"),
+    Heading("Verdict", hint="Agreement of the written table with the claim", is_text=True),
 )
 _CLAIM, _WIDEST, _COUNTED = 220, 480, 96
 _FIGURES = ("records", "suppressed_records", "classes", "smallest_class", "largest_class")
@@ -31,7 +31,7 @@ class CountedTable(RecordsTable):
     """A row for each claim, as high as its rows if they fit; refuted claims come first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("What was counted again", two_line_header=False, parent=parent)
+        super().__init__("Recounted claims", two_line_header=False, parent=parent)
         self.figures = FiguresModel(_HEADINGS, self)
         self.setModel(self.figures)
         self.verticalHeader().hide()

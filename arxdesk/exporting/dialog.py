@@ -50,7 +50,7 @@ class ExportDialog(StepDialog):
             self.add_page(title, _scrolled(page))
         self._turns = Turns(later, self)
         self.at_once = quiet_button("Write with these settings")
-        self.at_once.setToolTip("Write at once what the pages say; a file that is there is asked about (Ctrl+Return)")
+        self.at_once.setToolTip("Write with the settings of all pages; asks before replacing a file (Ctrl+Return)")
         self.at_once.setShortcut("Ctrl+Return")
         self.add_foot_widget(self.at_once)
         self._connect()
@@ -161,14 +161,14 @@ class ExportDialog(StepDialog):
         self.note.setText("Copied: place, SHA-256 and what was confirmed.")
 
     def _decide(self, name: str) -> None:
-        self._lead_to(Obstacle(f"Decide what becomes of {name}.", "attributes", attribute=name))
+        self._lead_to(Obstacle(f"Decide about {name}.", "attributes", attribute=name))
 
     def _show_model(self) -> None:
         """Lead to the model that was refuted first; to all of them where something else was."""
         written = self.course.written
         findings = () if written is None else written.recount.models
         number = next((place for place, each in enumerate(findings) if each.verified is False), None)
-        self._lead_to(Obstacle("Look at what was claimed.", "privacy", model=number))
+        self._lead_to(Obstacle("Check the claims.", "privacy", model=number))
 
     def _lead_to(self, obstacle: Obstacle) -> None:
         self.accept()

@@ -26,7 +26,7 @@ class Format:
 
 
 FORMATS = (
-    Format("CSV", (".csv", ".txt"), "Delimited text. Every program reads it; what is a number has to be said again."),
+    Format("CSV", (".csv", ".txt"), "Delimited text. Every program reads it; types have to be set again."),
     Format("TSV", (".tsv", ".tab"), "Delimited text with tabs, for tables with many commas."),
     Format("Excel", (".xlsx",), "A workbook with one sheet. At most 1,048,575 records and 16,384 columns."),
     Format("Parquet", (".parquet", ".pq"), "Small and exact, with types. For Python, R and data warehouses."),

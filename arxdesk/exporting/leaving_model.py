@@ -25,8 +25,8 @@ class LeavingField(IntEnum):
 _HEADINGS = (
     Heading("Column", hint="Ticked columns are written", is_text=True),
     Heading("Role", is_text=True),
-    Heading("What leaves", hint="What the cells show", is_text=True),
-    Heading("Values", hint="Different values in the table that is handed out, without * and missing ones"),
+    Heading("What leaves", hint="Content of the cells", is_text=True),
+    Heading("Values", hint="Distinct values in the exported table, without * and missing ones"),
 )
 
 

@@ -35,7 +35,7 @@ class PlacePage(QWidget):
     def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._course = course
-        self.where = Segmented("Where the table goes", [("file", "File"), ("database", "Database")])
+        self.where = Segmented("Destination of the table", [("file", "File"), ("database", "Database")])
         self.format = Segmented("Format", [(each.name, each.name) for each in FORMATS])
         self.file = QLineEdit()
         self.file.setAccessibleName("File")
@@ -44,7 +44,7 @@ class PlacePage(QWidget):
         self.table = QLineEdit()
         self.table.setAccessibleName("Table")
         self.table.setMaxLength(200)
-        self.replace_table = QCheckBox("Replace a table of this name that is there")
+        self.replace_table = QCheckBox("Replace an existing table of this name")
         self.card = ErrorCard()
         self.card.hide()
         self._sentence = paragraph("", "caption", "3")
@@ -52,7 +52,7 @@ class PlacePage(QWidget):
         self.options = OptionsPage(course)
         self.review = ReviewPage(course)
         self.fault = paragraph("", "dense", "error")
-        self.stopped = Message("info", "Stopped.", "Nothing was written. What was there before is as it was.")
+        self.stopped = Message("info", "Stopped.", "Nothing was written. Existing files are unchanged.")
         self._stack = Pages()
         self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # keeps the rest close
         self._lay_out()
@@ -143,7 +143,7 @@ class PlacePage(QWidget):
         self._stack.addWidget(self._database_part())
         layouts.column(
             self.stopped,
-            label("Where the table goes", "lead"),
+            label("Destination of the table", "lead"),
             (self.where, 0, Qt.AlignmentFlag.AlignLeft),
             self._stack,
             self.fault,

@@ -19,7 +19,7 @@ from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 
 MODEL, BACK = "model", "back"
-STOPPING = "Stopping after this step; this can be closed. A table that is there by then is not counted again."
+STOPPING = "Stopping after this step; you can close this dialog. A table written by then is not recounted."
 
 
 class ResultPage(QWidget):
@@ -35,7 +35,7 @@ class ResultPage(QWidget):
         super().__init__(parent)
         self._course = course
         self._lead = label("", "lead")
-        self._counted_title = label("Counted again in what was written", "lead")
+        self._counted_title = label("Recounted in the written file", "lead")
         self.message = Message()
         self.message.link_activated.connect(self._follow)
         self.lines = LinesCard()
@@ -146,4 +146,4 @@ def _lead_of(course: ExportCourse) -> str:
     written = course.written
     if written is None:
         return "Not written"
-    return "Do not hand it out" if written.is_refuted else f"{written.name} is written"
+    return "Do not share it" if written.is_refuted else f"{written.name} is written"

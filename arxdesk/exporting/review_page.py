@@ -23,11 +23,11 @@ class ReviewPage(QWidget):
         self._course = course
         self.card = LinesCard(92)
         self._asked: tuple[Path, ...] = ()
-        self.replace = QCheckBox("Replace what is there")
+        self.replace = QCheckBox("Replace existing files")
         self.there = paragraph("", "caption", "3")
         self.replace.toggled.connect(self._agree)
         layouts.column(
-            label("What will be written", "lead"), self.card, self.replace, self.there, spacing=12, inside=self
+            label("Files to be written", "lead"), self.card, self.replace, self.there, spacing=12, inside=self
         )
 
     @property

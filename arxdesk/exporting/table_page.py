@@ -37,7 +37,7 @@ class TablePage(QWidget):
         self._lead = label("", "lead")
         self._rest = label(facts.summary, "dense", "2")
         self.model = LeavingModel(facts.columns, chosen.leave_out, self)
-        self.columns = RecordsTable("Columns that are handed out", two_line_header=False)
+        self.columns = RecordsTable("Exported columns", two_line_header=False)
         self.message = Message()
         self.card = LinesCard(92)
         self.card.set_lines(facts.lines())

@@ -22,14 +22,14 @@ class UndecidedBox(FramedQuestion):
         self.setIcon(QMessageBox.Icon.Warning)
         self.setWindowTitle("Columns without a role")
         self.setText("A column has no role yet" if one else f"{count(len(names))} columns have no role yet")
-        it = "it tells" if one else "they tell"
+        it = "it reveals" if one else "they reveal"
         self.setInformativeText(
-            f"{joined(list(names), _NAMED)} would be handed out unchanged, because nobody has said what {it} about a"
+            f"{joined(list(names), _NAMED)} would be exported unchanged, without a decision on what {it} about a"
             f" person.\n\nGive {'it a role' if one else 'them roles'}, or confirm that"
             f" {'it may' if one else 'they may'} leave unchanged."
         )
         self.decide: QPushButton = self.addButton("Give roles", QMessageBox.ButtonRole.AcceptRole)
-        self.unchanged: QPushButton = self.addButton("Hand out unchanged", QMessageBox.ButtonRole.DestructiveRole)
+        self.unchanged: QPushButton = self.addButton("Export unchanged", QMessageBox.ButtonRole.DestructiveRole)
         self.addButton(QMessageBox.StandardButton.Cancel)
         make_primary(self.decide)
         self.setDefaultButton(self.decide)

@@ -36,11 +36,11 @@ _FACTS = {
 MOST_REFUTED = 3
 """The most refuted claims that are shown with their numbers."""
 SHUFFLING = (
-    "The order of a table can tell who somebody is, such as by the day of admission. Nobody can draw the new one again."
+    "The order of a table can identify people, such as by the day of admission. The new order cannot be drawn again."
 )
-NO_REPORT = "Not written: no report is filed of a table that counting it again refutes."
-CODEBOOK = "Says for each column what it means and what was done to it, and lists its labels. Send it along."
-REPORT = "For whoever answers for the data: what was protected and how, checked once more. Not for the recipient."
+NO_REPORT = "Not written: the recount refutes the table."
+CODEBOOK = "Describes each column with its meaning, treatment and labels. Send it along."
+REPORT = "For the person responsible for the data: the protection, checked once more. Not for the recipient."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,13 +131,13 @@ def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, s
     values = f"{'Up to ' if several else ''}{count(max(each.distinct for each in telling))}"
     lead = f"{names} {'leave' if several else 'leaves'} unchanged and can tell people apart."
     different = f"{values} different values in {count(people)} records"
-    return lead, f"{different}: whoever knows the value of a person finds the record, whatever the groups hide."
+    return lead, f"{different}: anyone who knows the value of a person finds the record, in spite of the groups."
 
 
 def removed_words(facts: ExportFacts, suppressed: str) -> str:
     """The treatment of removed records."""
     if not facts.removed:
-        return "Nobody is removed here."
+        return "No records are removed."
     removed = counted(facts.removed, "removed record", "removed records")
     if suppressed == "drop":
         rest = counted(facts.result.records - facts.removed, "record", "records")
@@ -154,7 +154,7 @@ def plan(facts: ExportFacts, choices: ExportChoices) -> Mapping[str, str]:
     }
     where = f"Table {choices.table.strip()}" if choices.where == "database" else choices.path.name
     lines = {"Table": f"{where}: {handed_out(facts, choices)}{order}", **beside}
-    lines["Not written"] = "The input, keys, what pseudonyms stand for, hierarchies, the project"
+    lines["Not written"] = "The input, keys, mappings of pseudonyms, hierarchies, the project"
     return {heading: words for heading, words in lines.items() if words}
 
 
@@ -170,7 +170,7 @@ def written_lines(written: Written) -> Mapping[str, str]:
         "Table": written.place,
         "Records": count(written.records),
         "SHA-256": written.sha256,
-        "Counted again": _counted_again(written),
+        "Recounted": _counted_again(written),
         "Renamed": capitalized(joined(renamed, 6)) if renamed else "",
         "Mind": " ".join(written.exported.notes),
         "Codebook": "" if written.codebook is None else f"{written.codebook}{_of_refuted(written)}",
@@ -179,7 +179,7 @@ def written_lines(written: Written) -> Mapping[str, str]:
 
 
 def _of_refuted(written: Written) -> str:
-    return ", which describes this table: do not hand it out either" if written.is_refuted else ""
+    return ", which describes this table: do not share it either" if written.is_refuted else ""
 
 
 def _counted_again(written: Written) -> str:
@@ -201,14 +201,14 @@ def _counted_again(written: Written) -> str:
 def verdict(written: Written) -> tuple[Literal["ok", "warn", "error"], str, str]:
     """The verdict of the second count: kind of message, lead, sentence."""
     if written.is_refuted:
-        return "error", "Counting it again contradicts what is claimed of it.", refuted_words(written.recount.refuted)
+        return "error", "The recount contradicts a claim.", refuted_words(written.recount.refuted)
     models = written.recount.models
     unknown = sum(1 for each in models if each.verified is None)
     if unknown:
         left = f"{count(unknown)} of {counted(len(models), 'privacy model', 'privacy models')}"
         return (
             "warn",
-            "Not all of it could be counted again.",
+            "Not every claim could be recounted.",
             f"Nothing contradicts it, but {left} {_are(unknown)} open.",
         )
     if not models:

@@ -13,7 +13,7 @@ from arxdesk_engine.data.schema import Role
 
 Index = QModelIndex | _Persistent
 KEEP, NAME, ROLE, TYPE, REASON = range(5)
-TITLES = ("", "Column", "Role", "Type", "Why this role")
+TITLES = ("", "Column", "Role", "Type", "Reason")
 
 
 @dataclass(frozen=True, slots=True)

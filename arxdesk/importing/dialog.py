@@ -132,7 +132,7 @@ class ImportDialog(StepDialog):
         """Choices made by the user, which are remembered as long as the program runs."""
         if not self.flow.draft.was_changed:
             return None
-        text = "What you set so far is remembered: the same file opens with it again, until the program ends."
+        text = "Your settings are remembered until the program ends: the same file opens with them again."
         return Stake("Leave without opening the table?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:

@@ -48,7 +48,7 @@ class FilePage(QWidget):
         super().__init__(parent)
         self._flow = flow
         self.setAcceptDrops(True)
-        self.kind = Segmented("Where the table is", [("file", "File"), ("database", "Database")])
+        self.kind = Segmented("Source of the table", [("file", "File"), ("database", "Database")])
         self.choose_button = secondary_button("Choose a file...", "open")
         self.form = ConnectionForm()
         self.card = ErrorCard()
@@ -92,7 +92,7 @@ class FilePage(QWidget):
                     self.form.choose_file(Path(source.path))
         is_file = source is not None and not source.is_database
         name = Path(source.path).name if source is not None and is_file else ""
-        self._name.setText(name or ("Looking at the file" if looking else "No file chosen"))
+        self._name.setText(name or ("Examining the file" if looking else "No file chosen"))
         parts = []
         if source is not None and is_file:
             parts = [KINDS[source.format], *([size(source.bytes)] if source.bytes is not None else [])]

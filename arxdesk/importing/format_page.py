@@ -73,7 +73,7 @@ class FormatPage(QWidget):
         self.message = Message()
         self.card = ErrorCard()
         self.skipped = SpinBox(0, MOST_SKIPPED_LINES, 0)
-        self.skipped.setAccessibleName("Lines before the table that are skipped")
+        self.skipped.setAccessibleName("Lines skipped before the table")
         self.skipped.setToolTip("Titles and notes above the row with the names of the columns")
         self._skipped_title = label("Skip first lines", "dense", "2")
         self._lay_out()

@@ -174,7 +174,7 @@ class RolesPage(QWidget):
         column, choice = draft.table.columns[place], draft.choices.columns[place]
         chosen = choice.reading or column.candidates[0].reading
         proposal = (draft.proposals or {}).get(column.name)
-        reason = proposal.reason if proposal else "" if draft.proposals is not None else "Not looked at yet"
+        reason = proposal.reason if proposal else "" if draft.proposals is not None else "Not checked yet"
         return ImportColumn(
             source=column.name,
             name=choice.name,

@@ -20,7 +20,7 @@ KINDS = {
     "database": "database",
 }
 _TYPES = {DataType.INTEGER: "Integer", DataType.DECIMAL: "Decimal", DataType.ORDINAL: "Ordered text"}
-OWN_FORMAT = "Date in a format of your own..."
+OWN_FORMAT = "Custom date format..."
 ALL_READINGS = (
     Reading(),
     Reading(ValueType(DataType.INTEGER)),

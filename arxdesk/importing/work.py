@@ -22,7 +22,7 @@ from arxdesk_engine.risk.role_proposal import proposed_roles
 
 def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
     """A role for every column, by its name in the file."""
-    control.report(Progress("Looking for what tells people apart"))
+    control.report(Progress("Looking for identifying columns"))
     data = table.data.model_copy(update={"cleanse": True})
     settings = {
         column.name: column.candidates[0].reading.settings

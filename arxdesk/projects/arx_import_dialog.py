@@ -20,7 +20,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import capitalized
 
 SIZE = QSize(720, 600)
-COMPLETE = "The ARX project itself is never changed. Look at Configure before you anonymize."
+COMPLETE = "The ARX project itself is never changed. Check Configure before you anonymize."
 
 
 class ArxImportDialog(FramedDialog):
@@ -30,11 +30,11 @@ class ArxImportDialog(FramedDialog):
 
     def __init__(self, taken: ArxImport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Taken over from ARX")
+        self.setWindowTitle("Imported from ARX")
         self.resize(SIZE)
         self._taken = taken
         self.text = QTextBrowser()
-        self.text.setAccessibleName("Settings taken over, and those left out")
+        self.text.setAccessibleName("Settings imported, and those left out")
         self.text.setOpenLinks(False)
         self.copy = secondary_button("Copy", "copy")
         self.save = secondary_button("Save as text...", "save")
@@ -84,13 +84,13 @@ def _page(taken: ArxImport) -> str:
     style = f"font-size: {theme.TYPE['dense'].size}px; color: {colors.color('text.1').name()};"
     parts = []
     if taken.left_out:
-        parts.append(_heading("Not taken over as in ARX"))
+        parts.append(_heading("Not imported as in ARX"))
         for each in taken.left_out:
             instead = f'<br><span style="color: {colors.color("text.2").name()}">{_safe(each.instead)}</span>'
             place = f'<span style="font-weight: 600">{_safe(each.place)}</span>'
             said = f"{place}<br>{_safe(_sentence(each.found))}{instead if each.instead else ''}"
             parts.append(f'<p style="margin: 0 0 10px 0">{said}</p>')
-    parts += [_heading("Taken over"), _list(taken.taken)]
+    parts += [_heading("Imported"), _list(taken.taken)]
     if taken.notes:
         parts += [_heading("Worth knowing"), _list(taken.notes)]
     return f'<div style="{style}">{"".join(parts)}</div>'

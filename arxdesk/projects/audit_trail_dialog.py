@@ -31,8 +31,8 @@ from arxdesk_engine.projects.trail import Trail
 
 SIZE = QSize(960, 600)
 KEPT = (
-    "Recorded by itself while you work, and saved with a project that keeps its data. "
-    "The words hold no values of the table."
+    "Recorded while you work, and saved with a project that keeps its data. "
+    "The descriptions hold no values of the table."
 )
 BROKEN = "Something other than ArxDesk has changed, removed or added entries. Do not rely on this list."
 
@@ -51,7 +51,7 @@ class AuditTrailDialog(FramedDialog):
         self.model = AuditTrailModel(self)
         self.search = IconField("Search the audit trail", "Search", "search")
         self.action = QComboBox()
-        self.action.setAccessibleName("What was done")
+        self.action.setAccessibleName("Action")
         self.action.addItem("Everything", "")
         for key, words in ACTIONS.items():
             self.action.addItem(words, key)
@@ -109,9 +109,9 @@ class AuditTrailDialog(FramedDialog):
         shown, number = len(self.model.rows), len(self.model.trail.entries)
         self._pages.setCurrentWidget(self.table if shown else self._empty)
         if number:
-            self._empty.set_content("No entry is like that.", "Show all entries")
+            self._empty.set_content("No matching entries.", "Show all entries")
         else:
-            self._empty.set_content("Nothing was done yet. What you do from now on stands here.")
+            self._empty.set_content("No actions yet. Your actions are listed here from now on.")
         self.foot.note.setText("" if shown == number else f"{count(shown)} of {counted(number, 'entry', 'entries')}")
 
     def _fit_columns(self) -> None:

@@ -25,10 +25,10 @@ ACTIONS = {
 """The kind of event, in a word."""
 WHEN, WHAT, TEXT, VALUES = range(4)
 _HEADINGS = (
-    Heading("When", hint="The time here, on this computer", is_text=True, width=160),
+    Heading("When", hint="Local time of this computer", is_text=True, width=160),
     Heading("What", is_text=True, width=92),
     Heading("In words", is_text=True),
-    Heading("Values", hint="What was set, and which values of the table it names", is_text=True),
+    Heading("Values", hint="Settings, and values of the table in them", is_text=True),
 )
 
 

@@ -24,9 +24,7 @@ def ask_about_conflict(parent: QWidget, name: str) -> Way:
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle("Changed by somebody else")
     box.setText(f"{name} was changed since you opened it.")
-    box.setInformativeText(
-        "Another window, program or person has written to it. To overwrite it loses what they have changed."
-    )
+    box.setInformativeText("Another window, program or person has written to it. Overwriting it loses their changes.")
     save_as = box.addButton("Save As...", QMessageBox.ButtonRole.AcceptRole)
     overwrite = box.addButton("Overwrite", QMessageBox.ButtonRole.DestructiveRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)

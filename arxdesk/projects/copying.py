@@ -33,11 +33,11 @@ class CopyFlow(QObject):
 
     def copy_job(self) -> None:
         """Copy the job file."""
-        self._copy(job_text, "the job file", "arxdesk run does with it what this window does")
+        self._copy(job_text, "the job file", "arxdesk run anonymizes as this window does")
 
     def copy_python(self) -> None:
         """Copy the script."""
-        self._copy(python_text, "the Python script", "it does with the library what this window does")
+        self._copy(python_text, "the Python script", "it anonymizes with the library as this window does")
 
     def _copy(self, work: Callable[[Job, Control], str], what: str, use: str) -> None:
         document, session = self._session.document, self._session

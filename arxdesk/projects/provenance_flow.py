@@ -79,7 +79,7 @@ class ProvenanceFlow(QObject):
             self._write(path, partial(write_trail, document.audit.seal(), path, with_values))
 
     def _save_text(self, document: Document, text: str) -> None:
-        suggested = folder_for(document.file, document.table_file) / f"{document.name} taken over from ARX.txt"
+        suggested = folder_for(document.file, document.table_file) / f"{document.name} imported from ARX.txt"
         path = ask_where_to_save_text(self._window, suggested)
         if path is not None:
             self._write(path, partial(write_text, text, path))

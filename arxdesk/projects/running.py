@@ -14,7 +14,7 @@ def ask_about_search(parent: QWidget) -> bool:
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle("A search is running")
     box.setText("Stop the search and leave this project?")
-    box.setInformativeText("What it has found so far is lost.")
+    box.setInformativeText("Its results so far are lost.")
     stop = box.addButton("Stop and leave", QMessageBox.ButtonRole.DestructiveRole)
     keep = box.addButton("Keep searching", QMessageBox.ButtonRole.RejectRole)
     make_primary(keep)

@@ -28,10 +28,10 @@ _HALF_STEP = 25
 _LOW = 720
 """A page lower than this begins further up."""
 _STEPS = (
-    ("Configure", "Say what each column is and how safe it must be."),
+    ("Configure", "Set the role of each column and its protection."),
     ("Explore", "Compare results, not only the best."),
-    ("Quality", "See what the data can still answer."),
-    ("Risk", "See who could still be found, before and after."),
+    ("Quality", "See how much information is left."),
+    ("Risk", "See which records are at risk, before and after."),
 )
 
 
@@ -153,7 +153,7 @@ class StartPage(QFrame):
         self._drop = _DropArea(self.open_button, self.database_button)
         invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
         example = _card("Example: hospital discharges", invented, self.example_button)
-        arx_import = "Data, hierarchies, models and limits are taken over; a list shows anything that was not."
+        arx_import = "Data, hierarchies, models and limits are imported; a list shows the exceptions."
         arx = _card("Coming from ARX?", arx_import, self.arx_button)
         left = QWidget()
         left.setMinimumWidth(_LEAST_COLUMN)

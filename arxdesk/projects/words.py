@@ -37,7 +37,7 @@ def saved_sentence(document: Document, path: Path) -> str:
 def kept_sentence(document: Document) -> str:
     """Kind and place of the project."""
     if document.file is None:
-        return "It is saved nowhere yet."
+        return "It is not saved yet."
     if document.is_archive:
         return f"Project with its data: {document.file}. The table is in it."
     return f"Job file, settings only: {document.file}. The table stays where it is."

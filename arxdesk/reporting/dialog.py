@@ -51,11 +51,11 @@ class ReportChoices:
     def fault(self) -> str:
         """Why no report can be written like that, or nothing."""
         if not self.content.sections:
-            return "Choose a section at least."
+            return "Choose at least one section."
         if not self.path.name or not self.path.is_absolute():
-            return "Say the whole path of the file, from the root on."
+            return "Enter the absolute path of the file."
         if self.path.suffix.lower() not in (".pdf", ".html", ".htm"):
-            return "Let the name end in .pdf or .html."
+            return "End the name in .pdf or .html."
         return ""
 
 
@@ -134,7 +134,7 @@ class EvidenceReportDialog(FramedDialog):
         """Show the written report."""
         self._busy, self._done = False, True
         self._agreed.add(path)
-        self.message.set_content("ok", "It is written.", path.name, (("open", "Open"),))
+        self.message.set_content("ok", "Report written.", path.name, (("open", "Open"),))
         self.digest.setText(f"SHA-256 {sha256}")
         self._refresh()
 
@@ -275,7 +275,9 @@ class EvidenceReportDialog(FramedDialog):
     def _right_part(self) -> QWidget:
         whole = QWidget()
         heading = layouts.row(
-            label("For whoever answers for the data", "lead"), help_mark(TOPIC, "the evidence report"), layouts.STRETCH
+            label("For the person responsible for the data", "lead"),
+            help_mark(TOPIC, "the evidence report"),
+            layouts.STRETCH,
         )
         layouts.column(
             heading,
@@ -296,8 +298,8 @@ class EvidenceReportDialog(FramedDialog):
     def _lay_out_fields(self) -> None:
         self._warning = Message(
             "warn",
-            "Values of people will be in it.",
-            "Labels of hierarchies, frequent values, expressions and notes. Keep such a report as you keep the table.",
+            "It will contain values of the table.",
+            "Labels of hierarchies, frequent values, expressions and notes. Protect such a report like the table.",
         )
         file = layouts.row((self.file, 1), self.browse, spacing=8)
         column = QVBoxLayout(self._fields)
@@ -311,7 +313,7 @@ class EvidenceReportDialog(FramedDialog):
             column.addWidget(label(words, "dense", "2"))
             column.addWidget(field)
             column.addSpacing(4)
-        column.addWidget(paragraph("They are kept in the project.", "caption", "3"))
+        column.addWidget(paragraph("Saved in the project.", "caption", "3"))
         column.addSpacing(8)
         column.addWidget(self.values)
         column.addWidget(self._warning)

@@ -60,7 +60,7 @@ class SettingsDialog(FramedDialog):
             self._pages.addWidget(page)
             self._waiting.append(page)
         self.defaults_button = quiet_button("Restore defaults")
-        self.defaults_button.setToolTip("Show what holds where nobody has chosen, in all groups; Apply keeps it")
+        self.defaults_button.setToolTip("Show the defaults of all groups; Apply keeps them")
         self.defaults_button.clicked.connect(self.restore_defaults)
         self.foot = DialogFoot("Apply")
         self.foot.add_leading(self.defaults_button)

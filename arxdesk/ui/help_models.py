@@ -52,7 +52,7 @@ def _table() -> list[str]:
         f"| [`{name}`]({of_privacy_model(name)}.md) | {_parameters(model)} | {model.description.rule} |"
         for name, model in MODELS.items()
     )
-    return ["| `model` | parameters | what has to be true |", "|---|---|---|", *rows]
+    return ["| `model` | parameters | condition |", "|---|---|---|", *rows]
 
 
 def _parameters(model: type[PrivacyModel]) -> str:
@@ -93,7 +93,7 @@ def _quality_table() -> list[str]:
     rows = (
         f"| [`{each.model}`]({of_quality_model(each.model)}.md) | {each.measure} | {each.scale} |" for each in described
     )
-    return ["| `model` | what its number says | it is |", "|---|---|---|", *rows]
+    return ["| `model` | meaning of its number | it is |", "|---|---|---|", *rows]
 
 
 _PARTS: Mapping[str, Callable[[], list[str]]] = {

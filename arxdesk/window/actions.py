@@ -40,7 +40,7 @@ _DECLARED = {
     ),
     "audit_trail": _Declared("Audit Trail...", "Ctrl+T", "", "Changes to the project, with their time"),
     "arx_import": _Declared(
-        "Taken over from ARX...", "Ctrl+Alt+T", "", "Settings taken over from the ARX project, and those left out"
+        "Imported from ARX...", "Ctrl+Alt+T", "", "Settings imported from the ARX project, and those left out"
     ),
     "close": _Declared("Close Project", "Ctrl+W"),
     "quit": _Declared("Quit", "Ctrl+Q"),

@@ -52,7 +52,7 @@ class Messages(QObject):
 
     def tell_failure(self, error: Exception) -> None:
         """Show a problem that the user can solve, or a defect."""
-        _log.warning("Told of a failure: %s", type(error).__name__)
+        _log.warning("Failure reported: %s", type(error).__name__)
         if isinstance(error, UserError):
             self.show(ProblemDialog("This did not work", error, self._window))
         else:

@@ -52,7 +52,7 @@ class StatusBar(QStatusBar):
         self.cancel_saving.hide()
         self.memory = QLabel()
         self.memory.setProperty("last", True)
-        self.memory.setToolTip("What ArxDesk and the open table take of the memory of this computer")
+        self.memory.setToolTip("Memory used by ArxDesk and the open table")
         self._watch = QTimer(self)
         self._watch.setInterval(MEMORY_EVERY)
         self._watch.timeout.connect(self._show_memory)

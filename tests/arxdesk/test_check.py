@@ -27,7 +27,7 @@ def test_that_it_goes_through_every_perspective_with_the_example_and_writes_the_
     checking, status = go_through(window, steps_for(window, tmp_path, keeps_pictures=True), qtbot)
     assert (status, checking.failures) == (PASSED, [])
     names = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
-    looks = [f"Looked at {name}" for name in ("Configure", "Explore", "Quality", "Risk")]
+    looks = [f"Viewed {name}" for name in ("Configure", "Explore", "Quality", "Risk")]
     assert names == ["Opened the example", "Anonymized it", *looks, "Wrote the result"]
     pictures = {path.name for path in tmp_path.glob("*.png")}
     assert pictures == {"configure.png", "explore.png", "quality.png", "risk.png"}
@@ -65,7 +65,7 @@ def test_that_a_step_without_end_does_not_pass(window: MainWindow, qtbot, monkey
 def test_that_a_blank_window_is_seen(window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot):
     monkeypatch.setattr(check, "colors_of", lambda image: 1)
     checking, status = go_through(window, steps_for(window, Path(), keeps_pictures=False), qtbot)
-    assert (status, checking.failures) == (NOT_PASSED, ["Looked at Configure: the window is blank."])
+    assert (status, checking.failures) == (NOT_PASSED, ["Viewed Configure: the window is blank."])
 
 
 def test_that_the_option_starts_it_and_hands_on_the_folder(monkeypatch: pytest.MonkeyPatch):

@@ -67,7 +67,7 @@ def test_that_what_is_to_blame_is_said_and_released_by_a_link(window: MainWindow
     search(window, qtbot, study)
     panel = window.panel
     qtbot.waitUntil(lambda: not panel.relief.isHidden(), timeout=LONG)
-    assert "With 5 % of the records removed something does." in panel.relief.accessibleName()
+    assert "With 5 % of the records removed there is a result." in panel.relief.accessibleName()
     panel.relief.link_activated.emit("0")
     assert study.job.suppression.limit == 0.05
     assert study.applied is not None, "that was asked before, and its result is there again"

@@ -226,7 +226,7 @@ def test_that_what_is_exported_is_counted_again_when_only_the_archive_is_left(qt
         (tmp_path / name).unlink()
     with qtbot.waitSignal(session.exporting.exported, timeout=LONG) as written:
         session.exporting.export(tmp_path / "out.csv")
-    assert written.args[0].sentence == "Verified by counting the written file again: 2-anonymity."
+    assert written.args[0].sentence == "Verified by a recount of the written file: 2-anonymity."
     assert document.searched.job.data.path == str(tmp_path / "study.arxdesk" / "data.parquet")
 
 

@@ -205,7 +205,7 @@ def test_that_sentences_name_several_transformations(document: Document, session
     assert number > 1
     sentence = describe(document, "quality", searching=False)
     assert sentence.lead == f"Shown: {number} transformations"
-    assert sentence.rest == "recoded locally, each for the people whom those before it do not keep, applied"
+    assert sentence.rest == "recoded locally, each for the records that the previous ones remove, applied"
     explored = describe(document, "explore", searching=False)
     assert explored.lead == "Recoded locally."
     assert explored.rest.startswith(f"{number} transformations are applied, for different people. Before that: Optimum")

@@ -206,7 +206,7 @@ def test_that_tables_of_every_kind_are_read_and_predictions_made_as_by_the_check
 def test_that_results_of_every_kind_are_written_and_confirmed(program: Path, home: Path, tmp_path: Path, suffix: str):
     output = tmp_path / f"its{suffix}"
     said = start(program, home, ["run", EXAMPLE / "discharge.toml", "--output", output], tmp_path)
-    assert "Verified by counting the written file again: 5-anonymity." in said
+    assert "Verified by a recount of the written file: 5-anonymity." in said
     assert output.stat().st_size > 0
 
 

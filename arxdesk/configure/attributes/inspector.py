@@ -56,9 +56,7 @@ class AttributeInspector(Pane):
         self._role = Segmented("Role", _ROLES)
         self._role.chosen.connect(self._choose_role)
         self._target = QCheckBox("Target")
-        self._target.setToolTip(
-            "What is to be predicted from the result: the classification model and tests look at it"
-        )
+        self._target.setToolTip("Target of the classification model and of the classification tests")
         self._target.toggled.connect(self._choose_target)
         for control in (self._target, self._previous, self._next, help_mark(INSPECTOR, "the attribute in focus")):
             self.add_header_widget(control)

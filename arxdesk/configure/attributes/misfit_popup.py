@@ -35,7 +35,7 @@ class MisfitPopup(QFrame):
         self.lead = label("", "body", "1", 600)
         self.sentence = WrappingLabel("", "dense", "2")
         self.table = QTableWidget(0, 2)
-        self.table.setAccessibleName("Values that contradict")
+        self.table.setAccessibleName("Values that do not fit")
         for place, (name, side) in enumerate((("Value", _SIDE.AlignLeft), ("Cells", _SIDE.AlignRight))):
             header = QTableWidgetItem(name)
             header.setTextAlignment(side | _SIDE.AlignVCenter)
@@ -49,7 +49,7 @@ class MisfitPopup(QFrame):
         self.table.setFont(theme.font("dense"))
         self.table.verticalHeader().setDefaultSectionSize(24)
         self.rest = label("", "caption", "3")
-        self.missing = dense_button("Read them as missing")
+        self.missing = dense_button("Read as missing")
         self.another = dense_button("")
         self.keep = dense_button("Keep as text")
         self.records = link_button("Show the records")

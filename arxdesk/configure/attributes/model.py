@@ -38,11 +38,11 @@ class Trait(IntEnum):
 
 _TITLES = ("Attribute", "Type", "Values", "Missing", "Fits", "Hierarchy", "Levels", "Transformation", "Weight")
 _EXPLAINED = {
-    Trait.VALUES: "Different values, missing cells left out",
-    Trait.MISSING: "Cells that are missing",
-    Trait.FITS: "Cells with content that fit the type; any text is text",
+    Trait.VALUES: "Distinct values, without missing cells",
+    Trait.MISSING: "Missing cells",
+    Trait.FITS: "Cells with content that fit the type",
     Trait.HIERARCHY: "Whether every value has an entry",
-    Trait.LEVELS: "The levels that the search may choose from",
+    Trait.LEVELS: "Levels allowed in a search",
     Trait.WEIGHT: "A higher weight keeps an attribute more detailed",
 }
 _RIGHT = (Trait.VALUES, Trait.MISSING, Trait.FITS, Trait.LEVELS, Trait.WEIGHT)

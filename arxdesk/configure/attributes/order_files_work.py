@@ -21,6 +21,6 @@ def read_order_file(path: Path, values: Sequence[str]) -> tuple[str, ...]:
 
 
 def write_order_file(path: Path, values: Sequence[str]) -> None:
-    """Write an order, one value a line, whole or not at all. Raises UnwritableFile."""
+    """Write an order, one value per line, whole or not at all. Raises UnwritableFile."""
     with atomic_writer(path) as stream:
         stream.write(written_order(values))

@@ -49,7 +49,7 @@ _WIDTHS = {
 }
 _EVERY = "every"
 _ROLES = (
-    (_EVERY, "Every role"),
+    (_EVERY, "All roles"),
     *((role.value, role.value.capitalize()) for role in Role),
     (UNDECIDED, "Not decided"),
 )
@@ -291,4 +291,4 @@ class AttributesView(Pane):
         if chosen > 1 and self._pages.currentIndex() == 0:
             self.set_caption(f"{count(chosen)} selected")
             return
-        self.set_caption("" if self._model.rowCount() else "none has this role")
+        self.set_caption("" if self._model.rowCount() else "no attribute has this role")

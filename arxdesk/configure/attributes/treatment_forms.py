@@ -155,7 +155,7 @@ class RedactForm(TreatmentForm):
         self.character.setFixedWidth(28)
         for kept in (self.first, self.last):
             kept.setFixedWidth(50)
-        self.character.setAccessibleName("Character in place of the others")
+        self.character.setAccessibleName("Replacement character")
         for words, box in (("Keep first", self.first), ("last", self.last), ("rest", self.character)):
             self.row.addWidget(label(words, "dense", "2"))
             self.row.addWidget(box)
@@ -186,7 +186,7 @@ class KeyForm(TreatmentForm):
         super().__init__(parent)
         self.name = ElidedLabel()
         self.choose = dense_button("Key file...", "lock")
-        self.choose.setToolTip("Choose the file with the key, or name a new one")
+        self.choose.setToolTip("Choose a key file, or name a new one")
         self.folder = Path()
         """The initial folder of the dialog: not that of the table, which is often shared."""
         self.row.addWidget(self.choose)
@@ -221,7 +221,7 @@ class PseudonymForm(TreatmentForm):
         self.length.setAccessibleName("Characters of a pseudonym")
         self.length.setFixedWidth(50)
         self.mapping = dense_button("Mapping...")
-        self.mapping.setToolTip("Write every value and its pseudonym to a file, for going back")
+        self.mapping.setToolTip("Write every value with its pseudonym to a file, to reverse the coding")
         self.name = ElidedLabel("no mapping", "dense", "3")
         self.drop = icon_button("close", "Write no mapping")
         self.row.addWidget(label("Length", "dense", "2"))
@@ -316,9 +316,9 @@ class ShiftForm(TreatmentForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.person = ChoiceBox("Column that says whose dates they are")
+        self.person = ChoiceBox("Column that identifies the person")
         self.days = SpinBox(1, MOST_DAYS)
-        self.days.setAccessibleName("Days back or forth at most")
+        self.days.setAccessibleName("Largest shift in days")
         self.days.setFixedWidth(72)
         self.row.addWidget(label("Per", "dense", "2"))
         self.row.addWidget(self.person, 1)

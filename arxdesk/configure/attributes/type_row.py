@@ -46,7 +46,7 @@ class TypeRow(QWidget):
             "How the dates are written, such as dd.MM.yyyy. Other formats can be typed, several with or."
         )
         self.order = dense_button("Order...")
-        self.order.setToolTip("Say which value comes before which")
+        self.order.setToolTip("Set the order of the values")
         self._slot = QStackedWidget()
         for page in (self.format, self.order):
             self._slot.addWidget(page)
@@ -76,7 +76,7 @@ class TypeRow(QWidget):
         self._say(type_words.fits(column), "ok")
         settings = self._document.settings_of(column.name)
         missing = type_words.missing_cells(column)
-        said = "Detected: every cell with content fits." if settings.type is None else "As you or the project said."
+        said = "Detected: every cell with content fits." if settings.type is None else "Set by you or the project."
         empty = f" {counted(missing, 'cell is', 'cells are')} missing." if missing else ""
         self.conformity.setToolTip(f"{self.conformity.text()}. {said}{empty}")
         self._show_hint()
@@ -230,7 +230,7 @@ class TypeRow(QWidget):
             share = self._candidates.shares[kind]
             what = type_names.NAMES[kind].lower()
             self.hint.setText(f"Could be {what}..." if share >= 1.0 else f"{type_words.almost(share)} {what}...")
-            cells = "Every cell fits" if share >= 1.0 else "Some cells contradict, and are shown"
+            cells = "Every cell fits" if share >= 1.0 else "Some cells do not fit, and are shown"
             self.hint.setToolTip(f"Read it as {type_names.NAMES[kind]}. {cells}.")
 
     def _follow_hint(self) -> None:

@@ -29,7 +29,7 @@ SIZE = (520, 560)
 
 
 class ValueOrderDialog(FramedDialog):
-    """Values are dragged, moved with Alt and the arrow keys, sorted, or read from a text file with one value a line."""
+    """Values are dragged, moved with Alt and arrow keys, sorted, or read from a text file with one value per line."""
 
     def __init__(self, column: Column, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,18 +48,18 @@ class ValueOrderDialog(FramedDialog):
         self.list.setCurrentRow(0)
         self.up = dense_button("Move up", "arrow-up")
         self.down = dense_button("Move down", "arrow-down")
-        self.up.setToolTip("Move what is selected towards the lowest (Alt+Up)")
-        self.down.setToolTip("Move what is selected towards the highest (Alt+Down)")
+        self.up.setToolTip("Move the selection towards the lowest (Alt+Up)")
+        self.down.setToolTip("Move the selection towards the highest (Alt+Down)")
         self.sorts = {
             "A to Z": dense_button("A to Z"),
             "By number": dense_button("By number"),
             "By frequency": dense_button("By frequency"),
-            "Turn around": dense_button("Turn around"),
+            "Reverse": dense_button("Reverse"),
         }
         self.read_file = dense_button("Open...", "open")
         self.write_file = dense_button("Save...", "save")
-        self.read_file.setToolTip("Read the order from a text file, one value a line")
-        self.write_file.setToolTip("Write the order to a text file, one value a line")
+        self.read_file.setToolTip("Read the order from a text file, one value per line")
+        self.write_file.setToolTip("Write the order to a text file, one value per line")
         self.message = Message()
         self.message.hide()
         self.foot = DialogFoot("Use this order")
@@ -104,7 +104,7 @@ class ValueOrderDialog(FramedDialog):
             spacing=8,
         )
         middle = layouts.row((self.list, 1), tools, spacing=12)
-        text = "Say which value comes before which. Medians, bounds and comparisons follow this order."
+        text = "Set the order of the values. Medians, bounds and comparisons follow this order."
         body = layouts.column(WrappingLabel(text, "dense", "2"), (middle, 1), self.message, spacing=12, margins=16)
         layouts.column((body, 1), self.foot, spacing=0, inside=self)
 
@@ -117,7 +117,7 @@ class ValueOrderDialog(FramedDialog):
             "A to Z": value_order.by_alphabet,
             "By number": value_order.by_number,
             "By frequency": value_order.by_frequency(self.column),
-            "Turn around": lambda values: tuple(reversed(values)),
+            "Reverse": lambda values: tuple(reversed(values)),
         }
         for name, button in self.sorts.items():
             button.clicked.connect(partial(self._sort, ways[name]))

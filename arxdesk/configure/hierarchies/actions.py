@@ -22,16 +22,16 @@ class _ActionText:
 
 
 _DECLARED = {
-    "rename": _ActionText("Rename", "F2", "edit", "Rename the group wherever it stands"),
-    "merge": _ActionText("Merge", "Ctrl+M", "", "Make one group of those selected, labelled with all of them"),
-    "group": _ActionText("New group", "Ctrl+G", "", "Take what is selected out, as a new group of the next level"),
-    "move": _ActionText("Move to...", "Ctrl+Shift+M", "", "Put what is selected into another group"),
-    "cut": _ActionText("Cut", "Ctrl+X", "", "Remember what is selected, to put it into another group"),
-    "paste": _ActionText("Paste into this group", "Ctrl+V", "", "Put what was cut into the current group"),
+    "rename": _ActionText("Rename", "F2", "edit", "Rename the group everywhere"),
+    "merge": _ActionText("Merge", "Ctrl+M", "", "Merge the selected groups, with a label of all of them"),
+    "group": _ActionText("New group", "Ctrl+G", "", "Take the selection out, as a new group of the next level"),
+    "move": _ActionText("Move to...", "Ctrl+Shift+M", "", "Move the selection to another group"),
+    "cut": _ActionText("Cut", "Ctrl+X", "", "Cut the selection, to move it to another group"),
+    "paste": _ActionText("Paste into this group", "Ctrl+V", "", "Paste the cut values into the current group"),
     "up": _ActionText("Move rows up", "Alt+Up", "arrow-up"),
     "down": _ActionText("Move rows down", "Alt+Down", "arrow-down"),
     "insert_value": _ActionText("Insert value", "Ins", "plus", "Insert a row for another value"),
-    "remove": _ActionText("Remove entries", "Del", "trash", "Remove the rows of what is selected"),
+    "remove": _ActionText("Remove entries", "Del", "trash", "Remove the selected rows"),
     "insert_left": _ActionText("Insert level left", "Ctrl+Shift+Left"),
     "insert_right": _ActionText("Insert level right", "Ctrl+Shift+Right"),
     "remove_level": _ActionText("Remove level", "Ctrl+Shift+Backspace"),

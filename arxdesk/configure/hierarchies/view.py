@@ -136,7 +136,7 @@ class HierarchyView(QWidget):
         if inspection is None:
             if self.editor.hierarchy is not None:
                 rows = counted(len(self.editor.hierarchy.rows), "row", "rows")
-                self.message.set_content("info", "Looking at the hierarchy.", f"It has {rows}.")
+                self.message.set_content("info", "Checking the hierarchy.", f"It has {rows}.")
             self._show_foot()
             return
         needed = settings.role is Role.QUASI_IDENTIFYING

@@ -75,7 +75,7 @@ def finding(inspection: Inspection, *, needed: bool, editable: bool) -> Finding:
 def not_used(settings: AttributeSettings) -> Finding:
     """The finding that the treatment of the column does not use its hierarchy."""
     if settings.role is Role.QUASI_IDENTIFYING:
-        return Finding("info", "Not used.", f"{TITLES[treatment_of(settings)]} does without the hierarchy; it is kept.")
+        return Finding("info", "Not used.", f"{TITLES[treatment_of(settings)]} does not use the hierarchy; it is kept.")
     return Finding("info", "Not used.", "Only quasi-identifying columns are made coarser. The hierarchy is kept.")
 
 
@@ -116,7 +116,7 @@ def _no_root(inspection: Inspection) -> Finding | None:
     if levels == 1:
         return Finding("warn", "There are no levels yet.", "Nothing can become coarser.", (("root", "Add a level *"),))
     groups = counted(inspection.groups.count(levels - 1), "group", "groups")
-    sentence = f"The last level still has {groups}, so that the column can never be hidden altogether."
+    sentence = f"The last level still has {groups}, so that the column can never be hidden completely."
     return Finding("warn", "No level hides everything.", sentence, (("root", "Add a level *"),))
 
 

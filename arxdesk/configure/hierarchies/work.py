@@ -50,7 +50,7 @@ class ManyHierarchies:
 
 def look(hierarchy: Hierarchy, column: Column, control: Control) -> Inspection:
     """Count and audit a long hierarchy."""
-    control.report(Progress("Looking at the hierarchy"))
+    control.report(Progress("Checking the hierarchy"))
     return inspect(hierarchy, column)
 
 

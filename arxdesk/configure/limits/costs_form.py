@@ -23,10 +23,10 @@ COSTS = {
     "adversary_cost": "Attack costs",
 }
 _HINTS = {
-    "publisher_benefit": "What publishing one record gains",
-    "publisher_loss": "What it costs the publisher when a person is found",
-    "adversary_gain": "What the attacker gains by finding a person",
-    "adversary_cost": "What one attack costs the attacker",
+    "publisher_benefit": "Benefit of publishing one record",
+    "publisher_loss": "Loss of the publisher when a person is found",
+    "adversary_gain": "Gain of the attacker from finding a person",
+    "adversary_cost": "Cost of one attack for the attacker",
 }
 FIRST_SHARE = 0.1
 

@@ -57,7 +57,7 @@ class PopulationForm(SectionForm):
             self._tell("For models that estimate from it.")
             return
         if not self._document.policy.counts_all:
-            self._tell("Which share of it the people who count are, only a search finds.")
+            self._tell("The share of the records that count is known after a search.")
             return
         text, is_problem = population_words.consequence(settings, records)
         self._tell(text, problem=is_problem)

@@ -39,7 +39,7 @@ class QualityForm(SectionForm):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "quality", parent)
         self.model = choices("Quality model", {name: MODELS[name].description.name for name in MODELS})
-        self.model.setToolTip("How lost detail is measured; the search looks for the result that loses least by it")
+        self.model.setToolTip("Measure of lost detail; the search minimizes it")
         self.model.activated.connect(self._choose_model)
         self.add_row("Quality model", self.model)
         self._meaning = paragraph("", "caption", "3")
@@ -47,15 +47,11 @@ class QualityForm(SectionForm):
         self.formula.clicked.connect(self._show_formula)
         self.form.addRow(self.formula, self._meaning)
         self.aggregate = choices("Combined by", {name: name.replace("-", " ").capitalize() for name in AGGREGATES})
-        self.aggregate.setToolTip(
-            "How the losses of the columns become one score: a mean, their sum, or the largest of them"
-        )
+        self.aggregate.setToolTip("Aggregation of the losses of the columns: a mean, their sum, or the largest of them")
         self.aggregate.activated.connect(self._choose_aggregate)
         self.add_row("Combined by", self.aggregate)
         self.balance = NumberField("When in doubt, from removing records to coarsening values", 0.0, 1.0, 0.5)
-        self.balance.setToolTip(
-            "0: rather remove records. 1: rather make values coarser. 0.5: neither is preferred where both would do."
-        )
+        self.balance.setToolTip("0 prefers removing records, 1 prefers coarser values, 0.5 prefers neither.")
         self.balance.value_changed.connect(self._balance)
         self._ends = QWidget()
         self.add_row("When in doubt", self._balanced())
@@ -138,7 +134,7 @@ class QualityForm(SectionForm):
     def _choose_aggregate(self) -> None:
         name, model = chosen(self.aggregate), self._document.job.quality.model
         usual = MODELS[model].DEFAULT_AGGREGATE
-        self.change("How losses are combined", aggregate=None if name == usual else name)
+        self.change("Aggregation of losses", aggregate=None if name == usual else name)
 
     def _balance(self, value: float) -> None:
         factor = round(value, 2)

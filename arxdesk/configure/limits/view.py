@@ -59,7 +59,7 @@ class SuppressionForm(SectionForm):
 
     def _described(self, limit: float) -> str:
         if self._document.policy.suppression_limit is None:
-            return "Differential privacy knows no limit: it removes every group that is too small."
+            return "Differential privacy has no limit: it removes every group that is too small."
         if limit > 0.0 and not self._document.policy.counts_all:
             return f"At most {percent(limit)} of the research subset may be removed."
         records = math.floor(limit * self._document.dataset.records)

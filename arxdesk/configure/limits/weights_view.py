@@ -238,7 +238,7 @@ class WeightsPanel(QWidget):
         self.note.setText(
             "A higher weight keeps an attribute more detailed."
             if weighed
-            else "The quality model that is chosen weighs all attributes alike."
+            else "The chosen quality model weights all attributes equally."
         )
         self._show_lock(self._document.locked)
 

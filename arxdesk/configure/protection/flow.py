@@ -133,5 +133,5 @@ class ProtectionFlow(QObject):
         if isinstance(error, UserError):
             dialog.show_problem(error.message)
         else:
-            dialog.show_problem("This is a defect of ours.")
+            dialog.show_problem("This is a defect of ArxDesk.")
             self._document.wishes.tell_failure(error)

@@ -16,8 +16,8 @@ from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import Need
 from arxdesk_engine.privacy.model import PrivacyModel
 
-EXCLUDED = "It cannot be added while differential privacy is asked for, which would not hold beside it."
-NOT_BESIDE = "Of the models that the project has only k-anonymity may stay beside it: pause the others."
+EXCLUDED = "It cannot be combined with differential privacy, which would no longer hold."
+NOT_BESIDE = "Only k-anonymity can be combined with it: pause the other models."
 MAKE_SENSITIVE = "sensitive"
 """The link that gives the column of a model the role that it needs."""
 
@@ -48,12 +48,12 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
         return f"{name} is {role.value}, and a model on it needs the role sensitive.", ((MAKE_SENSITIVE, link),)
     policy = document.policy
     if policy.mechanism is not None and policy.excludes(model.model):
-        why = "the groups that it removes tell of single people"
-        return f"{policy.mechanism.title} does not hold beside it: {why}.", ()
+        why = "the groups that it removes reveal single people"
+        return f"{policy.mechanism.title} cannot be combined with it: {why}.", ()
     if model.needs_subset and not model.names_subset and not named_subsets(document.job):
-        return "It needs a research subset, and the project names none.", ()
+        return "It needs a research subset, and the project has none.", ()
     if model.needs_population and document.job.population is None:
-        return "It needs the size of the population, and the project names none.", ()
+        return "It needs the size of the population, and the project has none.", ()
     return "", ()
 
 
@@ -87,7 +87,7 @@ def _lacks(job: Job) -> dict[str, str]:
     if not named_subsets(job):
         sentences[Need.SUBSET] = "The project has no research subset yet."
     if job.population is None:
-        sentences[Need.POPULATION] = "The project says nothing of its population yet: choose it here or below."
+        sentences[Need.POPULATION] = "The project has no population yet: choose it here or below."
     first = {name: next(iter(model.description.needs), None) for name, model in MODELS.items()}
     return {name: sentences[need] for name, need in first.items() if need in sentences}
 

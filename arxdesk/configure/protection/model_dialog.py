@@ -271,7 +271,7 @@ class PrivacyModelDialog(FramedDialog):
         self.form.show_faults({})
         self.foot.primary.setEnabled(not needs_column or bool(columns))
         if needs_column and not columns:
-            self.consequence.set_content("warn", "No column yet.", "Choose what nobody should learn.")
+            self.consequence.set_content("warn", "No column yet.", "Choose a sensitive column.")
             return
         attributes = columns if needs_column else (None,)
         self.models = tuple(

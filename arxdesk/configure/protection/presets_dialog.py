@@ -91,9 +91,9 @@ class PresetsDialog(FramedDialog):
         if row >= len(PRESETS):
             self.foot.primary.setText("Show the list...")
             column.addWidget(label(_SAFE_HARBOR, "lead"))
-            say("A checklist of the 18 identifiers that the rule of US health privacy lists.", "body")
-            say("It looks for them in names and values of all columns, and offers what the rule asks for each.")
-            say("It changes roles and hierarchies, and no privacy model. It is no legal advice.")
+            say("A checklist of the 18 identifiers in the US health privacy rule.", "body")
+            say("It finds them by names and values of the columns, and offers the treatment that the rule requires.")
+            say("It changes roles and hierarchies, and no privacy model. It is not legal advice.")
         else:
             self.foot.primary.setText("Apply")
             self._tell(PRESETS[row], column, say)
@@ -110,7 +110,7 @@ class PresetsDialog(FramedDialog):
         say(f"• Suppression limit {percent(preset.limit)}: at most {removed} records may be removed.")
         say("• Quality model loss, by the geometric mean: detail is spread evenly over the columns.")
         if preset.values and not self._sensitive:
-            say("No column is sensitive yet. Say first which are, so that they get their model as well.")
+            say("No column is sensitive yet. Give that role first, so that sensitive columns get a model as well.")
         say("Why these thresholds", "dense", 600)
         for source in preset.sources:
             say(f"• {source}")

@@ -175,7 +175,7 @@ class RoleProposalsDialog(FramedDialog):
         links = layouts.row(self.all_link, self.none_link, layouts.STRETCH, spacing=16)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        words = "Guessed from names and values. Only you know what the columns mean: look at each."
+        words = "Guessed from names and values. Only you know the meaning of the columns: check each."
         layouts.column(
             paragraph(words, "body", "2"), (self.list, 1), links, spacing=8, margins=(20, 16, 20, 12), inside=panel
         )

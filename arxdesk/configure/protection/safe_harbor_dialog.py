@@ -55,9 +55,11 @@ class SafeHarborDialog(FramedDialog):
             self.message.set_content("ok", "None found.", "No column looks like one of the 18 identifiers.")
         elif left:
             number = counted(len(left), "column is", "columns are")
-            self.message.set_content("warn", f"{number} left.", "Deal with each, or judge that it is no identifier.")
+            self.message.set_content("warn", f"{number} left.", "Treat each, or mark it as no identifier.")
         else:
-            self.message.set_content("ok", "All dealt with.", "Judge what stays open, and what was not found.")
+            self.message.set_content(
+                "ok", "All treated.", "Check the open points, and identifiers that were not found."
+            )
 
     def show_busy(self) -> None:
         """Disable the buttons until `show_done` or `show_problem`."""
@@ -75,7 +77,7 @@ class SafeHarborDialog(FramedDialog):
         grid.setContentsMargins(20, 12, 20, 12)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(10)
-        for place, words in enumerate(("Column", "Looks like", "What stays open", "What to do")):
+        for place, words in enumerate(("Column", "Looks like", "Open points", "Action")):
             grid.addWidget(label(words, "dense", "2", 600), 0, place)
         for row, line in enumerate(self._lines, 1):
             self._add(grid, row, line)

@@ -54,7 +54,7 @@ class ReplaceDialog(FramedDialog):
         self.whole, self.case = QCheckBox("Whole cell"), QCheckBox("Match case")
         self.whole.setChecked(True)
         self.case.setChecked(True)
-        for field, name in ((self.sought, "Find"), (self.by, "Replace by"), (self.where, "In column")):
+        for field, name in ((self.sought, "Find"), (self.by, "Replace with"), (self.where, "In column")):
             field.setAccessibleName(name)
         self._model = ReplacementsModel(self)
         self.table = RecordsTable("Values that change", two_line_header=False)
@@ -100,7 +100,7 @@ class ReplaceDialog(FramedDialog):
             self.foot.note.setText("Nothing changes.")
         self.message.setVisible(bool(notes))
         if notes:
-            self.message.set_content("warn", "Mind this.", " ".join(notes))
+            self.message.set_content("warn", "Please note.", " ".join(notes))
 
     def wait_for_preview(self) -> None:
         """Ask for a preview again, since the shown one is out of date."""
@@ -113,7 +113,7 @@ class ReplaceDialog(FramedDialog):
         form.setVerticalSpacing(8)
         options = layouts.row(self.whole, self.case, layouts.STRETCH, spacing=16)
         form.addRow(label("Find", "dense", "2"), self.sought)
-        form.addRow(label("Replace by", "dense", "2"), self.by)
+        form.addRow(label("Replace with", "dense", "2"), self.by)
         form.addRow(label("In", "dense", "2"), self.where)
         form.addRow(label("", "dense"), options)
         body = layouts.column(form, (self.table, 1), self.message, spacing=12, margins=(20, 20, 20, 16))

@@ -46,7 +46,7 @@ class ExpressionDialog(FramedDialog):
         self.foot.primary.setEnabled(False)
         body = layouts.column(
             label("Which records are shared?", "lead"),
-            paragraph("The others stay in the table as the population that these are hidden in.", "dense", "2"),
+            paragraph("The others stay in the table as the population around them.", "dense", "2"),
             self.field,
             self.outcome,
             spacing=8,
@@ -71,7 +71,7 @@ class ExpressionDialog(FramedDialog):
 
     def _try(self, expression: str) -> None:
         if not expression.strip():
-            self._tell("Write a condition. Attributes and values are offered while you type.", "2")
+            self._tell("Write a condition. Attributes and values are suggested while you type.", "2")
             return
         work = partial(satisfying, self._document.dataset, expression)
         self._jobs.start(self, TRYING, work, partial(self._take, expression), partial(self._refuse, expression))
@@ -121,7 +121,7 @@ class RandomDialog(FramedDialog):
             form.addRow(label(words, "dense", "2"), field)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         self.foot = DialogFoot("Draw")
-        words = "The same seed draws the same records. Keep it to yourself: who knows it can draw them again."
+        words = "The same seed draws the same records. Keep it secret: anyone who knows it can draw them again."
         body = layouts.column(
             label("Draw records at random", "lead"),
             form,

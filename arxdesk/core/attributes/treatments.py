@@ -194,7 +194,7 @@ def bound_problem(column: Column, bottom: str, top: str) -> str:
     places = [column.type.parse(text) for text in (bottom, top) if text]
     for text, place in zip([text for text in (bottom, top) if text], places, strict=True):
         if place is None:
-            return f"{text} is not written as the values of the column are."
+            return f"{text} is not in the format of the column."
     if bottom and top and (places[0] or 0.0) >= (places[1] or 0.0):
         return "The lower bound has to be below the upper one."
     return ""
@@ -212,7 +212,7 @@ def consequence(settings: AttributeSettings, column: Column, hierarchy: Hierarch
             shown = _SHOWN_AS.get(str(settings.function), "one value")
             return f"Its hierarchy forms groups of similar values. A group shows one for all its people: {shown}."
         case Treatment.SUPPRESS:
-            rest = " It tells nobody apart any more." if settings.role is Role.QUASI_IDENTIFYING else ""
+            rest = " It no longer tells anyone apart." if settings.role is Role.QUASI_IDENTIFYING else ""
             return f"Every cell reads *.{rest}"
         case Treatment.CODE:
             return _coded(column, settings.coding or CodingSettings(top="0"))
@@ -222,11 +222,11 @@ def consequence(settings: AttributeSettings, column: Column, hierarchy: Hierarch
             return _redacted(settings.masking, column)
         case Treatment.PSEUDONYM:
             return (
-                "A value has the same pseudonym wherever this key is used. Who has the key can find out every value: "
+                "A value has the same pseudonym wherever this key is used. Anyone with the key can read every value: "
                 "keep it apart from table and result."
             )
         case _:
-            limits = " Privacy models limit what a group tells of them." if settings.role is Role.SENSITIVE else ""
+            limits = " Privacy models limit the disclosure by groups." if settings.role is Role.SENSITIVE else ""
             return f"Values stay as they are.{limits}"
 
 
@@ -285,7 +285,7 @@ def _redacted(masking: MaskingSettings, column: Column) -> str:
     last = value[len(value) - masking.keep_last :] if masking.keep_last else ""
     shown = value[: masking.keep_first] + masking.character * hidden + last if hidden > 0 else ""
     example = f"{_short(value)} reads {_short(shown or masking.character * len(value))}. " if value else ""
-    return f"{example}What is left still tells something, and no privacy model looks at it."
+    return f"{example}The rest still discloses something, and no privacy model covers it."
 
 
 def _short(text: str) -> str:

@@ -58,9 +58,9 @@ def moved(values: Sequence[str], places: Sequence[int], step: int) -> tuple[tupl
 
 
 def read_order(content: bytes, values: Sequence[str], source: str) -> tuple[str, ...]:
-    """The order that a text file lists, one value a line. Raises InvalidData where it does not list each once."""
+    """The order that a text file lists, one value per line. Raises InvalidData where it does not list each once."""
     if len(content) > MAX_FILE_BYTES:
-        raise InvalidData(Problem(source, "the file is larger than 8 MB", "Choose a file with one value a line."))
+        raise InvalidData(Problem(source, "the file is larger than 8 MB", "Choose a file with one value per line."))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

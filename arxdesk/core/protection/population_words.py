@@ -13,7 +13,7 @@ NONE, SIZE, FRACTION = "none", "size", "fraction"
 OPTIONS: Mapping[str, str] = {
     NONE: "Not known",
     **{region: region for region in REGIONS},
-    SIZE: "So many people",
+    SIZE: "Number of people",
     FRACTION: "The table is a share of it",
 }
 """The choices by their keys."""
@@ -67,4 +67,6 @@ def consequence(settings: PopulationSettings, records: int) -> tuple[str, bool]:
     except ValueError as error:
         return f"{capitalized(str(error).rstrip('.'))}.", True
     people = f" of {count(size)} people" if settings.size is None else ""
-    return (f"The table is about {one_in(records / size)}{people}." if size > records else "It is all of them."), False
+    return (
+        f"The table is about {one_in(records / size)}{people}." if size > records else "It is the whole population."
+    ), False

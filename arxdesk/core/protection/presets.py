@@ -59,7 +59,7 @@ PRESETS = (
     Preset(
         "public",
         "Public release",
-        "Anybody may get the table, and nobody promises anything.",
+        "Anyone can get the table, without any agreement.",
         k=11,
         average=0.05,
         values=3,
@@ -67,13 +67,13 @@ PRESETS = (
         sources=(
             _ELEVEN,
             "Average risk 5 %: beside k = 11 it keeps most groups larger than the smallest that is allowed.",
-            "3 different sensitive values per group: a usual small number; 1 would tell the value of everybody in it.",
+            "3 different sensitive values per group: a usual small number; 1 would disclose it for all members.",
         ),
     ),
     Preset(
         "research",
         "Research use",
-        "Known researchers get the table, under an agreement that forbids to look for people.",
+        "Known researchers get the table, under an agreement that forbids re-identification.",
         k=5,
         average=0.1,
         values=2,
@@ -81,7 +81,7 @@ PRESETS = (
         sources=(
             _FIVE,
             "Average risk 10 %: beside k = 5 it keeps most groups larger than the smallest that is allowed.",
-            "2 different sensitive values per group: no group tells the value of all its members.",
+            "2 different sensitive values per group: no group discloses the value of all its members.",
         ),
     ),
     Preset(
@@ -93,7 +93,7 @@ PRESETS = (
         values=0,
         limit=0.02,
         sources=(
-            "k = 3: the highest risk is 0.33, the loosest that is in use, for recipients who are controlled.",
+            "k = 3: the highest risk is 0.33, the loosest in use, for controlled recipients.",
             "Average risk 20 %.",
             "2 % may be removed: few records should be missing.",
         ),

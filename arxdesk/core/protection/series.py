@@ -78,10 +78,10 @@ def _read(part: str, kind: ParameterKind) -> float:
     plain = part.replace(",", ".").replace("\u2212", "-")
     if kind is ParameterKind.WHOLE:
         if not re.fullmatch(r"[+-]?\d{1,10}", plain):
-            raise ValueError(f"“{part}” is no whole number.")
+            raise ValueError(f"“{part}” is not a whole number.")
         return int(plain)
     if not re.fullmatch(r"[+-]?(\d{1,12}\.?\d*|\.\d+)([eE][+-]?\d{1,2})?", plain):
-        raise ValueError(f"“{part}” is no number.")
+        raise ValueError(f"“{part}” is not a number.")
     return float(f"{float(plain) / 100:.12g}") if kind is ParameterKind.SHARE else float(plain)
 
 

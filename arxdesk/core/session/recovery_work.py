@@ -162,7 +162,7 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
         ArxImport.of_trail(unsaved.trail),
     )
     found = replace(found, provenance=before, outcome=unsaved.outcome)
-    return replace(found, provenance=opened(found, "Restored after an end without saving", action="restored"))
+    return replace(found, provenance=opened(found, "Restored unsaved changes", action="restored"))
 
 
 def _with_hierarchies(unsaved: Unsaved, control: Control) -> Job:
@@ -189,7 +189,7 @@ def _require_same_table(unsaved: Unsaved, found: LoadedProject) -> None:
         return
     if (found.dataset.records, found.dataset.names) != (unsaved.records, unsaved.columns):
         problem = "the table there has other records or columns than the one that was changed"
-        remedy = "Put the table back that was there, and restore again. What was kept is still there."
+        remedy = "Put the original table back, and restore again. The backup is still there."
         raise InvalidData(Problem(found.dataset.source, problem, remedy))
 
 
@@ -200,8 +200,8 @@ def _require_same_entries(unsaved: Unsaved) -> None:
     content, _job = job_in(unsaved.project)
     for name, digest in unsaved.digests.items():
         if name not in content.entries or content.entries[name].sha256 != digest:
-            problem = "somebody else has put other records there than those that were changed"
-            remedy = "Put the project back that was there, and restore again. What was kept is still there."
+            problem = "somebody else has replaced the records that were changed"
+            remedy = "Put the original project back, and restore again. The backup is still there."
             raise InvalidData(Problem(str(unsaved.project / name), problem, remedy))
 
 
@@ -251,7 +251,7 @@ def _leftover(file: Path, content: Mapping[str, Any]) -> Leftover:
             raise ValueError("something is missing")
         moment = dt.datetime.fromisoformat(kept)
         if moment.tzinfo is None:
-            raise ValueError("nobody can tell when this was")
+            raise ValueError("the time is not known")
     except ValueError as error:
         raise _broken(file) from error
     return Leftover(file, name, moment)
@@ -286,4 +286,4 @@ def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
 
 def _broken(file: Path) -> InvalidJob:
     remedy = "Discard it, and open the project itself."
-    return InvalidJob(Problem(str(file), "what was kept of the project cannot be read", remedy))
+    return InvalidJob(Problem(str(file), "the backup of the project cannot be read", remedy))

@@ -81,18 +81,18 @@ class ArxImport:
         """The lead sentence."""
         number = len(self.left_out)
         if number:
-            return f"{_counted(number, 'thing was', 'things were')} not taken over as in ARX."
+            return f"{_counted(number, 'setting was', 'settings were')} not imported as in ARX."
         if RESULT_NOT_IMPORTED in self.notes:
-            return "All settings were taken over; the result is not: anonymize again."
-        return "All settings were taken over."
+            return "All settings were imported; the result is not: anonymize again."
+        return "All settings were imported."
 
     @property
     def text(self) -> str:
         """The full text, for the clipboard and for a file."""
-        lines = [f"Taken over from ARX{f': {self.name}' if self.name else ''}", "", self.lead, ""]
-        lines += ["Taken over", *(f"- {each}" for each in self.taken)]
+        lines = [f"Imported from ARX{f': {self.name}' if self.name else ''}", "", self.lead, ""]
+        lines += ["Imported", *(f"- {each}" for each in self.taken)]
         if self.left_out:
-            lines += ["", "Not taken over as it was"]
+            lines += ["", "Not imported as in ARX"]
             for each in self.left_out:
                 lines.append(f"- {each.place}: {each.found}.")
                 lines += [f"  {each.instead}"] if each.instead else []

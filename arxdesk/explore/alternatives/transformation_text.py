@@ -21,7 +21,7 @@ def state_of(alternatives: Alternatives, row: int) -> str:
 
 def class_words(alternatives: Alternatives, row: int) -> str:
     """The state in words."""
-    words = {"anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Not looked at yet"}
+    words = {"anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Not checked yet"}
     state = state_of(alternatives, row)
     if state == "optimum":
         return "Optimum, proven" if alternatives.is_proven else "Best so far"
@@ -54,7 +54,7 @@ def readout(alternatives: Alternatives, levels: Levels, row: int) -> list[str]:
         if level
     ]
     if not changed:
-        return [*lines, "Every attribute as it was"]
+        return [*lines, "All attributes unchanged"]
     return [*lines, *_wrapped(changed[:MOST_LEVELS], len(changed) - MOST_LEVELS)]
 
 
@@ -71,7 +71,7 @@ def mixture(counts: dict[str, int]) -> str:
 
 def _figures(alternatives: Alternatives, row: int) -> list[str]:
     if row < 0:
-        return ["Nothing is known of it"]
+        return ["Not known"]
     facts, lines = alternatives.facts, list[str]()
     value, bound = float(alternatives.score[row]), float(alternatives.lower_bound[row])
     if math.isfinite(value):
@@ -80,7 +80,7 @@ def _figures(alternatives: Alternatives, row: int) -> list[str]:
         lines.append(f"Score at least {score(bound)}")
     if not alternatives.is_looked_at(row):
         if alternatives.state_name(row) != "unknown":
-            lines.append("Follows from others; not looked at itself")
+            lines.append("Inferred from others; not checked itself")
         return lines
     removed = int(alternatives.suppressed[row])
     allowed = "" if removed <= facts.suppressible else f", {count(facts.suppressible)} allowed"

@@ -48,7 +48,7 @@ PER_MILLE = 1000
 PICTURE = 140
 SHOWN_AFTER = 200
 """Milliseconds before the progress of a comparison is shown."""
-OUTDATED = "This belongs to an earlier search. Nothing of it can be applied any more."
+OUTDATED = "This comparison is of an earlier search. Neither side can be applied any more."
 
 
 class SideHead(QFrame):
@@ -162,8 +162,8 @@ class ComparisonDialog(FramedDialog):
         texts = [(*first.values, *second.values) for first, second in pairs]
         self._coupling.fit_columns([column.name for column in comparison.sides[0].columns], texts)
         rows = count(len(comparison.records))
-        self._records[0].set_caption(f"the first {rows}; tinted where B reads otherwise")
-        self._records[1].set_caption(f"the first {rows}; tinted where A reads otherwise")
+        self._records[0].set_caption(f"the first {rows}; tinted where B differs")
+        self._records[1].set_caption(f"the first {rows}; tinted where A differs")
         self._show_state()
 
     def show_nothing(self, words: str) -> None:

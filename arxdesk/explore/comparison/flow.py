@@ -19,7 +19,7 @@ from arxdesk_engine.lattice.lattice import Levels
 COMPARING = Activity("Comparing transformations")
 
 STOPPED = "Stopped. Nothing was compared."
-FAILED = "This could not be compared."
+FAILED = "The comparison failed."
 
 
 class ComparisonFlow(QObject):

@@ -40,8 +40,8 @@ _TITLES = {
 _DETAIL = "Granularity: 100 % is every value as in the input, 0 % is nothing but *"
 _HINTS = {
     ComparisonColumn.ATTRIBUTE: "Quasi-identifiers, in column order",
-    ComparisonColumn.FIRST_LEVEL: "The generalization level, of those the hierarchy has",
-    ComparisonColumn.SECOND_LEVEL: "The generalization level, of those the hierarchy has",
+    ComparisonColumn.FIRST_LEVEL: "Generalization level, of all levels of the hierarchy",
+    ComparisonColumn.SECOND_LEVEL: "Generalization level, of all levels of the hierarchy",
     ComparisonColumn.DIFFERENCE: "How many levels coarser or finer B is than A",
     ComparisonColumn.BARS: _DETAIL,
     ComparisonColumn.FIRST_DETAIL: _DETAIL,

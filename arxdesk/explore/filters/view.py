@@ -110,7 +110,7 @@ class FiltersView(Pane):
         self.menu_button.setEnabled(sifted is not None)
         if sifted is None:
             begun = "Searching." if self._document.locked else "No search yet."
-            self._empty.set_content(f"{begun} What is shown of its result can be chosen here.")
+            self._empty.set_content(f"{begun} Choose the results to show here.")
             return
         facts = sifted.alternatives.facts
         if facts is not self._facts:

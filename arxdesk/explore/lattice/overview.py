@@ -284,7 +284,7 @@ class Overview(QWidget):
     def _spoken(self) -> str:
         known = self._exploration.alternatives
         lowest = 0 if known is None else known.facts.lowest
-        return f"Heights {count(lowest)} to {count(lowest + self.heights - 1)}; Up and Down tell what each holds"
+        return f"Heights {count(lowest)} to {count(lowest + self.heights - 1)}; Up and Down read each height"
 
 
 def _mean_scores(known: Alternatives) -> np.ndarray:

@@ -28,7 +28,7 @@ from arxdesk_engine.exploration.neighbours import best_row
 from arxdesk_engine.lattice.lattice import Levels
 
 NOTHING_YET = "No search yet. Anonymize to see all alternatives."
-SEARCHING = "Searching. The lattice fills while transformations are looked at."
+SEARCHING = "Searching. The lattice fills while transformations are checked."
 STRIP, WIDEST_STRIP = 140, 348
 USUAL_WIDTH = 652
 """The pane in the reference window; where it is wider the strip takes its part of that."""
@@ -45,11 +45,11 @@ class LatticeView(Pane):
         self.overview_title = ElidedLabel("", "dense", "2", 600)
         self.neighbourhood = NeighbourhoodView(exploration)
         self.hasse = HasseView(exploration)
-        self.way = Segmented("What is shown of the lattice", [("neighbours", "Neighbours"), ("whole", "Whole")])
-        self.coloring = Segmented("What colours tell", [("class", "Class"), ("score", "Score")])
+        self.way = Segmented("Display of the lattice", [("neighbours", "Neighbours"), ("whole", "Whole")])
+        self.coloring = Segmented("Meaning of colours", [("class", "Class"), ("score", "Score")])
         self.zoom_out_button = icon_button("minus", "Zoom out (−)")
         self.zoom_in_button = icon_button("plus", "Zoom in (+)")
-        self.fit_button = icon_button("maximize", "Show all of it (0)")
+        self.fit_button = icon_button("maximize", "Show the whole lattice (0)")
         self.find_button = icon_button("crosshair", "Zoom to the selection (1)")
         self.copy_button = icon_button("copy", "Copy the lattice as a picture")
         self.legend = Legend()

@@ -72,7 +72,7 @@ _HINTS = {
     ListColumn.REMOVED: "Suppressed records",
     ListColumn.SHARE: "Suppressed records as a share of all",
     ListColumn.GROUPS: "Equivalence classes that are kept",
-    ListColumn.FOUND: "When the search looked at it",
+    ListColumn.FOUND: "Order of the checks of the search",
     ListColumn.PIN: "Pinned ones are kept with the project",
 }
 _AT_THE_RIGHT = range(ListColumn.SCORE, ListColumn.FOUND)
@@ -273,5 +273,5 @@ def _why_missing(listed: Listed, row: int, column: int) -> str | None:
     if column == ListColumn.AT_BEST:
         return said.NO_BOUND
     if column == ListColumn.FOUND:
-        return "The search did not look at it."
+        return "Not checked by the search."
     return said.why_no_figure(listed.alternatives, row)

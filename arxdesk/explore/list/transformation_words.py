@@ -15,8 +15,8 @@ _GROUP, _THIN = 5, "\u2009"
 MOST_LINES = 30
 """Up to this many attributes have a line each in a tooltip."""
 STATES = {"optimum": "Best", "anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Unknown"}
-NOT_LOOKED_AT = "Nobody has looked at it yet. Select it to find out."
-NO_BOUND = "Nothing is proven of it before it is looked at."
+NOT_LOOKED_AT = "Not checked yet. Select it to check it."
+NO_BOUND = "Nothing is proven before it is checked."
 
 
 def state(alternatives: Alternatives, row: int) -> str:
@@ -47,7 +47,7 @@ def all_levels(found: Levels, facts: LatticeFacts) -> str:
     if len(every) <= MOST_LINES:
         return "\n".join(f"{name}: {words.level(level, height)}" for name, level, height in every)
     raised = [f"{name} {words.count(level)} of {words.count(height)}" for name, level, height in every if level]
-    return f"{', '.join(raised) or 'None'}.\nAll others as they were."
+    return f"{', '.join(raised) or 'None'}.\nAll others unchanged."
 
 
 def risk(value: float) -> str:
@@ -86,5 +86,5 @@ def why_no_score(alternatives: Alternatives, row: int) -> str:
 def why_no_figure(alternatives: Alternatives, row: int) -> str:
     """Why a row has no risk or count."""
     if alternatives.is_looked_at(row):
-        return "All records are removed: nobody is left."
+        return "All records are removed."
     return NOT_LOOKED_AT

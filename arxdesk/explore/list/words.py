@@ -12,7 +12,7 @@ WAITING = "new ones wait while the pointer is here"
 
 _ORDERS: dict[SortBy, tuple[str, str, str]] = {
     SortBy.SCORE: ("sorted by score", "best first", "worst first"),
-    SortBy.LOWER_BOUND: ("sorted by what they cost at best", "least first", "most first"),
+    SortBy.LOWER_BOUND: ("sorted by best possible score", "least first", "most first"),
     SortBy.RISK: ("sorted by highest risk", "lowest first", "highest first"),
     SortBy.AVERAGE_RISK: ("sorted by average risk", "lowest first", "highest first"),
     SortBy.REMOVED: ("sorted by removed records", "fewest first", "most first"),

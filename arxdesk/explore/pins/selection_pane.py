@@ -77,6 +77,6 @@ class SelectionPane(Pane):
         pinned = selected is not None and self.pinning.place_of(selected) >= 0
         self.pin.setText(UNPIN if pinned else PIN)
         self.pin.setEnabled(selected is not None and (pinned or number < MOST_PINS))
-        why = f"{count(MOST_PINS)} are the most that may be pinned" if number >= MOST_PINS and not pinned else ""
+        why = f"{count(MOST_PINS)} are the most that can be pinned" if number >= MOST_PINS and not pinned else ""
         self.pin.setAccessibleName("Unpin the selection" if pinned else "Pin the selection")
-        self.pin.setToolTip(why or f"{'Take its pin away' if pinned else 'Keep it, with a title and a note'} (Ctrl+B)")
+        self.pin.setToolTip(why or f"{'Remove the pin' if pinned else 'Keep it, with a title and a note'} (Ctrl+B)")

@@ -21,11 +21,11 @@ from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check, Status
 
-NOTHING_YET = "No search yet. What is selected among its results is told here."
+NOTHING_YET = "No search yet. Its selected result is described here."
 SEARCHING = "Searching. The best transformation so far appears here."
 NOTHING_SELECTED = "Nothing selected. Choose a transformation in the list."
-LOOKING = "Looking at it ..."
-NOT_SEEN = "The search has not looked at it."
+LOOKING = "Checking it ..."
+NOT_SEEN = "Not checked by the search."
 MARKED = 12
 """Up to this many attributes have their levels in the title."""
 
@@ -147,7 +147,7 @@ class SelectionView(QWidget):
         best, proven = self._best
         if best == levels:
             self._mark.set_state("optimum")
-            self._title.setText("The optimum" if proven else "Drawn by chance" if self._is_drawn else "Best so far")
+            self._title.setText("The optimum" if proven else "Drawn at random" if self._is_drawn else "Best so far")
             return
         self._mark.set_state("unknown" if check is None else "anonymous" if check.anonymous else "not")
         self._title.setText(f"Levels {shortened(levels, MARKED)}")

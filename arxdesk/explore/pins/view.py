@@ -22,9 +22,9 @@ from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels
 
 NOTHING_YET = "Nothing pinned yet. Pin a transformation to keep it with a note."
-OF_OTHERS = "Belongs to other quasi-identifiers"
+OF_OTHERS = "For other quasi-identifiers"
 OUTSIDE = "outside the limits of levels"
-NOT_SEEN = "not looked at yet"
+NOT_SEEN = "not checked yet"
 FOOT = 32
 
 
@@ -44,8 +44,8 @@ class PinsView(QWidget):
         self.empty = EmptyState(NOTHING_YET)
         self.sort, self.compare = link_button("Sort by score"), link_button("Compare two")
         self.sort.setToolTip("The best first")
-        self.compare.setToolTip("Two pins beside each other: choose the second with Ctrl")
-        self.remove = icon_button("trash", "Unpin what is selected (Del)")
+        self.compare.setToolTip("Two pins side by side: choose the second with Ctrl")
+        self.remove = icon_button("trash", "Unpin the selection (Del)")
         self._stack = QStackedWidget()
         self._lay_out()
         self._connect()

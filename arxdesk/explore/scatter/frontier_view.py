@@ -42,16 +42,16 @@ class FrontierView(QWidget):
         self._numbers: tuple[Numbered, ...] = ()
         self._chosen: float | None = None
         self.traced = TracedSeries(exploration.document, exploration.jobs, self)
-        self.choice = ChoiceBox("What is varied")
+        self.choice = ChoiceBox("Varied setting")
         self.field = QLineEdit()
         self.field.setAccessibleName("Values")
         self.seconds = DoubleSpinBox(0.1, MOST_SECONDS, SECONDS, 1)
         self.seconds.setSuffix(" s each")
         self.seconds.setFixedWidth(104)
-        self.seconds.setAccessibleName("Seconds at most for each value")
+        self.seconds.setAccessibleName("Seconds for each value, at most")
         self.button = dense_button(DRAW)
         self._said = paragraph("", "caption", "3")
-        self.chart = FrontierChart("What protection costs", "Score (0 keeps every detail)")
+        self.chart = FrontierChart("Cost of protection", "Score (0 keeps every detail)")
         self._empty = EmptyState(frontier_words.EMPTY)
         self._missing = paragraph("", "caption", "3")
         self._sentence = paragraph("", "dense", "2")
@@ -141,7 +141,7 @@ class FrontierView(QWidget):
         """The values that are typed. Raises ValueError with a sentence where they cannot be searched."""
         numbered = self.numbered
         if numbered is None:
-            raise ValueError("Choose what is varied.")
+            raise ValueError("Choose the setting to vary.")
         values = read_series(self.field.text(), numbered.kind)
         try:
             varied(self._document.job, numbered.variable, values)
@@ -249,7 +249,7 @@ class FrontierView(QWidget):
         point = next((each for each in self._shown() if each.value == self._chosen), None)
         numbered = None if series is None else series.numbered
         if point is None or numbered is None:
-            hint = "Click a point to take its setting over." if self._shown() else ""
+            hint = "Click a point to use its setting." if self._shown() else ""
             self._sentence.setText(hint)
             self._sentence.setVisible(bool(hint))
             self.use.hide()

@@ -11,7 +11,7 @@ from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.exploration.points import Risk
 from arxdesk_engine.search.solution import Status
 
-EMPTY = "See what protection costs: the best result for each of several values, risk against score."
+EMPTY = "The cost of protection: the best result for each of several values, risk against score."
 OUT_OF_DATE = "The configuration has changed since this was drawn."
 
 
@@ -74,9 +74,9 @@ def missing_sentence(
     if unfound:
         sentences.append(f"Nothing was found in time for {joined(unfound)}. Allow more time.")
     if empty:
-        sentences.append(f"Nobody is left with {joined(empty)}.")
+        sentences.append(f"No records are left with {joined(empty)}.")
     if any(each.gap for each in points):
-        sentences.append("The lines to the left end at the score that could still be possible.")
+        sentences.append("The lines to the left end at the lowest score still possible.")
     if not is_running and len(points) < len(asked):
         sentences.append(f"Stopped after {len(points)} of {len(asked)}.")
     return " ".join(sentences)

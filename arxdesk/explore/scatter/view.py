@@ -47,7 +47,7 @@ class ScatterView(Pane):
         self.add_header_widget(copy)
         self.add_header_widget(help_mark(SCATTER, "score against risk"))
         self.title.setToolTip(
-            "Each point is a result that would be safe enough: at the left it keeps more detail, "
+            "Each point is an anonymous result: at the left it keeps more detail, "
             "further down people are harder to find"
         )
         self._stack = QStackedWidget()

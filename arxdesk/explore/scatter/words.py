@@ -9,21 +9,21 @@ from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.points import Across, Axes, Points, Risk
 
 RISKS = ((Risk.HIGHEST, "Highest risk"), (Risk.AVERAGE, "Average risk"), (Risk.POPULATION, "Population uniqueness"))
-ACROSS = ((Across.SCORE, "Score"), (Across.REMOVED, "Records removed"), (Across.LOWER_BOUND, "Score at best"))
+ACROSS = ((Across.SCORE, "Score"), (Across.REMOVED, "Records removed"), (Across.LOWER_BOUND, "Best possible score"))
 
 TITLES = {
     Across.SCORE: "Score (0 keeps every detail)",
     Across.REMOVED: "Records removed (share of all)",
-    Across.LOWER_BOUND: "Score at best, were nothing removed",
+    Across.LOWER_BOUND: "Best possible score (nothing removed)",
 }
 MOST_LEVELS = 12
 
 NOTHING_YET = "No search yet. Anonymize to see score and risk of all alternatives."
-SEARCHING = "Searching. Points come in as soon as something anonymous is found."
-NONE_ANONYMOUS = "No transformation is anonymous under these rules, so that there is nothing to draw."
+SEARCHING = "Searching. Points appear as soon as an anonymous transformation is found."
+NONE_ANONYMOUS = "No transformation is anonymous under these rules."
 NONE_PASSES = "No anonymous transformation passes the filters."
-NONE_KNOWN = "Nothing is known yet of the anonymous transformations that pass. Select one in the list to look at it."
-NO_POPULATION = "Say which population the table is a sample of, in Configure."
+NONE_KNOWN = "The anonymous transformations that pass are not checked yet. Select one in the list to check it."
+NO_POPULATION = "Choose the population of the table in Configure."
 WHEN_ENDED = "Uniqueness in the population is estimated when the search has ended."
 DRAWN_BY_CHANCE = "With differential privacy only what was drawn is known. Choose another risk."
 ESTIMATING = "Estimating how many people are unique in the population."
@@ -49,7 +49,7 @@ def point_lines(points: Points, place: int, *, is_selected: bool) -> Sequence[st
     removed = int(alternatives.suppressed[row])
     lines = [name, f"Score {score(float(alternatives.score[row]))}, {risk_name(points.axes.risk)} {percent(risk)}"]
     if points.axes.across is Across.LOWER_BOUND:
-        lines.append(f"At best {score(float(alternatives.lower_bound[row]))}, were nothing removed")
+        lines.append(f"Best possible {score(float(alternatives.lower_bound[row]))}if nothing is removed")
     if removed >= 0:
         share = removed / max(1, alternatives.facts.records)
         lines.append(f"{counted(removed, 'record', 'records')} removed ({percent(share)})")
@@ -75,7 +75,7 @@ def drawn_sentence(points: Points, *, as_density: bool) -> str:
     return said + (f". {count(left_out)} without these figures" if left_out else "")
 
 
-ALL_ZERO = "All of them 0 %: nobody who is kept is the only one of their kind in the table"
+ALL_ZERO = "All of them 0 %: no kept record is unique in the table"
 
 
 def estimated_sentence(points: Points, done: int, wanted: int, *, is_running: bool) -> str:

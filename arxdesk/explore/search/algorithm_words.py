@@ -22,23 +22,23 @@ class AlgorithmWords:
 
 
 _DRAWN = AlgorithmWords(
-    "Draw by chance", "Differential privacy draws a transformation, the better ones more likely.", False
+    "Draw at random", "Differential privacy draws a transformation, the better ones more likely.", False
 )
 ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
     "optimal": AlgorithmWords(
         "Optimal",
-        "Looks first where the best could be, and leaves out what is proven to be worse. Says at any time how far the "
-        "best so far can be from the best possible.",
+        "Checks the most promising transformations first and excludes those proven to be worse. Shows at any time how "
+        "far the best so far can be from the best possible.",
         True,
     ),
-    "flash": AlgorithmWords("Flash", "Checks paths from detailed to coarse by halving them again and again.", True),
+    "flash": AlgorithmWords("Flash", "Checks paths from detailed to coarse by binary search.", True),
     "two-phase": AlgorithmWords(
         "Two-phase Flash",
-        "First finds what could be safe enough by Flash, then goes through what is left of it.",
+        "Classifies transformations by Flash, then checks the remaining candidates.",
         True,
     ),
     "best-first": AlgorithmWords(
-        "Best-first", "Starts from the original values and always goes on from what scores best.", True
+        "Best-first", "Starts from the original values and always continues from the best score.", True
     ),
     "ola": AlgorithmWords(
         "OLA", "Halves the lattice of transformations until the least coarse safe ones remain.", True
@@ -50,7 +50,7 @@ ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
     "bottom-up": AlgorithmWords("Bottom-up", "Goes greedily from the original values to coarser ones.", False),
     "top-down": AlgorithmWords("Top-down", "Goes greedily from the coarsest values to more detailed ones.", False),
     "genetic": AlgorithmWords(
-        "Genetic", "Crosses and mutates good transformations, as breeding does; chance decides.", False, True
+        "Genetic", "A genetic algorithm: crosses and mutates good transformations at random.", False, True
     ),
     "igreedy": AlgorithmWords(
         "Improved greedy", "Always takes the step after which the smallest group is largest, until it is safe.", False
@@ -71,8 +71,8 @@ def what_the_end_proves(algorithm: str) -> str:
     """The knowledge at the regular end of an algorithm."""
     words = algorithm_words(algorithm)
     if words.proves:
-        return "Its end proves that nothing is better."
-    return "It finds something good quickly, but its end proves nothing unless it has looked at all of them."
+        return "A finished search proves the optimum."
+    return "It finds a good result quickly, but proves the optimum only if it has checked all transformations."
 
 
 def settings_words(settings: SearchSettings) -> str:

@@ -36,19 +36,19 @@ LARGE = 10**6
 that of 368,640 with 15 attributes took 2 s, while of 85 million with 16 attributes the gap was 19 % after a minute."""
 _GENETIC = {
     "iterations": "Generations",
-    "subpopulation_size": "Individuals per population",
-    "elite_fraction": "Share that stays as it is",
-    "crossover_fraction": "Share that is crossed",
-    "production_fraction": "Share that parents come from",
-    "mutation_probability": "Share of levels that mutate",
-    "immigration_fraction": "Share that migrates",
+    "subpopulation_size": "Size of the population",
+    "elite_fraction": "Elite share",
+    "crossover_fraction": "Crossover share",
+    "production_fraction": "Share eligible as parents",
+    "mutation_probability": "Mutation share of levels",
+    "immigration_fraction": "Migration share",
     "immigration_interval": "Generations between migrations",
 }
 MOST_COUNTED = 200_000
 """In larger tables the records of an expression are not counted before the search: it would block the window."""
 _USE_PROPOSED = "proposed"
 RECODING = (
-    "Records that would be removed are anonymized again by themselves; the same column then has different levels in "
+    "Records that would be removed are anonymized again on their own; the same column then has different levels in "
     "different records. Mostly this keeps much more detail."
 )
 NO_RECODING = "Not possible with {}."
@@ -102,9 +102,9 @@ class SearchFacts:
             f"{counted(self.records, 'record', 'records')}{self.part}"
         )
         if self.is_drawn:
-            again = " It has been drawn already: whoever shares both results has spent the budget twice."
+            again = " It has been drawn already: sharing both results spends the budget twice."
             return (
-                f"For {table}. Differential privacy lets chance decide, so that there is no algorithm to choose."
+                f"For {table}. Differential privacy draws at random, so there is no algorithm to choose."
                 f"{again if self.is_again else ''}"
             )
         return (
@@ -116,7 +116,7 @@ class SearchFacts:
     def reason(self) -> str:
         """Why the optimal search is proposed, and what to expect of it."""
         if self.transformations <= LARGE:
-            return f"With {self._number} it mostly proves within seconds that nothing is better."
+            return f"With {self._number} it usually proves the optimum within seconds."
         return (
             f"With {self._number} the proof may be out of reach. You will see how far the best so far can be "
             "from the best possible at most, which no other algorithm tells as closely."
@@ -173,8 +173,8 @@ class AnonymizeDialog(FramedDialog):
         self.recode.setChecked(settings.local_recoding is not None and not facts.unfit)
         self.recode.setEnabled(not facts.unfit)
         self.genetic = _genetic_edits(settings.genetic)
-        self.more = link_button("Parameters of breeding...")
-        self.help = link_button("How a search goes on and ends")
+        self.more = link_button("Genetic parameters...")
+        self.help = link_button("Limits of the search")
         self.foot = DialogFoot("Anonymize")
         self._lay_out()
         self._connect()
@@ -284,7 +284,7 @@ class AnonymizeDialog(FramedDialog):
         for row, (text, edit, unit) in enumerate(
             (
                 ("End after", self.seconds, "seconds"),
-                ("or after", self.checks, "checks. Without limits it goes on to its end."),
+                ("or after", self.checks, "checks. Without limits it runs to its end."),
             ),
             3,
         ):
@@ -346,5 +346,5 @@ def _sentence(error: ErrorDetails) -> str:
     if error["type"] == "less_than_equal":
         return f"This must be {limits['le']:g} or less."
     if error["type"] == "value_error":
-        return "What stays and what is crossed must not be more than all together."
-    return "This is not a number that is allowed here."
+        return "Elite and crossover share must not exceed the whole."
+    return "This number is not allowed here."

@@ -28,10 +28,10 @@ class ImprovementColumn(IntEnum):
 
 _TITLES = ("After", "Score", "Change", "Removed")
 _HINTS = (
-    "How long the search had taken",
+    "Time since the start of the search",
     "0 keeps every detail",
-    "The levels that differ from those of the best before",
-    "Records that the transformation removes",
+    "Levels that differ from the previous best",
+    "Records removed by the transformation",
 )
 
 

@@ -150,7 +150,7 @@ class SearchPanel(Pane):
         self.relief.show()
 
     def fail(self) -> None:
-        """The search could not be done."""
+        """The search failed."""
         self._rest("Search")
         self._clock.setText("")
         self._say(FAILED)
@@ -246,8 +246,8 @@ class SearchPanel(Pane):
                 self._gap,
                 "How much better any other result could still be. 0 % means that the best is proven",
             ),
-            (self._checks, "How many transformations were looked at; the others are excluded by proof"),
-            (self._speed, "How many are looked at in a second"),
+            (self._checks, "Transformations checked; the others are excluded by proof"),
+            (self._speed, "Transformations checked per second"),
         ):
             figure.setToolTip(meaning)
         self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
@@ -297,7 +297,7 @@ class SearchPanel(Pane):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setAccessibleName("How the search goes")
+        scroll.setAccessibleName("Progress of the search")
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         body = QWidget()

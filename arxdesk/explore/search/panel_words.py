@@ -23,8 +23,8 @@ class Said:
 
 
 MOST_RELIEFS = 3
-BEGINNING = Said("Looking for a first transformation that is safe enough.")
-FAILED = Said("The search could not be done.", "What was found before is kept.", "")
+BEGINNING = Said("Looking for a first anonymous transformation.")
+FAILED = Said("The search failed.", "The previous result is kept.", "")
 
 
 def underway(progress: SearchProgress) -> Said:
@@ -48,38 +48,38 @@ def ended(solution: Solution, size: int, *, can_go_on: bool) -> Said:
             rest = "Allow more records to be removed, coarser levels, or a smaller k."
             return Said("Proven: nothing satisfies these rules.", rest, "")
         case Status.BEST_FOUND if solution.is_drawn:
-            return Said("Drawn by chance, the better ones more likely.", DRAWN, "Drawn")
+            return Said("Drawn at random, the better ones more likely.", DRAWN, "Drawn")
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
             proven = f"Proven: nothing below {score(solution.lower_bound)} can exist."
             if can_go_on:
                 rest = f"{proven} {_going_on(solution, name)}"
                 return Said(f"Ended early: at most {gap} from the best possible.", rest, "Best found")
-            rest = f"{proven} {name} has come to its end; the optimal search could prove more."
+            rest = f"{proven} {name} has ended; the optimal search could prove more."
             return Said(f"Best found: at most {gap} from the best possible.", rest, "Best found")
         case _ if can_go_on:
             return Said("Ended before anything was found.", f"Nothing is proven. {_going_on(solution, name)}", "")
         case _:
-            rest = f"{name} has come to its end, which proves nothing. The optimal search finds what there is."
+            rest = f"{name} has ended without a proof. The optimal search finds a result if there is one."
             return Said("Nothing was found.", rest, "")
 
 
 def relief_words(found: Sequence[Relief], models: Sequence[str]) -> tuple[str, str, tuple[tuple[str, str], ...]]:
     """Reliefs if nothing satisfies: a lead, a sentence, and links by the numbers of the reliefs."""
     if not found:
-        return "No single limit is to blame.", "Release several of them, or ask for less protection.", ()
+        return "No single limit is the cause.", "Release several of them, or ask for less protection.", ()
     shown = found[:MOST_RELIEFS]
     said = " ".join(f"{_relief(each, models)}." for each in shown)
     links = tuple((str(place), _release(each, models)) for place, each in enumerate(shown))
-    return "What is to blame.", f"Each of these alone would do. {said}" if len(shown) > 1 else said, links
+    return "Possible changes.", f"Each of these is sufficient alone. {said}" if len(shown) > 1 else said, links
 
 
 def _relief(relief: Relief, models: Sequence[str]) -> str:
     if relief.attribute:
-        return f"{relief.attribute} may not become coarser than level {relief.level}; without that limit something does"
+        return f"{relief.attribute} is limited to level {relief.level}; without that limit there is a result"
     if relief.suppression is not None:
-        return f"With {percent(relief.suppression)} of the records removed something does"
-    return f"Without {models[relief.model or 0]} something does"
+        return f"With {percent(relief.suppression)} of the records removed there is a result"
+    return f"Without {models[relief.model or 0]} there is a result"
 
 
 def _release(relief: Relief, models: Sequence[str]) -> str:

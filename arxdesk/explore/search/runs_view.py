@@ -19,7 +19,7 @@ from arxdesk.ui.widgets.charts.trace import LOOKS, Trace
 from arxdesk.ui.words import counted, joined, percent, score
 from arxdesk_engine.search.solution import Status
 
-EMPTY = "Searches that have ended stand here, to be compared in the chart above."
+EMPTY = "Finished searches are listed here for comparison in the chart above."
 
 
 def traces(runs: Runs) -> list[Trace]:

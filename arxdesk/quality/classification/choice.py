@@ -43,9 +43,9 @@ class PredictionChoice(QWidget):
         self._quasi: tuple[str, ...] = ()
         self._dataset: Dataset | None = None
         self._names: tuple[str, ...] = ()
-        self.targets = CheckList("what should be predictable")
-        self.features = CheckList("what it is predicted from")
-        self.scaling = ChoiceBox("How the numbers of the feature are taken", SCALINGS.items())
+        self.targets = CheckList("targets")
+        self.features = CheckList("features")
+        self.scaling = ChoiceBox("Scale of the numbers of the feature", SCALINGS.items())
         self.scaling.setMinimumContentsLength(8)
         self.scaling.setMinimumWidth(56)
         self._scaled = ElidedLabel("", "caption", "2")
@@ -108,11 +108,11 @@ class PredictionChoice(QWidget):
             self.changed.emit(after, text)
 
     def _change_targets(self) -> None:
-        self._put("What should be predictable", targets=self.targets.checked)
+        self._put("Targets", targets=self.targets.checked)
 
     def _change_features(self) -> None:
         ticked = self.features.checked
-        self._put("What it is predicted from", features=() if ticked == self._quasi else ticked)
+        self._put("Features", features=() if ticked == self._quasi else ticked)
         self.features.set_checked(self._settings.features or self._quasi)  # none ticked: the quasi-identifiers again
 
     def _change_scaling(self, key: str) -> None:
@@ -121,7 +121,7 @@ class PredictionChoice(QWidget):
         self._put(f"Numbers of {name}", scaling=scaling if key == CATEGORIES else {**scaling, name: key})
 
     def _change_methods(self, _on: bool) -> None:
-        self._put("How it is predicted", methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
+        self._put("Method", methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
 
     def _connect(self) -> None:
         self.targets.changed.connect(self._change_targets)
@@ -133,7 +133,7 @@ class PredictionChoice(QWidget):
         for spin, key, text in (
             (self.folds, "folds", "Parts for predicting"),
             (self.seed, "seed", "Seed for predicting"),
-            (self.records, "max_records", "Most people for predicting"),
+            (self.records, "max_records", "Largest number of records for predicting"),
         ):
             spin.valueChanged.connect(partial(self._change_number, key, text))
 
@@ -145,7 +145,7 @@ class PredictionChoice(QWidget):
         below = layouts.row((self._scaled, 2), (self.scaling, 3), spacing=8)
         features.addLayout(below)
         layouts.row(
-            (_titled("What should be predictable", self.targets), 1),
+            (_titled("Targets", self.targets), 1),
             (features, 1),
             self._way(),
             spacing=16,
@@ -160,9 +160,9 @@ class PredictionChoice(QWidget):
         form.setVerticalSpacing(4)
         form.setHorizontalSpacing(8)
         for text, name, spin in (
-            ("Parts", "Parts that the people are divided into", self.folds),
-            ("At most", "Most people who are looked at", self.records),
-            ("Seed", "Seed of the order in which people are taken", self.seed),
+            ("Parts", "Parts of the cross-validation", self.folds),
+            ("At most", "Largest number of records used", self.records),
+            ("Seed", "Seed of the order of the records", self.seed),
         ):
             spin.setAccessibleName(name)
             spin.setToolTip(name)
@@ -170,17 +170,17 @@ class PredictionChoice(QWidget):
             form.addRow(label(text, "dense", "2"), spin)
         self.records.setSuffix(" people")
         layouts.column(
-            label("How it is tried", "dense", "2"),
+            label("Cross-validation", "dense", "2"),
             *self.methods.values(),
             form,
-            paragraph("Each part is predicted by what was learned from the others.", "caption", "3"),
+            paragraph("Each part is predicted from the other parts.", "caption", "3"),
             layouts.STRETCH,
             spacing=4,
             margins=(0, 0, 12, 0),
             inside=inside,
         )
         scroll = QScrollArea()
-        scroll.setAccessibleName("How it is tried")
+        scroll.setAccessibleName("Cross-validation")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)

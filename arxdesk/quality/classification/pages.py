@@ -40,7 +40,7 @@ class ClassificationPages(QStackedWidget):
         self.accuracy = FiguresTable("Accuracy of predictions", said.ACCURACY)
         self.classes = FiguresTable("Single values", said.CLASSES)
         self.values = FiguresTable("Values with ROC curves", said.CURVES)
-        self.bars = BarList("Share predicted right", self.numbers)
+        self.bars = BarList("Share predicted correctly", self.numbers)
         self.chart = RocChart()
         self.legend = SeriesLegend()
         self._keys = (ACCURACY, CLASSES, CURVES)
@@ -68,7 +68,9 @@ class ClassificationPages(QStackedWidget):
             self.accuracy.figures.set_rows([said.accuracy_row(each) for each in tried])
         for table, after in ((self.accuracy, (3, 5, 6, 7)), (self.classes, (3, 5, 7, 9)), (self.values, (2,))):
             table.show_columns(after, shown=has_output)
-        self.bars.set_data("Share of records predicted right", said.accuracy_bars(tried, has_output=has_output), 1.0)
+        self.bars.set_data(
+            "Share of records predicted correctly", said.accuracy_bars(tried, has_output=has_output), 1.0
+        )
         self._list_values()
         sides: list[Entry] = [("line", "series.before", "Input")]
         if has_output:

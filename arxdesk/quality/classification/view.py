@@ -23,7 +23,7 @@ from arxdesk_engine.job.utility import UtilitySettings
 
 CHOICE = "choice"
 PAGES = ((CHOICE, "Choice"), (ACCURACY, "Accuracy"), (CLASSES, "Values"), (CURVES, "ROC curves"))
-NO_TARGET = "Choose what should be predictable."
+NO_TARGET = "Choose a target."
 NO_METHOD = "Choose at least one way to predict."
 NOT_YET = "Nothing is compared yet."
 UNDER_WAY = "The first results are on their way."

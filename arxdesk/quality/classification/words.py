@@ -15,7 +15,7 @@ from arxdesk_engine.analysis.statistics.performance import ClassPerformance, Per
 
 NOTHING = "–"
 _BRIER = "How far the probabilities of this value are from the truth, squared: 0 never, smaller is better"
-_AUC = "How well people of this value are told from others: 1 always, 0.5 by chance"
+_AUC = "Separation of this value from the others: 1 is perfect, 0.5 is chance"
 ACCURACY = (
     Heading("Target", is_text=True),
     Heading("Method", is_text=True),

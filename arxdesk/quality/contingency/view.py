@@ -90,7 +90,7 @@ class ContingencyView(AnalysisView):
         """Both sides, and the association of the attributes."""
         analysis = self.analysis
         if len(analysis.input.dataset.names) < 2 or not analysis.input.dataset.records:
-            return "There is nothing to compare: this takes two attributes and a record."
+            return "Nothing to compare: two attributes and a record are needed."
         first, second = self.attributes
         subject = analysis.output or analysis.input
         asked = {
@@ -110,7 +110,7 @@ class ContingencyView(AnalysisView):
         out = [
             f"{words.count(each.left_out)} in the {SIDES[side]}" for side, each in self._found.items() if each.left_out
         ]
-        self.left_out.setText(f"Without both values: {', '.join(out)}" if out else "Everybody has both values.")
+        self.left_out.setText(f"Without both values: {', '.join(out)}" if out else "All records have both values.")
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

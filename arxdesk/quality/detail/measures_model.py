@@ -107,10 +107,10 @@ def table_titles() -> list[MeasuredCell]:
     """Measure, share, and what it is computed from."""
     return [
         MeasuredCell("Measure"),
-        MeasuredCell("Kept", "100 % as in the input, 0 % nothing is left"),
-        MeasuredCell("Value", "What was measured; the smaller, the more is kept"),
+        MeasuredCell("Kept", "100 % as in the input, 0 % without information"),
+        MeasuredCell("Value", "Measured loss; smaller is better"),
         MeasuredCell("Best possible", "The value of the input"),
-        MeasuredCell("Worst possible", "The value of an output that tells nothing"),
+        MeasuredCell("Worst possible", "The value of an output without information"),
     ]
 
 

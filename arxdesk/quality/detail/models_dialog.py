@@ -50,7 +50,7 @@ class QualityModelsDialog(FramedDialog):
         self._quality: Quality | None = None
         self.attributes, self.aggregates, self.table = MeasuresModel(self), MeasuresModel(self), MeasuresModel(self)
         self.raw = QCheckBox("Raw values")
-        self.raw.setToolTip("What the shares are computed from; the tooltip of a number says what it is")
+        self.raw.setToolTip("Figures behind the shares, explained by their tooltips")
         self.sentence = paragraph("", "dense", "2")
         self.views = [_table(name) for name in ("Of each attribute", "Over all attributes", "Of the whole table")]
         self.paged = PagedList(self.views[0], "attributes")
@@ -80,7 +80,7 @@ class QualityModelsDialog(FramedDialog):
         """Show other measures; None: there is nothing that could be measured."""
         self._quality = quality
         said = _OF_OUTPUT if has_output else _OF_INPUT
-        self.sentence.setText(said if quality is not None else "There are no people whose detail could be measured.")
+        self.sentence.setText(said if quality is not None else "There are no records to measure.")
         self._fill()
 
     @property

@@ -49,7 +49,9 @@ class SummaryView(AnalysisView):
         self.note.setContentsMargins(12, 0, 12, 0)
         self.only_complete = QCheckBox(ONLY_COMPLETE)
         self.only_complete.setFont(theme.font("dense"))
-        self.only_complete.setToolTip("Listwise deletion: leaves out who lacks a value in any attribute of the table")
+        self.only_complete.setToolTip(
+            "Listwise deletion: leaves out records that lack a value in any attribute of the table"
+        )
         self.only_complete.toggled.connect(self.refresh)
         below = layouts.column(self.only_complete, margins=(12, 0, 12, 0))
         layouts.column((self.table, 1), self.note, below, spacing=6, margins=(0, 0, 0, 8), inside=content)

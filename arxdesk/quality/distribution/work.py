@@ -13,7 +13,7 @@ from arxdesk_engine.foundation.control import Control
 
 @dataclass(frozen=True, slots=True)
 class DistributionOf(Request[Distribution]):
-    """The distribution of an attribute; `width` is one of those that were offered, None for the usual one."""
+    """The distribution of an attribute; `width` is one of those that were offered, None for the default."""
 
     attribute: str
     width: str | None = None

@@ -27,7 +27,7 @@ from arxdesk_engine.job.search import LocalRecodingSettings
 
 NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
 MEANING = (
-    "A first step keeps those who need little, with fine values. The others are anonymized again by themselves, with "
+    "A first step keeps records that need little, with fine values. The others are anonymized again on their own, with "
     "coarser ones, and so on. One column then has different levels in different people. In the end no more are removed "
     "than the suppression limit allows."
 )
@@ -43,7 +43,7 @@ class LocalRecodingView(StartedView):
         self._document = analysis.document
         self._settings: LocalRecodingSettings | None = None
         self.iterations = SpinBox(1, MOST_ITERATIONS, LocalRecodingSettings().iterations)
-        self.seconds = NumberEdit("Most seconds, nothing for any number")
+        self.seconds = NumberEdit("Time limit in seconds, empty for none")
         self.recode = dense_button("Recode")
         self.meaning = paragraph(MEANING, "dense", "2")
         self.sentence = paragraph("", "dense", "1")
@@ -108,7 +108,7 @@ class LocalRecodingView(StartedView):
         seconds = self.seconds.value
         is_wrong = isinstance(seconds, str) or (seconds is not None and seconds <= 0)
         self.seconds.set_problem(is_wrong)
-        self.seconds.setToolTip("A number of seconds above 0, or nothing." if is_wrong else "")
+        self.seconds.setToolTip("A number of seconds above 0, or empty." if is_wrong else "")
         self.recode.setEnabled(output is not None and not is_wrong and not self.is_running)
         self.results.setVisible(recoded is not None or self.is_running)
         self.meaning.setVisible(recoded is None and not self.is_running)
@@ -161,7 +161,7 @@ class LocalRecodingView(StartedView):
         content = QFrame()
         self._strip.setContentsMargins(12, 6, 12, 6)
         self._strip.setSpacing(8)
-        self.iterations.setAccessibleName("Most iterations")
+        self.iterations.setAccessibleName("Largest number of iterations")
         self.iterations.setFixedWidth(76)
         self.seconds.setFixedWidth(64)
         self.seconds.setPlaceholderText("any")

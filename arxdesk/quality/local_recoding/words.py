@@ -20,7 +20,7 @@ STEPS = (
     ),
     Heading("People", hint="Records recovered in this step"),
     Heading("Score", hint="Score of the records of this step, including those it left removed"),
-    Heading("Proven", hint="Whether no other transformation can have a lower score for them"),
+    Heading("Proven", hint="Proof that no other transformation has a lower score for them"),
     Heading("Levels", is_text=True, hint="The generalization levels, one for each quasi-identifier"),
 )
 
@@ -42,7 +42,7 @@ def step_rows(recoded: Recoded, output: OutputTable) -> list[FigureRow]:
 def _row(name: str, people: int, score: float, levels: Levels, names: Sequence[str], *, is_proven: bool) -> FigureRow:
     changed = [f"{each} {level}" for each, level in zip(names, levels, strict=True) if level]
     figures = (words.count(people), words.score(score), "yes" if is_proven else "no")
-    return FigureRow((name, *figures, words.shortened(levels)), hint=words.joined(changed or ["all as they were"], 30))
+    return FigureRow((name, *figures, words.shortened(levels)), hint=words.joined(changed or ["all unchanged"], 30))
 
 
 def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
@@ -53,7 +53,7 @@ def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
     hint = "" if found.score is not None else "Score: the quality model defines none for several transformations."
     shares = [words.percent_fixed(number / people if people else 0.0) for number in (before, after)]
     return [
-        ComparisonRow("People removed", words.count(before), words.count(after)),
+        ComparisonRow("Records removed", words.count(before), words.count(after)),
         ComparisonRow("Of all people", shares[0], shares[1]),
         ComparisonRow("Score", words.score(first.score), score, hint),
         ComparisonRow(

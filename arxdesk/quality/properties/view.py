@@ -90,9 +90,9 @@ class PropertiesView(AnalysisView):
         has_output = self.analysis.output is not None
         self.model.set_properties(properties(self._described(), found, words.LOCAL), has_output=has_output)
         self._sentence.setText(
-            "What went in, what came out, and the rules that were searched by."
+            "Input, output, and the rules of the search."
             if has_output
-            else "What goes in, and the rules as they are now. Nothing is applied yet."
+            else "The input, and the present rules. Nothing is applied yet."
         )
         for row in range(self.model.rowCount()):
             index = self.model.index(row, 0)

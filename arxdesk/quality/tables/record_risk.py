@@ -60,7 +60,7 @@ class RecordRiskCard(QFrame):
             column.addWidget(paragraph(sentence, "dense", "1"))
             if group.size:
                 link = link_button(
-                    f"Show the {words.people(group.size)}" if group.size > 1 else "Show this person alone"
+                    f"Show the {words.people(group.size)}" if group.size > 1 else "Show only this record"
                 )
                 link.clicked.connect(partial(self._ask, group))
                 self.links.append(link)

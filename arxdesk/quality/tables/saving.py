@@ -38,7 +38,7 @@ class RowsSaving(QObject):
         self._analysis, self._tables, self._columns = analysis, tables, columns
         self._tell, self._window = tell, window
         self._rows: ShownRows | None = None
-        self.button: QToolButton = icon_button("save", "Copy or save what is shown")
+        self.button: QToolButton = icon_button("save", "Copy or save the table")
         menu = QMenu(self.button)
         menu.addAction(icon("copy"), "Copy the selected cells", self._copy)
         self.actions = {

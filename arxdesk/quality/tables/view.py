@@ -59,7 +59,7 @@ class TablesView(AnalysisView):
         self.legend = GroundLegend()
         self.sentence = ElidedLabel("", "caption", "2")
         self.only = link_button("Show only removed")
-        self.outside = link_button("Show those who do not count")
+        self.outside = link_button("Show records that do not count")
         self.columns = ColumnVisibility(analysis, self._tables, self._models, self)
         self.saving = RowsSaving(analysis, self._tables, self.columns, self.sentence.setText, self)
         self.record_menu = RecordMenu(analysis, self.sort, self)

@@ -32,7 +32,7 @@ class SizesView(RiskView):
         super().__init__(analysis, "In numbers", "", "risk-distribution#In numbers", self._tables, parent)
         for model in (self.sizes_model, self.risks_model):
             model.setParent(self)
-        self.kind = Segmented("What the rows are", [(SIZES, "By group size"), (BY_RISK, "By risk")])
+        self.kind = Segmented("Meaning of the rows", [(SIZES, "By group size"), (BY_RISK, "By risk")])
         self.kind.chosen.connect(self._choose)
         self.add_header_widget(self.kind)
         self.add_export(self._tables, self.numbers)

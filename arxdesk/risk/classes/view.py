@@ -29,9 +29,9 @@ class RiskClassesView(RiskView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._sentence = paragraph("", "dense", "2")
-        self.kind = Segmented("What is counted", [(IN, "In each class"), (UP_TO, "Up to each risk")])
+        self.kind = Segmented("Kind of count", [(IN, "In each class"), (UP_TO, "Up to each risk")])
         self.log = QCheckBox("Logarithmic")
-        self.log.setToolTip("Shares by powers of ten: what is rare is seen as well")
+        self.log.setToolTip("Shares by powers of ten, to show rare classes")
         self.chart = ClassChart("Risk classes")
         body = QWidget()
         row = layouts.row(self.kind, self.log, layouts.STRETCH, spacing=12)

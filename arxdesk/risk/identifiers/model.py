@@ -30,7 +30,7 @@ _HEADINGS = (
     Heading("", hint=_SURE),
     Heading("Looks like", hint="One of the 18 identifiers of 45 CFR 164.514(b)(2)", is_text=True),
     Heading("Found by", hint="The name of the column, or the share of its values that fit", is_text=True),
-    Heading("Safe Harbor", hint="What the rule asks for", is_text=True),
+    Heading("Safe Harbor", hint="Requirement of the rule", is_text=True),
 )
 
 

@@ -34,7 +34,7 @@ WIDE = 400
 """From this width on the title is shown in full."""
 LARGEST_WIDTH = 80
 DIS, SCORE = "dis", "score"
-NO_POPULATION = "Choose the population, left of here, to see how likely a match is right."
+NO_POPULATION = "Choose the population at the left to see the chance of a correct match."
 _SIDES = {"before": "input", "after": "output"}
 
 
@@ -51,12 +51,12 @@ class KeysView(AnalysisView):
         self._sentence = paragraph("", "dense", "1")
         self._note = paragraph("", "caption", "3")
         self.chart = BarChart("People by score")
-        self.score = ChoiceBox("Score", [(DIS, "Chance that a match is right"), (SCORE, "Score (SUDA)")])
+        self.score = ChoiceBox("Score", [(DIS, "Chance of a correct match"), (SCORE, "Score (SUDA)")])
         self.score.setMinimumContentsLength(24)
         self.score.setMinimumWidth(64)
         self.records_link = link_button("")
         self.go_on_link = link_button("Go on")
-        self.page = Segmented("What is shown of the keys", (("keys", "Keys"), ("scores", "Scores")))
+        self.page = Segmented("Display of the keys", (("keys", "Keys"), ("scores", "Scores")))
         self._two_pages = Pages()
         content = self._lay_out()
         super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
@@ -64,7 +64,7 @@ class KeysView(AnalysisView):
         self.largest.setMinimumContentsLength(7)
         self.largest.setMinimumWidth(56)
         self.largest.setMaximumWidth(LARGEST_WIDTH)
-        self.largest.setToolTip("How many attributes a key has at most")
+        self.largest.setToolTip("Largest number of attributes in a key")
         self.add_header_widget(self.largest)
         self.add_export(self._two_pages, self._numbers)
         self._connect()
@@ -119,7 +119,7 @@ class KeysView(AnalysisView):
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; the question before many combinations has a way to agree."""
         if sentence == self._question and sentence:
-            action, act = "Look at them", self._agree
+            action, act = "Analyze", self._agree
         super().say(sentence, action, act)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -152,13 +152,13 @@ class KeysView(AnalysisView):
         is_dis = self._shows_dis(first)
         self.score.set_value(DIS if is_dis else SCORE)
         self._sentence.setText(scores_sentence(self._found, is_dis=is_dis, words=words.LOCAL))
-        title = "Chance that a match is right, percent" if is_dis else "Percent of the highest score"
+        title = "Chance of a correct match, percent" if is_dis else "Percent of the highest score"
         self.chart.set_data(keys_words.bars(self._found, is_dis=is_dis), title, percent=False)
 
     def _say_what_is_missing(self, first: SmallestKeys) -> None:
         complete = all(each.keys.complete for each in self._found.values())
         self.go_on_link.setVisible(not complete)
-        notes = [] if complete else ["Stopped: not all combinations were looked at."]
+        notes = [] if complete else ["Stopped: not all combinations were checked."]
         if self.page.value == "scores" and first.dis is None:
             notes.append(NO_POPULATION)
         self._note.setText(" ".join(notes))

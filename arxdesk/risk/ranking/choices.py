@@ -21,7 +21,7 @@ class RankingChoices(QHBoxLayout):
         super().__init__()
         self.setSpacing(8)
         self.side = SideChoice(analysis, "Table whose attributes are compared")
-        self.scope = ChoiceBox("What is compared")
+        self.scope = ChoiceBox("Compared combinations")
         self.scope.setMinimumContentsLength(14)
         self.scope.setMinimumWidth(64)
         self.scope.setMaximumWidth(SCOPE_WIDTH)

@@ -44,7 +44,7 @@ class RankingLinks(QHBoxLayout):
         sets = 2**number - 1
         self.role.setText("Make quasi-identifying" if is_wide else "Make Q")
         self.role.setAccessibleName("Make quasi-identifying")
-        self.role.setToolTip("Make what is selected quasi-identifying")
+        self.role.setToolTip("Make the selection quasi-identifying")
         self.more.setText(
             f"{words.counted(sets, 'combination', 'combinations')}…" if is_wide else f"{words.count(sets)} sets…"
         )

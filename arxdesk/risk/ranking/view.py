@@ -119,7 +119,7 @@ class RankingView(AnalysisView):
 
     def _say_what_is_missing(self, is_complete: bool, limited: str) -> None:
         self.links.go_on.setVisible(not is_complete)
-        stopped = "" if is_complete else "Stopped: not all of them were looked at."
+        stopped = "" if is_complete else "Stopped: not all of them were checked."
         self._note.setText(" ".join(part for part in (stopped, limited) if part))
         self._note.setVisible(bool(self._note.text()))
 

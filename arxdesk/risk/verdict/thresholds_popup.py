@@ -18,9 +18,9 @@ from arxdesk_engine.job.analysis import Thresholds
 WIDTH, PADDING = 444, 16
 FIELD = 212
 KINDS = (
-    ("highest_risk", "Highest risk", "The risk of being found that you accept of the person who is easiest to find."),
-    ("records_at_risk", "Share at risk", "How many people you accept to be above that, as a share of all."),
-    ("success_rate", "Success rate", "How many people may be found by somebody who tries to find all, as a share."),
+    ("highest_risk", "Highest risk", "Accepted risk of the person who is easiest to find."),
+    ("records_at_risk", "Share at risk", "Accepted share of people above that risk."),
+    ("success_rate", "Success rate", "Accepted share of people found by an attack on all."),
 )
 
 
@@ -53,7 +53,7 @@ class ThresholdsPopup(QFrame):
             grid.addWidget(said, 2 * place + 1, 0, 1, 2)
             self.fields[key] = field
         grid.setColumnStretch(0, 1)
-        self.usual = link_button("Take the usual ones")
+        self.usual = link_button("Use common values")
         self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
         self.usual.clicked.connect(self._take_usual)
         layouts.column(

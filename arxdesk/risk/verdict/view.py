@@ -26,7 +26,7 @@ from arxdesk_engine.job.job import Job
 
 ICON = "risk"
 TOPIC = "attackers"
-WAITING = "Looking for people who look the same."
+WAITING = "Grouping the records."
 FIELD, NARROW_FIELD = 212, 136
 WIDE = 1100
 """From this width on each of the plain sentences has a line of its own."""

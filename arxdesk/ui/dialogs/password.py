@@ -35,7 +35,7 @@ class PasswordDialog(FramedDialog):
         content.addWidget(self.field)
         if again:
             content.addWidget(paragraph("This password does not open it. Try another one.", "dense", "error"))
-        content.addWidget(paragraph("It is used for this once and stored nowhere.", "caption", "3"))
+        content.addWidget(paragraph("It is used once and stored nowhere.", "caption", "3"))
         layouts.column(content, self.foot, spacing=0, inside=self)
         self.field.setFocus()
 

@@ -30,7 +30,7 @@ _ROLES = {
 _STATUS = {
     Status.OPTIMAL: "optimum, proven",
     Status.BEST_FOUND: "best found, not proven",
-    Status.INFEASIBLE: "nothing satisfies the rules, proven",
+    Status.INFEASIBLE: "no transformation satisfies the rules, proven",
     Status.NONE_FOUND: "nothing found",
 }
 _SHOWN = {
@@ -138,7 +138,7 @@ def _transformation(tables: Described, output: OutputTable, words: Words) -> tup
     if applied.recoded is not None:
         recoded = applied.recoded
         more = words.counted(len(recoded.found.iterations), "transformation more", "transformations more")
-        end = END_REASONS.get(recoded.found.end, "nobody is removed any more")
+        end = END_REASONS.get(recoded.found.end, "no records are removed any more")
         lines.append(
             Property("Local recoding", "", f"{more}, {words.people(recoded.people_kept)} kept after all; {end}")
         )

@@ -79,7 +79,7 @@ def _levels(defined: Definition, height: int, found: Configuration, findings: Fi
     for level in limits:
         if level is not None and level > height:
             what = f"level {level} of {quoted(name)} is asked for, and its hierarchy ends with level {height}"
-            findings.leave_out(CONFIG_OBJECTS, what, "The highest level that there is was taken.")
+            findings.leave_out(CONFIG_OBJECTS, what, "The highest level of the hierarchy is used.")
     lowest = min(lowest or 0, height)
     if highest is None or highest >= height:
         return lowest, None
@@ -103,7 +103,7 @@ def _transformation(name: str, kind: ValueType, found: Configuration, findings: 
         return {}
     function = _function(found.input.table("microAggregationFunctions").get(name))
     if function is None:
-        findings.leave_out(place, "which aggregate is shown is not known", "The most frequent value is shown.")
+        findings.leave_out(place, "the aggregate shown is not known", "The most frequent value is shown.")
         function = "mode"
     values: dict[str, object] = {"transformation": mode, "function": function}
     if found.input.table("microAggregationIgnoreMissingData").get(name) is False:

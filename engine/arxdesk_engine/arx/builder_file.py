@@ -49,4 +49,4 @@ def read_ahs(path: Path, control: Control | None = None) -> HierarchyBuilder:
         fault = error.errors(include_url=False)[0]
         said = str(fault.get("ctx", {}).get("error", fault["msg"])).rstrip(".")
         raise InvalidHierarchy(Problem(str(path), f"its settings do not fit: {said}", _REMEDY)) from error
-    raise InvalidHierarchy(Problem(str(path), "it does not say enough to make a hierarchy", _REMEDY))
+    raise InvalidHierarchy(Problem(str(path), "its settings are not enough to make a hierarchy", _REMEDY))

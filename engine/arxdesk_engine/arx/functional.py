@@ -47,7 +47,7 @@ def functional(
     if not isinstance(builder, Instance):
         return None
     place = f"input/config.dat, hierarchyBuilders, {quoted(column.name)}"
-    instead = "Its rows were taken over: they do not follow the data any more."
+    instead = "Its rows were imported: they do not follow the data any more."
     if stored is None:
         instead = "Create a hierarchy."
     try:
@@ -104,7 +104,7 @@ def _without_root(hierarchy: Hierarchy) -> Hierarchy:
 
 def _note_domain(builder: Instance, place: str, findings: Findings) -> None:
     if builder.kind.endswith("RedactionBased") and builder.number("domainSize") is not None:
-        found = "it says how large the domain and the alphabet are, which ARX's loss goes by"
+        found = "it defines sizes of domain and alphabet, which ARX uses for its loss"
         findings.leave_out(place, found, "Loss here counts the values of the column.")
     if builder.kind.endswith("IntervalBased"):
         findings.note("Loss counts the values that an interval holds; ARX measures how wide it is.")

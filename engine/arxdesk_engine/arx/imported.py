@@ -42,10 +42,10 @@ class Imported:
         """The report to the user: a sentence, the list, and the notes, one a line."""
         number = len(self.left_out)
         if not number:
-            first = "All settings of the ARX project were taken over."
+            first = "All settings of the ARX project were imported."
         else:
             things = "1 thing" if number == 1 else f"{number} things"
-            first = f"{things} in the ARX project could not be taken over as {'it is' if number == 1 else 'they are'}:"
+            first = f"{things} in the ARX project could not be imported as {'it is' if number == 1 else 'they are'}:"
         return "\n".join([first, *(f"- {each}" for each in self.left_out), *self.notes])
 
 

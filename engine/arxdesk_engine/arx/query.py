@@ -26,7 +26,7 @@ def expression_of(query: str) -> str:
     tokens = _tokens(query)
     expression, end = _disjoined(tokens, 0, 0)
     if end != len(tokens):
-        raise NoQuery("something follows its end")
+        raise NoQuery("text follows its end")
     return expression
 
 
@@ -36,7 +36,7 @@ def _tokens(query: str) -> list[tuple[str, str]]:
     while end < len(text):
         found = _TOKEN.match(text, end)
         if found is None or len(tokens) > 8 * MOST_TERMS:
-            raise NoQuery("it is not understood")
+            raise NoQuery("it cannot be parsed")
         kind = str(found.lastgroup)
         tokens.append((kind, re.sub(r"\\(.)", r"\1", found["text"][1:-1]) if kind == "text" else found[kind]))
         end = found.end()
@@ -78,4 +78,4 @@ def _term(tokens: Sequence[tuple[str, str]], at: int, depth: int) -> tuple[str, 
         if end >= len(tokens) or tokens[end] != ("sign", ")"):
             raise NoQuery("a parenthesis is not closed")
         return f"({inner})", end + 1
-    raise NoQuery("a comparison is not whole")
+    raise NoQuery("a comparison is incomplete")

@@ -134,7 +134,7 @@ def _read_table(path: Path, delimiter: str, findings: Findings, control: Control
     for column in raw.columns:
         if "" in column.dictionary and spelled.intersection(column.dictionary):
             found = f"the column {quoted(column.name)} has empty cells beside missing ones"
-            findings.leave_out(TABLE, found, "Both are missing here; ARX takes the empty text for a value.")
+            findings.leave_out(TABLE, found, "Both are missing here; ARX treats the empty text as a value.")
         codes, dictionary = folded(column.codes, column.dictionary, null_values)
         columns.append(RawColumn(column.name, codes, tuple(dictionary), has_numbers=False))
     written = delimiter or (";" if raw.facts is None else raw.facts.delimiter)
@@ -150,7 +150,7 @@ def _read_encoded(path: Path, delimiter: str, findings: Findings, control: Contr
             raw = read_table(str(path / TABLE), replace(options, encoding=_OLD_ENCODING), control)
         except InvalidData:
             raise error from None
-    findings.leave_out(TABLE, "it is no text in UTF-8", "It is read as Western European text: look at its letters.")
+    findings.leave_out(TABLE, "it is not text in UTF-8", "It is read as Western European text: check its letters.")
     return raw, _OLD_ENCODING
 
 
@@ -300,7 +300,7 @@ def _report_entries(container: Container, raw: RawTable, findings: Findings) -> 
     """Report unknown entries, hierarchies without a column, and results that are computed anew."""
     for name in container.names:
         if _KNOWN_ENTRIES.fullmatch(name) is None:
-            findings.leave_out(name, "this part of a project is not known", "It was not taken over.")
+            findings.leave_out(name, "this part of a project is not known", "It was not imported.")
         elif name.startswith(FOLDER) and name.removeprefix(FOLDER).removesuffix(".csv") not in raw.names:
             findings.leave_out(name, "the table has no such column", "The hierarchy was left out.")
     if any(name in container for name in _RESULT):

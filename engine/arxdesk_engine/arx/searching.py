@@ -56,7 +56,7 @@ def search_settings(found: Configuration, findings: Findings) -> SearchSettings:
     if algorithm is None:
         what = f"the search strategy {quoted(str(strategy))} is not known"
         findings.leave_out(
-            PROJECT_OBJECTS, what, "All of it is searched: choose another algorithm where that is wrong."
+            PROJECT_OBJECTS, what, "The whole lattice is searched: choose another algorithm if that is wrong."
         )
         algorithm = "optimal"
     values["algorithm"] = algorithm

@@ -77,7 +77,7 @@ def _report_missing(found: Configuration, findings: Findings) -> None:
     texts = [text for text in found.criteria_texts if _NEED_SUBSET.fullmatch(text)]
     if texts:
         named = "its research sample" if texts[0] == SUBSET_ITSELF else quoted(texts[0])
-        what = f"which rows belong to {named} is only said in {CONFIG_OBJECTS}"
+        what = f"which rows belong to {named} is stored only in {CONFIG_OBJECTS}"
         findings.leave_out("input/config.xml, criteria", what, "Choose the records: all rows are chosen now.")
 
 

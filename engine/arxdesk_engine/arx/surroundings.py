@@ -56,7 +56,7 @@ def population_settings(found: Configuration, findings: Findings) -> PopulationS
     model = _population_model(found)
     if model is None:
         if any("population" in text.lower() for text in found.criteria_texts) and not found.model.fields:
-            findings.leave_out(PROJECT_OBJECTS, "how large the population is cannot be read", "Set the population.")
+            findings.leave_out(PROJECT_OBJECTS, "the size of the population cannot be read", "Set the population.")
         return None
     region = model.text("region")
     if region is not None and region != _NO_REGION:
@@ -66,7 +66,7 @@ def population_settings(found: Configuration, findings: Findings) -> PopulationS
     size, fraction = model.number("populationSize"), model.number("sampleFraction")
     values: dict[str, object] = {"size": int(size)} if size else {"sampling_fraction": fraction} if fraction else {}
     if not values:
-        findings.leave_out(PROJECT_OBJECTS, "how large the population is is not said", "Set the population.")
+        findings.leave_out(PROJECT_OBJECTS, "the size of the population is missing", "Set the population.")
         return None
     return section(PopulationSettings, values, f"{PROJECT_OBJECTS}, population", findings, whole=True)
 
@@ -141,7 +141,7 @@ def _scaling(model: Instance, dataset: Dataset, findings: Findings) -> dict[str,
     for name, function in {} if stored is None else sorted(stored.table("functions").items()):
         scaled = _SCALINGS.get(str(function).replace(" ", "").lower())
         if name not in dataset or dataset[name].type.kind not in _NUMERIC:
-            why = f"{quoted(name)} is scaled for classification, and is no column of numbers"
+            why = f"{quoted(name)} is scaled for classification, and is not a column of numbers"
         elif scaled is None:
             why = f"the function {quoted(str(function))} that scales {quoted(name)} has no counterpart"
         else:

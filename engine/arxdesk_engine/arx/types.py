@@ -143,11 +143,11 @@ def _date(pattern: str, defined: Definition, place: str, findings: Findings) -> 
     if date_format is None or is_foreign or (has_months and language not in _WITH_MONTHS):
         why = "has no counterpart here" if date_format is None else f"has words of the language {language}"
         found = f"the date pattern {quoted(written)} {why}"
-        findings.leave_out(place, found, "The column is text: write the dates in another way to use them as dates.")
+        findings.leave_out(place, found, "The column is text: change their format to use them as dates.")
         return ValueType()
     if "%y" in date_format:
         found = f"the pattern {quoted(written)} has years of two digits"
-        findings.leave_out(place, found, "They are the latest ones that put no date after today.")
+        findings.leave_out(place, found, "They are read as the latest years that put no date after today.")
     return ValueType(DataType.DATE, date_format)
 
 

@@ -49,7 +49,7 @@ def reliefs(
     found = []
     for relief, posed in _released(job, dataset, hierarchies):
         control.raise_if_stopped()
-        control.report(Progress("Looking what would help"))
+        control.report(Progress("Looking for a relief"))
         coarsest, records = _coarsest(posed, dataset, hierarchies)
         if coarsest is None or not coarsest.anonymous:
             continue

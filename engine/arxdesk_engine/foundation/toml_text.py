@@ -48,7 +48,7 @@ def inline(value: object) -> str:
         return f"{{{inside}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(inline, value))}]"
-    raise TypeError(f"{type(value).__name__} has no place in a job file")
+    raise TypeError(f"{type(value).__name__} cannot be written to a job file")
 
 
 def _sections(table: Content, path: tuple[str, ...], *, of_list: bool = False) -> Iterator[str]:

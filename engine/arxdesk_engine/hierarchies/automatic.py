@@ -64,7 +64,7 @@ class AutomaticBuilder(HierarchyBuilder):
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """Raises InvalidHierarchy: what fits follows from a column."""
-        raise self._unfit(f"what fits {len(values)} values is not known", "Resolve it for a column first.")
+        raise self._unfit(f"the hierarchy for {len(values)} values is not known", "Resolve it for a column first.")
 
 
 def propose(column: Column) -> HierarchyBuilder:

@@ -64,7 +64,7 @@ class Group(Part):
 def lists_of_groups(value: object) -> object:
     """Raises ValueError for levels that are not lists, which a model would tell in its own words."""
     if not isinstance(value, list | tuple) or not all(isinstance(level, list | tuple) for level in value):
-        raise ValueError("every level is a list of groups. Write such as [[2], [5]].")
+        raise ValueError("every level is a list of groups. Example: [[2], [5]].")
     return value
 
 
@@ -151,7 +151,7 @@ class IntervalBuilder(ClassifyingBuilder):
     @classmethod
     def _groups_are_there(cls, value: tuple[tuple[Group, ...], ...]) -> tuple[tuple[Group, ...], ...]:
         if not all(value):
-            raise ValueError("a level has no groups. Write how many neighbours become one, such as [2].")
+            raise ValueError("a level has no groups. Write the sizes of groups of neighbours, such as [2].")
         return value
 
     @model_validator(mode="after")

@@ -79,7 +79,7 @@ def _beginning(
             return _on_scale(kind, column, values, scale), ""
         case "date":
             if scale is None or scale.date_format is None:
-                return None, "The values are no dates."
+                return None, "The values are not dates."
             return builder_from({"builder": "date", "granularities": ["month", "year"]}), ""
         case "order":
             size = max(2, math.ceil(len(values) ** 0.25))
@@ -91,7 +91,7 @@ def _beginning(
             return builder_from({"builder": "priority", "maximum_levels": max(1, min(5, len(values)))}), ""
         case _:
             if listed is None or listed[1] < _KNOWN:
-                return None, "No list that comes with ArxDesk knows these values."
+                return None, "No built-in list has these values."
             unknown = {"other": "other"} if listed[1] < 1 else {}
             return builder_from({"builder": "ready-made", "name": listed[0], **unknown}), ""
 
@@ -195,17 +195,19 @@ def _why(kind: str, column: Column, values: Sequence[str]) -> str:
         case "interval":
             return "The values are numbers. Ranges keep their order and most of their meaning."
         case "date":
-            return "The values are dates. The calendar gives coarser ones that everybody understands."
+            return "The values are dates. The calendar gives coarser ones."
         case "order":
             return "The values have an order. Neighbours are the closest to each other."
         case "redaction":
-            return "The values are codes with common beginnings. Their first characters mean the most."
+            return "The values are codes with common beginnings. Their first characters matter most."
         case "ready-made":
-            return "The values are in a list that comes with ArxDesk."
+            return "The values are in a built-in list."
         case _:
             few = len(values) < 3 or column.type.kind is DataType.ORDINAL
             return (
-                "The values are few." if few else "The values have no order. Rare ones, which tell the most, go first."
+                "The values are few."
+                if few
+                else "The values have no order. Rare ones, which disclose the most, are removed first."
             )
 
 

@@ -60,7 +60,7 @@ class OrderBuilder(HierarchyBuilder):
     def _is_possible(self) -> Self:
         if not self.levels or not all(self.levels):
             raise ValueError(
-                "a level has no groups, or there is none. Write how many neighbours become one, such as [2]."
+                "a level has no groups, or there is none. Write the sizes of groups of neighbours, such as [2]."
             )
         if self.order == "listed" and not self.values:
             raise ValueError('no values are listed. Write values = ["low", "medium", "high"].')

@@ -97,7 +97,7 @@ class Survey:
 
 def survey(column: Column, control: Control) -> Survey:
     """Look at a column before anybody decides."""
-    control.report(Progress("Looking at the values"))
+    control.report(Progress("Examining the values"))
     found = offers(_thinned(column))
     control.raise_if_stopped()
     scale = next((_scale_of(offer) for offer in found if offer.kind in ("interval", "date") and offer.builder), None)
@@ -146,7 +146,7 @@ def _unit(positions: NDArray[np.float64], scale: Scale | None) -> float:
 
 def preview(builder: HierarchyBuilder, column: Column, control: Control) -> Preview:
     """The labels of the values, or of a sample of many. Raises InvalidHierarchy."""
-    control.report(Progress("Working out the hierarchy"))
+    control.report(Progress("Computing the hierarchy"))
     explicit = builder.resolved(column)
     domain = explicit.domain(column)
     if len(domain) <= SAMPLE:

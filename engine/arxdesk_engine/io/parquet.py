@@ -187,7 +187,7 @@ def _require_readable_columns(path: Path, names: Sequence[str], schema: Sequence
     for name, field in zip(names, schema, strict=True):
         kind = _plain(field.type)
         if not _is_readable(kind):
-            held = "nested cells" if _is_nested(kind) else "cells that are no text, number or date"
+            held = "nested cells" if _is_nested(kind) else "cells that are not text, number or date"
             found = f"column {quoted(name)} holds {held} ({kind})"
             faults.append(Problem(str(path), found, "Split it into plain columns, or leave it out."))
     if faults:

@@ -37,7 +37,7 @@ _UNCOMPRESSED = 0
 _ENCODINGS = {0, 2, 3, 4, 8}
 """Plain, by a dictionary (of both kinds), by runs, packed bits."""
 _DATA_PAGE, _DICTIONARY_PAGE = 0, 2
-_STRANGE = "it is not written as the tables of a project are"
+_STRANGE = "it does not have the form of a project's table"
 _REMEDY = "Choose another copy of the file, or a table that is in no archive."
 
 

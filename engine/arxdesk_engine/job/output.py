@@ -15,7 +15,7 @@ from arxdesk_engine.job.attributes import FilePath, Section
 
 def _without_password(value: str) -> str:
     if password_in(value) is not None:
-        remedy = "Take it out: it is asked for, or comes from the variable ARXDESK_DATABASE_PASSWORD"
+        remedy = "Take it out: it is requested, or comes from the variable ARXDESK_DATABASE_PASSWORD"
         raise ValueError(f"the address holds a password. {remedy}.")
     return value
 

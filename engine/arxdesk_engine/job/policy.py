@@ -62,7 +62,7 @@ class ReleasePolicy:
 
     @property
     def searches(self) -> bool:
-        """Whether the best transformation is searched; otherwise it is drawn by chance or fixed beforehand."""
+        """Whether the best transformation is searched; otherwise it is drawn at random or fixed beforehand."""
         return self.mechanism is None
 
     @property

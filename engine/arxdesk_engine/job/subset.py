@@ -38,7 +38,9 @@ def _range(piece: str) -> tuple[int, int]:
     first = int(found[1]) if found else 0
     last = int(found[2] or found[1]) if found else 0
     if first < 1 or last < first:
-        raise ValueError(f'{quoted(piece.strip())} is no range of records. Write numbers from 1 on, such as "1-5, 9".')
+        raise ValueError(
+            f'{quoted(piece.strip())} is not a range of records. Write numbers from 1 on, such as "1-5, 9".'
+        )
     return first, last
 
 
@@ -86,7 +88,7 @@ class SubsetSettings(Section):
         if len(named) > 1:
             raise ValueError(f"{named[0]} and {named[1]} contradict each other. Write one of select, file and random.")
         if named and self.base == "none":
-            raise ValueError(f'base = "none" and {named[0]} say different things. Leave one of them out.')
+            raise ValueError(f'base = "none" and {named[0]} contradict each other. Leave one of them out.')
         if self.seed and self.random is None:
             raise ValueError("seed has no meaning without random. Leave it out, or write random = 0.1.")
         both = next(_common(ranges_of(self.include), ranges_of(self.exclude)), None)

@@ -216,17 +216,17 @@ def _needs(job: Job, name: str) -> Iterator[Problem]:
                 yield Problem(place, f"{model.title}{paused} needs {quoted(name)}", f"Remove this model first, {_KEEP}")
             if _is_compared(_expression_of(model), name):
                 found = f"the subset of {model.title}{paused} is chosen by {quoted(name)}"
-                yield Problem(place, found, f"Choose it in another way first, {_KEEP}")
+                yield Problem(place, found, f"Choose it differently first, {_KEEP}")
             if model.needs_level_of(name):
                 found = f"{model.title}{paused} has a level for {quoted(name)} alone"
                 yield Problem(place, found, f"Choose a scheme first, {_KEEP}")
     if job.subset is not None and _is_compared(job.subset.select, name):
         found = f"the research subset is chosen by {quoted(name)}"
-        yield Problem(f"{job.source}, subset.select", found, f"Choose it in another way first, {_KEEP}")
+        yield Problem(f"{job.source}, subset.select", found, f"Choose it differently first, {_KEEP}")
     for other, settings in job.attributes.items():
         if other != name and settings.shift is not None and settings.shift.person == name:
             found = f"the dates of {quoted(other)} are shifted by the people in {quoted(name)}"
-            yield Problem(f"{job.source}, attributes.{other}.shift", found, f"Treat them in another way first, {_KEEP}")
+            yield Problem(f"{job.source}, attributes.{other}.shift", found, f"Treat them differently first, {_KEEP}")
     yield from _predicts(job, name)
 
 

@@ -54,11 +54,11 @@ def quality_faults(job: Job, dataset: Dataset) -> list[Problem]:
         if name not in dataset
     ]
     if chosen.model == CLASSIFICATION and not chosen.targets:
-        remedy = 'Write targets = ["attribute"]: what the output should still tell.'
+        remedy = 'Write targets = ["attribute"]: the attribute to predict from the output.'
         faults.append(Problem(f"{place}.targets", "classification needs an attribute to predict", remedy))
     roles = {name: job.settings_of(name).role for name in (*chosen.targets, *chosen.features) if name in dataset}
     faults.extend(
-        Problem(f"{place}.targets", f"{quoted(name)} is identifying: the output shows nothing of it", "Leave it out.")
+        Problem(f"{place}.targets", f"{quoted(name)} is identifying: the output does not show it", "Leave it out.")
         for name in chosen.targets
         if roles.get(name) is Role.IDENTIFYING
     )

@@ -176,7 +176,7 @@ class TCloseness(SensitiveModel):
     description = Description(
         order=40,
         name="t-Closeness",
-        against="what is learned",
+        against="disclosure of values",
         promise="In every group the sensitive values are spread almost as in the whole table.",
         needs=(Need.SENSITIVE,),
         protects_against="learning more about {attribute} from a group than from the whole table",

@@ -42,11 +42,11 @@ class DifferentialPrivacy(PrivacyModel):
         order=110,
         name="Differential privacy",
         against="all of these",
-        promise="Whether one person is in the table hardly changes what is published.",
+        promise="The published table hardly depends on any one person.",
         protects_against="learning whether somebody is in the table, and so anything about them",
         term="Membership, attribute and identity disclosure",
         in_short="against all of these",
-        rule="whether one person is in the table hardly changes what is published, at levels that a `scheme` or "
+        rule="the published table hardly depends on any one person, at levels that a `scheme` or "
         "`levels` fix, or that a `search_budget` pays for",
         source="Li, Qardaji, Su 2012; Bild, Kuhn, Prasser 2018",
         parameters=(
@@ -103,7 +103,7 @@ class DifferentialPrivacy(PrivacyModel):
                 *("steps", "Steps of the search", ParameterKind.WHOLE, 100), when=("way", ("search",)), is_varied=False
             ),
             Parameter(
-                *("seed", "Seed", ParameterKind.WHOLE, None, "For tests only: who knows it knows the sample."),
+                *("seed", "Seed", ParameterKind.WHOLE, None, "For tests only: the seed reveals the sample."),
                 optional=True,
                 is_varied=False,
             ),
@@ -219,7 +219,7 @@ class DifferentialPrivacy(PrivacyModel):
     def sentence(self) -> str:
         """The promise with its parameters."""
         return (
-            "Whether somebody is in the table or not hardly changes what is published: "
+            "The published table hardly depends on whether somebody is in the table: "
             f"by a factor of at most {math.exp(min(self.epsilon, 100.0)):.3g}, but for a probability of {self.delta:g}."
         )
 

@@ -115,7 +115,7 @@ class DeltaDisclosure(SensitiveModel):
     description = Description(
         order=60,
         name="δ-Disclosure privacy",
-        against="what is learned",
+        against="disclosure of values",
         promise="In no group a sensitive value is much more, or much less, frequent than in the table.",
         needs=(Need.SENSITIVE,),
         protects_against="learning more about {attribute} from a group than from the whole table",
@@ -184,7 +184,7 @@ class BetaLikeness(SensitiveModel):
     description = Description(
         order=70,
         name="β-Likeness",
-        against="what is learned",
+        against="disclosure of values",
         promise="In no group a sensitive value is much more frequent than in the table.",
         needs=(Need.SENSITIVE,),
         protects_against="learning more about {attribute} from a group than from the whole table",

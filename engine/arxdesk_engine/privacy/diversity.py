@@ -178,8 +178,8 @@ class LDiversity(SensitiveModel):
     description = Description(
         order=30,
         name="l-Diversity",
-        against="what is learned",
-        promise="In every group the sensitive values are many and none is certain.",
+        against="disclosure of values",
+        promise="Every group has many sensitive values, none of them certain.",
         needs=(Need.SENSITIVE,),
         protects_against="learning {attribute} of somebody whose group is known",
         term=ATTRIBUTE,
@@ -199,7 +199,7 @@ class LDiversity(SensitiveModel):
             ),
             Parameter(
                 *("c", "Dominance at most (c)", ParameterKind.NUMBER, 4.0),
-                "The commonest value occurs less than c times as often as all from the l-th on together.",
+                "The most common value occurs less than c times as often as all from the l-th on together.",
                 when=("variant", ("recursive",)),
                 short="c",
                 least=0.001,
@@ -243,7 +243,7 @@ class LDiversity(SensitiveModel):
     @model_validator(mode="after")
     def _parameters_fit(self) -> Self:
         if self.variant in ("distinct", "recursive") and self.l != int(self.l):
-            raise ValueError(f"l = {self.l:g} is no number of values. Write a whole number.")
+            raise ValueError(f"l = {self.l:g} is not a number of values. Write a whole number.")
         if (self.c is None) == (self.variant == "recursive"):
             found = "c is missing" if self.c is None else "c means nothing here"
             raise ValueError(f'{found}. It belongs to variant = "recursive".')

@@ -185,7 +185,7 @@ Region = Annotated[str | None, AfterValidator(_region)]
 
 def population_parameters(when: Condition | None = None) -> tuple[Parameter, Parameter]:
     """The parameters of the population, for models that estimate."""
-    regions = (("", "As said under Population"), *((region, region) for region in REGIONS))
+    regions = (("", "As set under Population"), *((region, region) for region in REGIONS))
     size = "People. Empty: as chosen above."
     return (
         Parameter("region", "Population", ParameterKind.CHOICE, "", choices=regions, when=when, optional=True),

@@ -87,8 +87,8 @@ class Profitability(SubsetModel):
                 is_told=True,
             ),
             Parameter(
-                *("attack", "Attacks may pay, if publishing pays all the same", ParameterKind.FLAG, True),
-                "Benefits and costs stand under Limits and quality.",
+                *("attack", "Attacks may pay, if publishing still pays", ParameterKind.FLAG, True),
+                "Set benefits and costs under Limits and quality.",
                 is_told=True,
             ),
             subset_parameter(("attacker", ("journalist",))),

@@ -22,7 +22,7 @@ _SLACK = 1.0 + 1e-12
 ZAYATZ = "Zayatz: takes groups in the population to be as large as in the table; too high where that is a small share."
 PITMAN = "Pitman: follows how many new combinations every further person brings; made for up to 10 % of the population."
 SNB = "SNB: fits a distribution (slide negative binomial) to small groups; for larger shares, often without a result."
-DANKAR = "Dankar: a rule that takes one of the other three by the share of the population in the table; the usual one."
+DANKAR = "Dankar: a rule that takes one of the other three by the share of the population in the table; the default."
 """The assumptions of the estimators of uniqueness in a population, a sentence each."""
 
 
@@ -156,14 +156,14 @@ class AverageRisk(PrivacyModel):
         parameters=(
             _threshold("Average risk at most", 0.05),
             Parameter(
-                *("highest", "Risk that few may exceed", ParameterKind.SHARE, None),
+                *("highest", "Risk with few exceptions", ParameterKind.SHARE, None),
                 "With both of these it is the strict variant.",
                 optional=True,
                 is_told=True,
                 series=(0.05, 0.1, 0.2, 0.334, 0.5),
             ),
             Parameter(
-                *("records", "How many may exceed it", ParameterKind.SHARE, None),
+                *("records", "Share of exceptions", ParameterKind.SHARE, None),
                 optional=True,
                 is_told=True,
                 series=(0, 0.01, 0.02, 0.05, 0.1),
@@ -226,8 +226,8 @@ class SampleUniqueness(PrivacyModel):
         order=90,
         name="Sample uniqueness",
         against="being found",
-        promise="Few people are the only ones of their kind in the table.",
-        protects_against="being the only one of a kind in the table",
+        promise="Few people are unique in the table.",
+        protects_against="being unique in the table",
         term=IDENTITY,
         in_short="against being alone in the table",
         rule="at most this share of the records is alone in its group",
@@ -256,7 +256,7 @@ class SampleUniqueness(PrivacyModel):
     @property
     def sentence(self) -> str:
         """The promise with its threshold."""
-        return f"At most {100 * self.threshold:.3g} % of the records are unlike every other record of the table."
+        return f"At most {100 * self.threshold:.3g} % of the records are unique in the table."
 
 
 class PopulationUniqueness(PrivacyModel):
@@ -271,9 +271,9 @@ class PopulationUniqueness(PrivacyModel):
         order=100,
         name="Population uniqueness",
         against="being found",
-        promise="Few people are likely to be the only ones of their kind in the population.",
+        promise="Few people are likely to be unique in the population.",
         needs=(Need.POPULATION,),
-        protects_against="being the only one of a kind in the population",
+        protects_against="being unique in the population",
         term=IDENTITY,
         in_short="against being alone in the population",
         rule="at most this share of the population is estimated to be unique",

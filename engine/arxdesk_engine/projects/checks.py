@@ -155,5 +155,5 @@ def _score(number: float, losses: Sequence[float] | None) -> float:
     if losses is None:
         return number
     if not losses or any(type(loss) is not float for loss in losses):
-        raise ValueError("losses are no numbers")
+        raise ValueError("losses are not numbers")
     return RankedScore.kept(number, losses)

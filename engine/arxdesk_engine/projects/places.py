@@ -11,7 +11,7 @@ from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.databases.address import file_of
 from arxdesk_engine.job.job import Job
 
-_NO_PLACE = "a project does not choose by itself what is replaced, or where something is written outside of its folder"
+_NO_PLACE = "a project does not choose files to replace, or to write outside its folder"
 
 
 @dataclass(frozen=True, slots=True)

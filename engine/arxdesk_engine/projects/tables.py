@@ -104,7 +104,7 @@ def explained(path: Path) -> Iterator[None]:
         raise _unlike(path, "it does not fit into memory") from error
     except _DAMAGE as error:  # Arrow's errors derive from these
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
-        raise _unlike(path, f"it is no table ({reason})") from error
+        raise _unlike(path, f"it is not a table ({reason})") from error
 
 
 def _unlike(path: Path, found: str) -> InvalidData:

@@ -62,7 +62,7 @@ class Trail:
         Raises ValueError for an unknown action, and for a moment without a time zone.
         """
         if action not in ACTIONS:
-            raise ValueError(f"{action!r} is no action of the trail")
+            raise ValueError(f"{action!r} is not an action of the trail")
         if moment is not None and moment.tzinfo is None:
             raise ValueError("the moment has no time zone")
         when = (moment or dt.datetime.now(dt.UTC)).astimezone(dt.UTC).replace(microsecond=0)

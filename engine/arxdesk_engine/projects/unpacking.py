@@ -98,9 +98,9 @@ def _require_entries(archive: Archive, content: ProjectFile) -> None:
     if missing := sorted(listed - set(archive.names)):
         raise archive.broken(f"{quoted(missing[0])} is missing in it")
     if unknown := sorted(each for each in archive.names if each not in (*_NAMELESS, *listed)):
-        raise archive.broken(f"{quoted(unknown[0])} in it is no part of a project")
+        raise archive.broken(f"{quoted(unknown[0])} in it is not part of a project")
     if unknown := sorted(each for each in listed if not is_known(each) or each in _NAMELESS):
-        raise archive.broken(f"{quoted(unknown[0])} in it is no part of a project")
+        raise archive.broken(f"{quoted(unknown[0])} in it is not part of a project")
     if unknown := sorted(set(content.hierarchies.values()) - listed):
         raise archive.broken(f"{quoted(unknown[0])} is missing in it")
     if DATA_NAME not in listed:
@@ -108,7 +108,7 @@ def _require_entries(archive: Archive, content: ProjectFile) -> None:
     size = archive.path.stat().st_size
     for name, facts in content.entries.items():
         if facts.bytes > (size if is_table(name) else MAX_HIERARCHY_BYTES):
-            raise archive.broken(f"{quoted(name)} in it is said to have {facts.bytes:,} bytes, more than it may")
+            raise archive.broken(f"{quoted(name)} in it claims {facts.bytes:,} bytes, more than allowed")
     if sum(facts.bytes for name, facts in content.entries.items() if not is_table(name)) > MOST_UNPACKED_BYTES:
         raise archive.broken(f"its hierarchies are larger than {MOST_UNPACKED_BYTES:,} bytes")
 
@@ -129,7 +129,7 @@ def _unpack(archive: Archive, content: ProjectFile, folder: Path, control: Contr
         except OSError as error:
             raise UnreadableFile.from_os_error(archive.path / name, error) from error
         if size != facts.bytes or digest.hexdigest() != facts.sha256:
-            raise archive.broken(f"{quoted(name)} in it is not what was saved")
+            raise archive.broken(f"{quoted(name)} in it differs from the saved content")
         done += size
 
 

@@ -23,7 +23,7 @@ class Ambiguity(ClassWiseModel):
         model="ambiguity",
         name="Ambiguity",
         meaning="How many combinations each record can stand for, added up; smaller is better.",
-        in_short="combinations that a record can stand for",
+        in_short="possible combinations of a record",
         measure="how many combinations of values each record can stand for, summed up",
         scale="combinations",
     )

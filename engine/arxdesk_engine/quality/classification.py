@@ -34,9 +34,9 @@ class Classification(ClassWiseModel):
         order=110,
         model="classification",
         name="Classification",
-        meaning="The share of predictions that go wrong; 0 predicts every target.",
-        in_short="predictions that go wrong",
-        measure="the share of predictions of chosen targets, from the groups of alike records, that go wrong",
+        meaning="The share of wrong predictions; 0 predicts every target.",
+        in_short="wrong predictions",
+        measure="the share of wrong predictions of chosen targets from the groups of alike records",
         scale="0 to 1",
     )
 

@@ -25,9 +25,9 @@ class EntropyLoss(AttributeWiseModel):
         order=100,
         model="entropy",
         name="Entropy-based loss",
-        meaning="The records that are lost in detail, added up; 0 keeps every detail.",
-        in_short="digits of the domains that are lost",
-        measure="how many of the digits of all domains the labels do not tell, summed up over the records",
+        meaning="Loss of detail in records, added up; 0 keeps every detail.",
+        in_short="lost digits of the domains",
+        measure="the digits of all domains that the labels lose, summed up over the records",
         scale="0 to records",
     )
 

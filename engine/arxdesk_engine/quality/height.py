@@ -20,7 +20,7 @@ class Height(WeighedModel):
         name="Height",
         meaning="The levels, added up; 0 keeps every detail.",
         in_short="levels, added up",
-        measure="the levels of the transformation; what is removed does not count",
+        measure="the levels of the transformation; removed records do not count",
         scale="levels",
     )
 

@@ -30,9 +30,9 @@ class KLDivergence(ClassWiseModel):
         order=90,
         model="kl-divergence",
         name="KL divergence",
-        meaning="Bits between the input and what the output tells; 0 keeps every detail.",
+        meaning="Bits between input and output; 0 keeps every detail.",
         in_short="distance of input and output",
-        measure="bits between the input and what the output tells of it",
+        measure="bits between the input and the information in the output",
         scale="bits",
     )
 

@@ -32,9 +32,9 @@ class NonUniformEntropy(AttributeWiseModel):
         order=30,
         model="non-uniform-entropy",
         name="Non-uniform entropy",
-        meaning="Bits that the cells do not tell any more; 0 keeps every detail.",
-        in_short="bits that are lost",
-        measure="the bits that the labels tell less than the values did; rare values lose more",
+        meaning="Bits lost by the cells; 0 keeps every detail.",
+        in_short="lost bits",
+        measure="the bits lost from values to labels; rare values lose more",
         scale="bits",
     )
 
@@ -135,8 +135,8 @@ class NormalizedNonUniformEntropy(NonUniformEntropy):
         order=40,
         model="normalized-non-uniform-entropy",
         name="Normalized non-uniform entropy",
-        meaning="The share of the bits that the cells do not tell any more; 0 keeps every detail.",
-        in_short="the share of bits that are lost",
+        meaning="The share of the bits lost by the cells; 0 keeps every detail.",
+        in_short="the share of lost bits",
         measure="the same for each attribute, as a share of all its bits",
         scale="0 to 1 per attribute, up to 2 with removed records",
     )

@@ -21,9 +21,9 @@ class PublisherPayout(EntropyLoss):
         order=120,
         model="publisher-payout",
         name="Publisher's payout",
-        meaning="What publishing earns less than the input would; 0 earns all.",
-        in_short="what publishing earns less",
-        measure="what publishing earns less than publishing the input would, by `[costs]`, attacks included",
+        meaning="Payout lost compared with publishing the input; 0 loses none.",
+        in_short="lost payout",
+        measure="the payout lost compared with publishing the input, by `[costs]`, attacks included",
         scale="money",
     )
 

@@ -132,7 +132,7 @@ def together_with_codebook(job: Job) -> Iterator[None]:
     except UnwritableFile as error:
         if error.problems[0].place != codebook:
             raise
-        found = "the table was written before that, and was not counted again"
+        found = "the table was written before that, and was not recounted"
         own = Problem(f"{job.output_place}, table {job.output.table}", found, "Drop it, or write it again.")
         raise type(error)([*error.problems, own]) from error
 

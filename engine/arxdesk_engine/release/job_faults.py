@@ -25,7 +25,7 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
         )
     elif not any(job.settings_of(name).is_grouped for name in dataset.names):
         remedy = 'Write transformation = "generalize" or "cluster-microaggregate" for one of them.'
-        faults.append(Problem(f"{job.source}, attributes", "no attribute is left to form classes by", remedy))
+        faults.append(Problem(f"{job.source}, attributes", "no attribute is left to form classes", remedy))
     if not job.privacy:
         faults.append(Problem(f"{job.source}, privacy", "there is no privacy model", "Add one, such as k-anonymity."))
     faults.extend(faults_of(job, dataset))
@@ -120,7 +120,7 @@ def _not_with_mechanism(job: Job, dataset: Dataset, policy: ReleasePolicy, mecha
         Problem(
             f"{place}.{number}",
             f"with {model.title} the {title} of {own_place} would not hold: "
-            "the groups that it removes tell of single people",
+            "the groups that it removes reveal single people",
             remedy,
         )
         for number, model in enumerate(job.privacy, 1)

@@ -78,7 +78,7 @@ class Release:
         )
 
     def write_mappings(self) -> None:
-        """Write what pseudonyms stand for where the job says so; the same mapping that is there already stays.
+        """Write the mapping of pseudonyms where the job says so; the same mapping that is there already stays.
 
         Raises InvalidJob, before anything is written, where another file is there; UnwritableFile.
         """
@@ -242,13 +242,13 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
     if shift is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
-        found = "quasi-identifying dates cannot be moved: records would be grouped by days that are not theirs"
+        found = "quasi-identifying dates cannot be moved: records would be grouped by wrong days"
         yield Problem(place, found, "Generalize them with a hierarchy, or aggregate them.")
     elif settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
         yield Problem(place, "the dates are not shown in any case", "Leave the shift out, or change the role.")
     if settings.coding is not None:
         remedy = "Leave one of them out."
-        yield Problem(place, "bounds would no longer mean what they say when dates are moved", remedy)
+        yield Problem(place, "bounds lose their meaning when dates are moved", remedy)
     if models := _models_of(job, column.name):
         found = f"{', '.join(models)} would treat moved dates as different values"
         yield Problem(place, found, "Leave the shift out, or choose another attribute for the model.")
@@ -262,7 +262,7 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
         remedy = suggestion(shift.person, dataset.names)
         yield Problem(person, f"the table has no attribute {quoted(shift.person)}", remedy)
     elif shift.person == column.name:
-        yield Problem(person, "the attribute names itself", "Name the attribute that says whose dates they are.")
+        yield Problem(person, "the attribute names itself", "Name the attribute that identifies the person.")
 
 
 def _with_keys(settings: AttributeSettings) -> list[tuple[str, MaskingSettings | ShiftSettings]]:

@@ -42,7 +42,7 @@ def document_of(facts: Facts) -> Document:
         for section in ReportSection
         if section in facts.content
     ]
-    chapters.append(Chapter(LIMITS, "What this report does not say", tuple(limits.blocks(facts))))
+    chapters.append(Chapter(LIMITS, "Limits of this report", tuple(limits.blocks(facts))))
     return Document(
         title=name(facts.project.title or f"Anonymization of {facts.data.origin}", 200),
         subtitle="Evidence report",

@@ -49,7 +49,7 @@ class Population:
                 f"{len(given) or 'none'} of them {'are' if given else 'is'} given"
             )
         if self.region is not None and self.region not in REGIONS:
-            raise ValueError(f'"{self.region}" is no known region; known are {", ".join(REGIONS)}')
+            raise ValueError(f'"{self.region}" is not a known region; known regions are {", ".join(REGIONS)}')
         if self.size is not None and self.size < 1:
             raise ValueError(f"the size of a population is at least 1, not {self.size}")
         if self.sampling_fraction is not None and not 0.0 < self.sampling_fraction <= 1.0:

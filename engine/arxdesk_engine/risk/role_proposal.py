@@ -45,7 +45,7 @@ _NO_SIGN, _BY_CONTENTS = 0.3, 0.4
 _ICD = re.compile(r"[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?[*+!†]?")
 
 _KNOWN_OF_PEOPLE = {
-    **dict.fromkeys(("city", "district", "postal-code", "state"), "where somebody lives"),
+    **dict.fromkeys(("city", "district", "postal-code", "state"), "the place of residence"),
     "date": "a date",
     "age": "the age",
     "birth-year": "the date of birth",
@@ -56,11 +56,11 @@ _SAID = {"address": "addresses", "coordinates": "coordinates", "iban": "account 
     "last-name": "last names",
     "payment-card": "numbers of payment cards",
     "licence-plate": "licence plates",
-    "unique-code": "a number or code that every record has another one of",
+    "unique-code": "a number or code unique to each record",
 }
 
 
-_UNKNOWN = "Nothing in its name or values says what it tells."
+_UNKNOWN = "Neither its name nor its values show its meaning."
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _by_topic(name: str, least_share: float) -> RoleProposal | None:
 
 def _of_topic(role: Role, topic: str, confidence: float) -> RoleProposal:
     why = "which others may know of a person" if role is Role.QUASI_IDENTIFYING else "which others should not learn"
-    return RoleProposal(role, f"Its name says that it tells {topic}, {why}.", confidence, topic)
+    return RoleProposal(role, f"Its name suggests {topic}, {why}.", confidence, topic)
 
 
 def _of_identifier(hit: IdentifierHit) -> RoleProposal:
@@ -203,7 +203,7 @@ def _by_quantity(column: Column) -> RoleProposal | None:
     """Numbers that are called an amount or a measurement."""
     if not column.type.kind.is_numeric or listed("quantities.txt").isdisjoint(folded_words(column.name)):
         return None
-    reason = "Its name says that it holds an amount or a measurement, which others rarely know."
+    reason = "Its name suggests an amount or a measurement, which others rarely know."
     return RoleProposal(Role.INSENSITIVE, reason, _BY_CONTENTS, "an amount")
 
 

@@ -322,7 +322,7 @@ class _LocalRecoding:
         left = self._rest.records
         self._control.report(
             RecodingProgress(
-                "Recoding what is left",
+                "Recoding the remaining records",
                 1.0 - left / self._to_recode,
                 iteration=len(self._iterations) + (0 if self._is_fresh else 1),
                 iterations=self._most - (1 if self._is_fresh else 0),

@@ -100,7 +100,7 @@ def _text(value: object) -> str:
         return f"{value:f}"
     if isinstance(value, (dt.date, dt.time)):
         return value.isoformat()
-    raise TypeError(f"cells of the type {type(value).__name__} are no texts")
+    raise TypeError(f"cells of the type {type(value).__name__} are not text")
 
 
 def _moments(moments: Sequence[pd.Timestamp], zone: str) -> list[str]:

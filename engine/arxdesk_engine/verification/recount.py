@@ -57,7 +57,7 @@ class UnconfirmedFile(UserError):
 
 
 class UncountedFile(UserError):
-    """A written file could not be counted again, so that nothing confirms what is claimed of it."""
+    """A written file could not be recounted, so that nothing confirms what is claimed of it."""
 
     exit_status = 6
 
@@ -96,7 +96,7 @@ class Recount:
         """The confirmed, the uncounted and the refuted claims, a line for each."""
         confirmed = [each.claim for each in self.models if each.verified]
         unknown = [f"{each.claim} ({each.reason})" for each in self.models if each.verified is None]
-        lines = [f"Verified by counting the written file again: {', '.join(confirmed)}."] if confirmed else []
+        lines = [f"Verified by a recount of the written file: {', '.join(confirmed)}."] if confirmed else []
         lines += [f"Not recounted: {', '.join(unknown)}."] if unknown else []
         lines += [f"NOT CONFIRMED: {', '.join(each.claim for each in self.refuted)}."] if self.refuted else []
         return "\n".join(lines)
@@ -107,15 +107,15 @@ class Recount:
         `whole`: UncountedFile as well where a single claim could not be counted.
         """
         if self.refuted:
-            found = "counted again, the file does not confirm what is claimed of it"
+            found = "the recount of the file contradicts a claim"
             details = (Problem(each.claim, each.reason) for each in self.refuted)
             raise UnconfirmedFile([Problem(self.place, found, "Do not share it."), *details])
         everything = (*self.models, *self.facts)
         uncounted = [each for each in everything if each.verified is None]
         if uncounted and (whole or len(uncounted) == len(everything)):
-            found = "it was written, but not everything that is claimed of it could be counted again"
+            found = "it was written, but not every claim could be recounted"
             details = (Problem(each.claim, each.reason) for each in uncounted)
-            raise UncountedFile([Problem(self.place, found, "Do not share it before it was checked."), *details])
+            raise UncountedFile([Problem(self.place, found, "Do not share it before checking it."), *details])
 
 
 def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: Control | None = None) -> Recount:
@@ -240,7 +240,7 @@ class _Recounting:
 
     def _without_groups(self, digest: Finding, stars: Bools, in_groups: Bools) -> Recount:
         """Of a file without quasi-identifiers, which shows no groups."""
-        reason = "no quasi-identifier is written, by which records could be grouped"
+        reason = "no quasi-identifier is written to group records by"
         facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, in_groups)]
         facts += [Finding(name, None, reason) for name in FIGURES]
         models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
@@ -274,7 +274,7 @@ class _Recounting:
             return Finding(name, None, f"{', '.join(self._contents.left_out)} left out of the file")
         if self._contents.knows_clusters or counted == self._claimed[name] or name == "suppressed_records":
             return _compared(name, counted, self._claimed[name])
-        return Finding(name, None, "the file does not tell clusters apart that look alike")
+        return Finding(name, None, "the file does not distinguish clusters that look alike")
 
     def _of_contents(self, stars: Bools, in_groups: Bools) -> Iterator[Finding]:
         """Whether every cell is what the input, the hierarchies and the levels make it."""
@@ -290,7 +290,7 @@ class _Recounting:
         if contents.aggregated:
             aggregates = contents.wrong_aggregates(in_groups)
             if aggregates is None:
-                reason = "records went through several transformations, and the file does not tell which"
+                reason = "records went through several transformations, and the file does not show which"
                 if contents.left_out:
                     reason = f"groups are formed by {', '.join(contents.left_out)}, left out of the file"
                 yield Finding("aggregates", None, reason)
@@ -301,7 +301,7 @@ class _Recounting:
         except UserError as error:  # a key that is not there any more
             yield Finding("other columns", None, error.problems[0].found)
         else:
-            yield _without_wrong("other columns", others, "not what the input makes them")
+            yield _without_wrong("other columns", others, "not those derived from the input")
 
 
 def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
@@ -312,7 +312,7 @@ def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence
             return readers
     if len({each.verified for each in found}) == 1:
         return found[0]
-    reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not tell'
+    reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not show'
     return Finding(model.title, None, reason)
 
 

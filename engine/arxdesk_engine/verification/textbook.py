@@ -29,7 +29,7 @@ from arxdesk_engine.verification.evidence import Evidence, Sensitive
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-UNDEFINED = "the second count has no definition of its own for this model"
+UNDEFINED = "the recount has no definition of its own for this model"
 """The reason for models that are not defined below: their claims stay open, neither confirmed nor refuted."""
 ROUNDING = 1e-9
 _CELLS_AT_ONCE = 4_000_000
@@ -107,7 +107,7 @@ def _verdict(model: PrivacyModel, evidence: Evidence) -> tuple[bool | None, str]
     if isinstance(model, Profitability) and model.attack:
         return _judge_payout(model, evidence)
     if isinstance(model, DeltaPresence) and model.dmin > 0.0 and evidence.population()[1]:
-        return False, f"{evidence.population()[1]:,} groups of the table have nobody in the research subset"
+        return False, f"{evidence.population()[1]:,} groups of the table have no record in the research subset"
     holds = _holds_in_groups(model, evidence)
     if holds is None:
         return None, UNDEFINED
@@ -323,7 +323,7 @@ def _judge_uniqueness(model: PopulationUniqueness, evidence: Evidence) -> tuple[
         return holds, reason  # all estimates are one where the sample is the population, or nothing but uniques
     if model.estimator == "dankar" and records > 0.1 * population and holds:
         return True, ""
-    return None, "this estimate is not computed a second time"
+    return None, "this estimate is not recomputed"
 
 
 def _zayatz_share(sizes: Numbers, population: int) -> float:

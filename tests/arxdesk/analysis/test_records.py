@@ -27,7 +27,7 @@ def hospital():
 
 
 def rows_of(table):
-    """The quasi-identifiers of every record, as they read; None where the output shows nothing of it."""
+    """The quasi-identifiers of every record, as they read; None where the output does not show it."""
     frame = table.dataset.to_pandas()
     rows = list(zip(*(frame[name].astype(str) for name in table.quasi_identifiers), strict=True))
     if isinstance(table, OutputTable):

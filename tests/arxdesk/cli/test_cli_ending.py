@@ -78,7 +78,7 @@ def test_that_a_file_that_was_written_and_not_counted_has_a_status_of_its_own(jo
     target = job.with_name("out.csv")
     assert cli.main(["run", str(job), "--output", str(target)]) == UncountedFile.exit_status == 6
     assert target.exists()
-    assert "it was written, but it was not counted again" in capsys.readouterr().err
+    assert "it was written, but not recounted" in capsys.readouterr().err
 
 
 def test_that_an_input_that_is_gone_before_the_count_is_told(job: Path, monkeypatch, capsys):
@@ -90,7 +90,7 @@ def test_that_an_input_that_is_gone_before_the_count_is_told(job: Path, monkeypa
 
     monkeypatch.setattr(Anonymizer, "write", written)
     assert cli.main(["run", str(job), "--output", str(job.with_name("out.csv"))]) == 6
-    assert "could be counted again" in capsys.readouterr().err
+    assert "could be recounted" in capsys.readouterr().err
 
 
 def test_that_a_single_claim_that_was_not_counted_fails_only_where_that_is_asked():

@@ -69,7 +69,7 @@ def test_that_a_page_is_written_and_its_first_sentence_printed(job: Path, capsys
     target = job.with_name("report.html")
     assert run(job, "--output", target) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0].startswith("4-anonymity holds in this table, confirmed by counting it again")
+    assert printed[0].startswith("4-anonymity holds in this table, confirmed by a recount")
     assert printed[1] == f"Written to {target}."
     assert page(target).named("To compare with")["Removed records"].isdecimal()
 
@@ -93,7 +93,7 @@ def test_that_a_result_where_the_job_writes_it_is_compared(job: Path):
     report = job.with_name("report.html")
     assert cli.main(["run", str(job), "--quiet"]) == 0
     assert run(job, "--output", report, "--quiet") == 0
-    assert page(report).named("What was counted")["Handed out as result.csv"].startswith("the same, byte by byte")
+    assert page(report).named("Recounted figure")["Exported as result.csv"].startswith("the same, byte by byte")
 
 
 @pytest.mark.parametrize("suffix", ["html", "pdf"])
@@ -126,7 +126,7 @@ def test_that_an_infeasible_job_has_a_report_and_status_3(job: Path):
     job.write_text(JOB.replace("k = 4", "k = 300").replace("0.9", "0.0"), encoding="utf-8")
     target = job.with_name("report.html")
     assert run(job, "--output", target, "--quiet") == 3
-    assert "Nothing satisfies these rules, so nothing was made." in page(target).text
+    assert "No transformation satisfies these rules, so there is no output." in page(target).text
 
 
 @pytest.mark.parametrize("target", ["people.csv", "ages.csv", "job.toml", "report.txt", "report"])
@@ -296,7 +296,7 @@ def test_that_a_job_that_draws_nothing_is_searched_whatever_its_project_calls_dr
     assert run(path, "--output", target, "--quiet") == 0
     text = " ".join(page(target).text)
     assert "Proven: no transformation keeps more detail" in text
-    assert "drawn by chance" not in text
+    assert "drawn at random" not in text
 
 
 def test_that_a_report_never_replaces_the_codebook(job: Path, capsys: pytest.CaptureFixture[str]):

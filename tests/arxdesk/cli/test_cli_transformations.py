@@ -74,7 +74,7 @@ def test_that_a_job_with_everything_runs_and_is_verified(job: Path, capsys: pyte
     report = job.parent / "report.json"
     assert cli.main(["run", str(job), "--report", str(report), "--threads", "1"]) == cli.DONE
     said = capsys.readouterr().out
-    assert "Verified by counting the written file again: 3-anonymity, distinct 2-diversity of score." in said
+    assert "Verified by a recount of the written file: 3-anonymity, distinct 2-diversity of score." in said
     rows = {line.split()[0]: line for line in said.splitlines() if line.startswith("  ")}
     assert rows["income"].endswith("  microaggregate (arithmetic-mean)")  # and no level 0 of 0
     assert rows["age"].endswith(" of 2, cluster-microaggregate (median)")

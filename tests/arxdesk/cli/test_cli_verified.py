@@ -92,7 +92,7 @@ def test_that_what_is_verified_is_said_and_reported(job: Path, capsys: pytest.Ca
     status, facts = run(job, "--output", str(job.parent / "out.csv"))
     assert status == cli.DONE
     lines = capsys.readouterr().out.splitlines()
-    said = lines.index("Verified by counting the written file again: 3-anonymity, distinct 2-diversity of illness.")
+    said = lines.index("Verified by a recount of the written file: 3-anonymity, distinct 2-diversity of illness.")
     assert lines[said + 1].startswith("Written to ")
     verified = facts["verified"]
     assert verified["models"] == [
@@ -132,11 +132,9 @@ def test_that_a_file_that_does_not_confirm_the_claims_is_told_loudly(
     assert status == UnconfirmedFile.exit_status == 5
     told = capsys.readouterr()
     lines = told.err.splitlines()
-    assert lines[0] == (
-        f"arxdesk: {target}: counted again, the file does not confirm what is claimed of it. Do not share it."
-    )
+    assert lines[0] == (f"arxdesk: {target}: the recount of the file contradicts a claim. Do not share it.")
     assert lines[1].startswith("sha256: ")
-    assert lines[2:] == ["other columns: in 4 records they are not what the input makes them."]
+    assert lines[2:] == ["other columns: in 4 records they are not those derived from the input."]
     assert ("NOT CONFIRMED: sha256, other columns" in told.out) is not quiet
     assert facts["verified"]["all"] is False
     assert target.exists()
@@ -160,7 +158,7 @@ def test_that_what_cannot_be_recounted_is_said_with_its_reason(job: Path, capsys
     counted = facts["verified"]["models"][-1]
     lines = capsys.readouterr().out.splitlines()
     if facts["solution"]["smallest_class"] == 1:
-        assert (counted["verified"], counted["reason"]) == (None, "this estimate is not computed a second time")
+        assert (counted["verified"], counted["reason"]) == (None, "this estimate is not recomputed")
         assert lines[-2].startswith("Not recounted: population uniqueness of at most 50 % (pitman) (this estimate")
     else:
         assert counted["verified"] is True
@@ -168,7 +166,7 @@ def test_that_what_cannot_be_recounted_is_said_with_its_reason(job: Path, capsys
 
 def test_that_the_example_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert cli.main(["run", str(EXAMPLE), "--output", str(tmp_path / "out.csv")]) == cli.DONE
-    assert "Verified by counting the written file again: 5-anonymity." in capsys.readouterr().out
+    assert "Verified by a recount of the written file: 5-anonymity." in capsys.readouterr().out
 
 
 def test_that_adult_with_local_recoding_and_sensitive_values_is_verified(shared: Path, tmp_path: Path):

@@ -46,8 +46,10 @@ def test_that_a_line_tells_how_far_a_search_is():
 
 
 def test_that_a_line_tells_how_far_local_recoding_is():
-    progress = RecodingProgress("Recoding what is left", 0.5, iteration=3, iterations=100, records_left=1346)
-    expected = "Recoding what is left [############------------]   50 %  iteration 3 of at most 100, 1,346 records"
+    progress = RecodingProgress("Recoding the remaining records", 0.5, iteration=3, iterations=100, records_left=1346)
+    expected = (
+        "Recoding the remaining records [############------------]   50 %  iteration 3 of at most 100, 1,346 records"
+    )
     assert line(progress) == expected
 
 

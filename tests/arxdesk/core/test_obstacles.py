@@ -101,7 +101,7 @@ CASES: list[tuple[Callable[[Job], Job], str, tuple[str, str, int | None]]] = [
     ),
     (
         both(attributes(note=AttributeSettings(role=Role.SENSITIVE)), section(privacy=(PRIVATE, DIVERSE))),
-        "(1, 0.001)-differential privacy does not hold beside distinct 2-diversity of note: ",
+        "(1, 0.001)-differential privacy cannot be combined with distinct 2-diversity of note: ",
         ("privacy", "", 1),
     ),
     (section(population=PopulationSettings(size=3)), "smaller than the sample", ("population", "", None)),

@@ -50,7 +50,7 @@ def test_that_configure_says_where_the_project_is(small_document: Document, tmp_
 def test_that_quasi_identifiers_without_any_hierarchy_are_told_before_somebody_searches():
     job, dataset, _hierarchies = small_project()
     rest = describe(Document(job, dataset, {}, None), "configure", searching=False).rest
-    assert rest.startswith("None of the 2 quasi-identifiers has a hierarchy: records can only stay or be removed.")
+    assert rest.startswith("None of the 2 quasi-identifiers has a hierarchy: records can only be kept or removed.")
 
 
 def test_that_an_obstacle_goes_before_everything_else(small_document: Document):
@@ -91,7 +91,7 @@ def test_that_a_search_that_came_to_its_end_without_a_proof_did_not_end_early(
         Result(result.anonymizer, dataclasses.replace(result.solution, status=status, best=best, lower_bound=0.0))
     )
     said = describe(small_document, "explore", searching=False).rest
-    assert "has come to its end" in said
+    assert "has ended without a proof" in said
     assert "ended early" not in said
 
 
@@ -127,17 +127,17 @@ def test_that_a_proof_tells_what_it_took():
     assert proof(6, 6) == "No other of the 6 transformations keeps more detail under these rules. All were checked."
     assert proof(2, 2) == "The other one does not keep more detail under these rules. Both were checked."
     assert proof(2, 1).endswith("1 was checked; the rest was excluded by proof.")
-    assert proof(1, 1) == "It is the only transformation that these rules leave to choose from."
+    assert proof(1, 1) == "It is the only transformation that these rules allow."
 
 
 def test_that_what_was_drawn_by_chance_is_not_to_be_searched_again(small_document: Document, result: Result):
     solution = dataclasses.replace(result.solution, status=Status.BEST_FOUND, algorithm="exponential", lower_bound=0.0)
     small_document.set_result(Result(result.anonymizer, solution))
     sentence = describe(small_document, "explore", searching=False)
-    assert sentence.lead == "Drawn by chance."
+    assert sentence.lead == "Drawn at random."
     assert "spend the budget again" in sentence.rest
     small_document.set_applied(apply(result, solution.best.levels, Control()))
-    assert describe(small_document, "quality", searching=False).rest == "drawn by chance, applied"
+    assert describe(small_document, "quality", searching=False).rest == "drawn at random, applied"
 
 
 @pytest.mark.parametrize("perspective", ["explore", "quality"])
@@ -156,4 +156,4 @@ def test_that_no_end_that_a_project_says_is_called_proven_now(small_document: Do
     best = result.solution.best if status in (Status.OPTIMAL, Status.BEST_FOUND) else None
     solution = dataclasses.replace(result.solution, status=status, best=best)
     small_document.set_result(dataclasses.replace(result, solution=solution, is_restored=True))
-    assert "as the project says" in describe(small_document, "explore", searching=False).lead
+    assert "according to the project" in describe(small_document, "explore", searching=False).lead

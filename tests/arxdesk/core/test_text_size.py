@@ -91,13 +91,13 @@ def test_that_keys_change_the_size_step_by_step_and_tell_when_it_holds(window: M
         QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
         return Settings().value(TEXT_SIZE), window.status.currentMessage()
 
-    later = "It holds when ArxDesk is started again."
+    later = "It takes effect at the next start."
     window.activateWindow()
     assert press(Qt.Key.Key_Plus) == ("110", f"Text size 110 %. {later}")
     assert press(Qt.Key.Key_Equal) == ("125", f"Text size 125 %. {later}")
     assert [press(Qt.Key.Key_Plus)[0] for _press in range(3)] == ["150", "175", "175"]
     assert press(Qt.Key.Key_Minus) == ("150", f"Text size 150 %. {later}")
-    assert press(Qt.Key.Key_0) == ("system", "Text size 100 %, as the system. It is so now.")
+    assert press(Qt.Key.Key_0) == ("system", "Text size 100 %, as the system. It is in effect.")
     assert [press(Qt.Key.Key_Minus)[0] for _press in range(2)] == ["90", "90"]
 
 
@@ -108,7 +108,7 @@ def test_that_the_dialog_tells_when_a_size_holds(window: MainWindow):
     dialog.fields[TEXT_SIZE.key].show("125")
     QTest.mouseClick(dialog.foot.primary, Qt.MouseButton.LeftButton)
     assert Settings().value(TEXT_SIZE) == "125"
-    assert window.status.currentMessage() == "Text size 125 %. It holds when ArxDesk is started again."
+    assert window.status.currentMessage() == "Text size 125 %. It takes effect at the next start."
 
 
 def test_that_a_window_with_larger_texts_fits_on_a_small_screen(monkeypatch: pytest.MonkeyPatch):

@@ -39,7 +39,7 @@ def test_that_what_is_written_is_confirmed(anonymizer: Anonymizer, tmp_path: Pat
     options = ExportOptions(suppressed="drop", shuffle=True, table=table, codebook=tmp_path / "book.html")
     written = write(anonymizer, applied_to(anonymizer), tmp_path / name, Control(), options)
     assert written.recount.plain()["all"] is True, written.recount.facts
-    assert written.sentence == "Verified by counting the written file again: 5-anonymity."
+    assert written.sentence == "Verified by a recount of the written file: 5-anonymity."
     assert not written.is_refuted
     assert (written.target, written.table) == (str(tmp_path / name), table)
     assert written.place == (str(tmp_path / name) if table is None else f"{tmp_path / name}, table shared")
@@ -132,7 +132,5 @@ def test_that_a_table_that_nobody_waited_for_counting_is_said_to_be_open(
     monkeypatch.setattr(Anonymizer, "claims", stopped_meanwhile)
     written = write(anonymizer, applied_to(anonymizer), tmp_path / "out.csv", control)
     assert (tmp_path / "out.csv").exists()
-    assert [(each.verified, each.reason) for each in written.recount.models] == [
-        (None, "counting it again was stopped")
-    ]
+    assert [(each.verified, each.reason) for each in written.recount.models] == [(None, "the recount was stopped")]
     assert not written.is_refuted

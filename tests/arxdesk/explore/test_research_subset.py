@@ -105,7 +105,7 @@ def test_that_everybody_kept_means_everybody_of_the_subset(analysed, women):
     put_on(women, (1, 2))
     perspective = analysed(QualityPerspective, women)
     assert "All 7 people of the research subset were kept." in plain(perspective.verdict.details)
-    assert "Nobody was removed" in plain(perspective.detail.sentence)
+    assert "No records were removed" in plain(perspective.detail.sentence)
     assert perspective.tables.only.isHidden()
 
 
@@ -113,12 +113,12 @@ def test_that_nothing_left_and_most_removed_are_judged_by_the_subset(analysed):
     document = asking(wards(), KAnonymity(k=4), WOMEN)
     put_on(document, (0, 0))
     assert plain(analysed(QualityPerspective, document).verdict.sentence) == (
-        "Nothing is left: everybody was removed, 7 people."
+        "No data are left: all records were removed, 7 people."
     )
     document = asking(wards(), KAnonymity(k=4), DeltaPresence(subset="sex = 'm'"), KMap(k=5))
     put_on(document, (0, 0))
     sentence = plain(analysed(QualityPerspective, document).verdict.sentence)
-    assert sentence.startswith("Nothing is left: everybody was removed, 5 people.")
+    assert sentence.startswith("No data are left: all records were removed, 5 people.")
 
 
 def test_that_the_most_possible_detail_is_that_of_the_subset(analysed, women):
@@ -197,7 +197,7 @@ def test_that_the_limit_is_one_of_the_subset_whose_size_only_a_search_finds(qtbo
     document.push(change_privacy(document, (KAnonymity(k=3), WOMEN), "Add", mergeable=False))
     assert consequence() == "At most 20 % of the research subset may be removed."
     document.push(change_privacy(document, (PRIVATE,), "Add", mergeable=False))
-    assert consequence().startswith("Differential privacy knows no limit")
+    assert consequence().startswith("Differential privacy has no limit")
     document.undo_stack.undo()
     document.undo_stack.undo()
     assert consequence() == "At most 2 records may be removed."

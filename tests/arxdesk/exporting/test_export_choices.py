@@ -75,9 +75,9 @@ def test_that_the_writer_is_told_of_a_table_only_where_there_is_a_database():
     [
         ({}, ""),
         ({"path": Path()}, "Give the file a name."),
-        ({"path": Path("a.csv")}, "Say the whole path of the file, from the root on."),
-        ({"path": FOLDER / "a.docx"}, "The name says no format that can be written."),
-        ({"where": "database"}, "Say which database."),
+        ({"path": Path("a.csv")}, "Enter the absolute path of the file."),
+        ({"path": FOLDER / "a.docx"}, "The name has no suffix of a known format."),
+        ({"where": "database"}, "Choose a database."),
         ({"where": "database", "address": "x.db", "table": " "}, "Give the table a name."),
         ({"where": "database", "address": "x.db", "table": "t"}, ""),
     ],

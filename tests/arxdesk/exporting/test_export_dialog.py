@@ -72,7 +72,7 @@ def test_that_return_through_the_pages_writes_a_csv_beside_the_project(
 
 def test_that_each_page_begins_with_its_first_field(window: MainWindow, study: Document):
     wizard = shown_export(window)
-    assert wizard.focusWidget().accessibleName() == "Columns that are handed out"
+    assert wizard.focusWidget().accessibleName() == "Exported columns"
     QTest.keyClick(wizard.focusWidget(), Qt.Key.Key_Return)
     assert wizard.place == PLACE
     assert wizard.focusWidget().text() == "File"
@@ -161,7 +161,7 @@ def test_that_the_last_page_proves_what_was_written(window: MainWindow, qtbot, s
     assert lines["Table"] == str(target)
     assert lines["Records"] == "38"
     assert lines["SHA-256"] == hashlib.sha256(target.read_bytes()).hexdigest()
-    assert lines["Counted again"] == "2-anonymity"
+    assert lines["Recounted"] == "2-anonymity"
     claims = {row.texts[0]: row.texts[1:] for row in wizard.result_page.counted.figures.rows}
     assert claims["2-anonymity"] == ("", "Confirmed")
     assert claims["Number of records"] == ("38", "Confirmed")
@@ -548,9 +548,9 @@ def test_that_a_table_that_is_not_what_it_is_claimed_to_be_is_not_recommended(
     told = wizard.result_page.message.accessibleName()
     assert "2-anonymity: claimed 2, counted 1 (records in the smallest group), in the group age 39 and sex" in told
     lines = wizard.result_page.lines.texts
-    assert lines["Counted again"].startswith("Refuted: 2-anonymity")
+    assert lines["Recounted"].startswith("Refuted: 2-anonymity")
     assert wizard.course.reported is None
-    assert lines["Evidence report"].startswith("Not written: no report is filed")
+    assert lines["Evidence report"].startswith("Not written: the recount refutes")
     assert not wizard.result_page.report.isVisible()
     wizard.result_page.message.link_activated.emit("model")
     assert window.dialog is None
@@ -568,7 +568,7 @@ def test_that_a_report_tells_of_the_table_that_was_written_however_that_was(
     page = (tmp_path / "out-report.html").read_text("utf-8")
     assert hashlib.sha256((tmp_path / "out.csv").read_bytes()).hexdigest() in page
     assert "is not the table" not in page
-    assert "nobody can draw that order again" in page
+    assert "that order cannot be drawn again" in page
     assert "shuffle = true" in page
 
 

@@ -116,7 +116,7 @@ def test_that_the_keyboard_reaches_types_roles_and_the_end(wizard: Wizard, qtbot
     assert dialog.place == ROLES
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible()  # a role was chosen by hand
-    assert "the same file opens with it again" in dialog.question.informativeText()
+    assert "the same file opens with them again" in dialog.question.informativeText()
     QTest.keyClick(dialog.question, Qt.Key.Key_Escape)
     assert dialog.isVisible()
     QTest.mouseClick(dialog.cancel_button, LEFT)

@@ -83,7 +83,7 @@ def test_that_sizes_that_nobody_knows_are_left_empty(qtmodeltester):
 
 def test_that_no_role_is_shown_before_the_table_was_read():
     model = ImportColumnsModel()
-    awaited = ImportColumn("a", "a", True, Role.INSENSITIVE, False, "Text", "Not looked at yet", awaited=True)
+    awaited = ImportColumn("a", "a", True, Role.INSENSITIVE, False, "Text", "Not checked yet", awaited=True)
     model.set_columns([awaited])
     assert model.index(0, 2).data() == "\N{EN DASH}"
     assert model.index(0, 2).data(ROLE_ROLE) is None

@@ -220,7 +220,7 @@ def test_that_a_project_of_arx_opens_unsaved_under_its_name_and_says_what_it_too
     assert "4 quasi-identifying columns" in dialog.text.toPlainText()
     dialog.copy.click()
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("Taken over from ARX: old study.deid\n")
+    assert copied.startswith("Imported from ARX: old study.deid\n")
     assert document.provenance.arx_import.text == copied
     dialog.accept()
     assert arx.read_bytes() == before

@@ -65,7 +65,7 @@ def test_that_without_an_output_the_input_is_shown_with_the_next_step(shown, qtb
     document = wards()
     perspective = shown(document)
     assert perspective.notice.isVisible()
-    assert perspective.notice.accessibleName() == "Only the input is shown. Nothing was applied yet."
+    assert perspective.notice.accessibleName() == "Only the input is shown. No transformation applied yet."
     with qtbot.waitSignal(perspective.analysis.wishes.search):
         perspective.notice.link_activated.emit("anonymize")
     find(document)

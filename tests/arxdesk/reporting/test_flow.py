@@ -99,10 +99,14 @@ def test_that_at_least_one_section_and_a_usable_name_are_needed(dialog: Evidence
     QTest.mouseClick(dialog._all, LEFT)
     assert not any(box.isChecked() for box in dialog.sections.values())
     assert not dialog.foot.primary.isEnabled()
-    assert dialog.fault.text() == "Choose a section at least."
+    assert dialog.fault.text() == "Choose at least one section."
     QTest.mouseClick(dialog._all, LEFT)
     assert all(box.isChecked() for box in dialog.sections.values())
-    for name, fault in (("", "Say the whole path"), ("report.pdf", "Say the whole path"), ("/data/a.docx", "Let the")):
+    for name, fault in (
+        ("", "Enter the absolute path"),
+        ("report.pdf", "Enter the absolute path"),
+        ("/data/a.docx", "Let the"),
+    ):
         dialog.file.setText(name)
         assert dialog.fault.text().startswith(fault)
         assert not dialog.foot.primary.isEnabled()

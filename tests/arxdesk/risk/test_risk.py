@@ -27,7 +27,7 @@ from tests.lines import lines_of
 pytestmark = pytest.mark.usefixtures("english")
 
 WIDTH = 1368
-MAKE_SURE = "Make sure that nobody could know more of a person than that."
+MAKE_SURE = "Make sure that nobody can know more about a person."
 
 
 @pytest.fixture
@@ -96,13 +96,15 @@ def test_that_a_risk_above_the_threshold_is_said_to_be_above_with_its_people(jud
 def test_that_a_threshold_that_nothing_can_reach_is_not_answered_by_larger_groups(judged, kept):
     view = judged(kept)
     view.analysis.set_thresholds(Thresholds(highest_risk=0.0))
-    assert lines(view)[-1] == "No table with people in it has a risk of 0 %: accept a higher one."
+    assert lines(view)[-1] == "No table with records in it has a risk of 0 %: accept a higher one."
 
 
 def test_that_a_risk_within_the_threshold_promises_nothing_of_sensitive_values(judged):
     document = example_document()
     put_on(document)
-    said = "No privacy model limits what a group tells of diagnosis: a value that all of its people share is no secret."
+    said = (
+        "No privacy model limits the disclosure of diagnosis by groups: a value shared by a whole group is disclosed."
+    )
     assert lines(judged(document))[-1] == said
     limited = example_document()
     limited.push(change_privacy(limited, (KAnonymity(k=5), LDiversity(attribute="diagnosis", l=2)), "l"))
@@ -151,7 +153,7 @@ def test_that_everybody_removed_is_no_success(judged):
     put_on(document, (0, 0))
     view = judged(document)
     assert view.sentence == "Nobody is left in the output, so nobody can be found."
-    assert lines(view)[0] == "Everybody was removed, 12 people: nothing is left to be used either."
+    assert lines(view)[0] == "Everybody was removed, 12 people: no data are left to use either."
     assert not view.show_them.isVisible()
 
 

@@ -143,7 +143,7 @@ def test_that_what_ended_by_itself_is_not_searched_on(window: MainWindow, qtbot,
     assert wide.result.solution.status is Status.BEST_FOUND
     assert not wide.can_search_on
     assert not window.panel.search_on.isVisible()
-    assert "has come to its end" in window.panel._explanation.text()
+    assert "has ended" in window.panel._explanation.text()
 
 
 def test_that_an_algorithm_without_a_continuation_begins_again(window: MainWindow, qtbot, wide: Document):

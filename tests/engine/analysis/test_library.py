@@ -81,7 +81,7 @@ def test_the_detail_and_its_sentence(output):
     }
     said = detail_sentences.sentence(output, measures(output), "granularity")
     assert said == (
-        "Of the detail in the input, 84.7 % is left on average. Nobody was removed, so all of it would be possible."
+        "Of the detail in the input, 84.7 % is left on average. No records were removed, so 100 % is possible."
     )
 
 

@@ -201,7 +201,7 @@ def test_that_rows_stay_where_the_same_settings_make_others():
         made, findings = found(builder, rows, kind=INTEGER)
         assert made is None
         assert findings.left_out[0].found == "the same settings make other labels or groups here"
-        assert findings.left_out[0].instead == "Its rows were taken over: they do not follow the data any more."
+        assert findings.left_out[0].instead == "Its rows were imported: they do not follow the data any more."
 
 
 def test_that_intervals_of_decimals_and_dates_are_read_exactly():
@@ -258,7 +258,7 @@ def test_that_redaction_is_a_specification():
 def test_that_what_redaction_says_of_the_domain_is_listed():
     sizes = {"domainSize": java.boxed(1e5), "alphabetSize": java.boxed(10.0), "maxValueLength": java.boxed(2.0)}
     _made, findings = found(redaction(**sizes), [["12", "1*", "**"]])
-    assert "how large the domain and the alphabet are" in findings.left_out[0].found
+    assert "sizes of domain and alphabet" in findings.left_out[0].found
 
 
 DATES = [
@@ -372,7 +372,7 @@ def test_that_files_that_are_no_specification_are_told_apart(tmp_path):
         (java.stream(arx.instance("RowSet")), "the kind of hierarchy RowSet is not known"),
         (java.stream(intervals()), "it has no intervals"),
         (java.stream(intervals((java.boxed(9), java.boxed(3)))), "its settings do not fit"),
-        (java.stream(java.Object(java.Declared("java.lang.Runtime"))), "has no place in a project of ARX"),
+        (java.stream(java.Object(java.Declared("java.lang.Runtime"))), "does not belong in a project of ARX"),
     ):
         file.write_bytes(content)
         with pytest.raises(InvalidHierarchy, match=said):

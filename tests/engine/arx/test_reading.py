@@ -263,7 +263,7 @@ def test_that_a_full_project_is_the_job_written_by_hand(full, tmp_path):
     assert imported.version == "3.7.0"
     assert imported.trail == (Replacement("diagnosis", "grippe", "flu"),)
     assert imported.notes == ("The result that ARX computed is not imported: a search finds it again.",)
-    assert imported.summary.startswith("All settings of the ARX project were taken over.\n")
+    assert imported.summary.startswith("All settings of the ARX project were imported.\n")
 
 
 def test_that_both_run_alike(full, tmp_path, capsys):
@@ -319,7 +319,7 @@ def test_that_the_command_line_says_what_is_missing(tmp_path, capsys):
     project = written(tmp_path / "study.deid", xml_parts())
     assert main(["inspect", str(project)]) == 0
     said = capsys.readouterr().err
-    assert "2 things in the ARX project could not be taken over as they are:" in said
+    assert "2 things in the ARX project could not be imported as they are:" in said
     assert "- project.dat: it is not in the project." in said
     assert "- input/config.dat: it is not in the project." in said
 
@@ -438,7 +438,7 @@ def test_that_every_unknown_thing_is_reported(tmp_path):
     listed = "\n".join(str(each) for each in imported.left_out)
     for expected in (
         "metadata.xml, metadata: the element <mood> is not known",
-        "it was written by ARX 4.2.0, and what is known ends with ARX 3.9",
+        "it was written by ARX 4.2.0, and the newest known version is ARX 3.9",
         "its vocabulary is 3.0",
         'project.xml, project: the element <shine> is not known ("high")',
         "input/config.xml, config: the element <entropyBudget> is not known",
@@ -503,7 +503,7 @@ def test_that_levels_beyond_the_hierarchy_are_cut_and_listed(tmp_path):
 
 
 def test_that_what_is_no_project_is_told_apart(tmp_path):
-    for content, found in ((b"", "it is no archive"), (b"PK\x03\x04 and more", "it is no archive")):
+    for content, found in ((b"", "it is not an archive"), (b"PK\x03\x04 and more", "it is not an archive")):
         (tmp_path / "x.deid").write_bytes(content)
         with pytest.raises(InvalidData, match=found):
             read_arx(tmp_path / "x.deid")
@@ -511,7 +511,7 @@ def test_that_what_is_no_project_is_told_apart(tmp_path):
         read_arx(written(tmp_path / "empty.deid", {"metadata.xml": METADATA}))
     with pytest.raises(UnreadableFile):
         read_arx(tmp_path / "absent.deid")
-    with pytest.raises(InvalidData, match="leads out of it"):
+    with pytest.raises(InvalidData, match="leads outside"):
         read_arx(written(tmp_path / "out.deid", {**xml_parts(), "../../etc/passwd": "x"}))
 
 
@@ -523,7 +523,7 @@ def test_that_a_table_of_an_old_version_may_be_western(tmp_path):
     loaded = load_arx(written(tmp_path / "study.deid", parts))
     assert loaded.imported.job.data.encoding == "cp1252"
     assert loaded.dataset["name"].texts()[0] == "Jürgen"
-    assert "it is no text in UTF-8" in [each.found for each in loaded.imported.left_out]
+    assert "it is not text in UTF-8" in [each.found for each in loaded.imported.left_out]
 
 
 @settings(max_examples=examples(40))

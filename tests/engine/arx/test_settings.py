@@ -257,7 +257,7 @@ def test_that_costs_thresholds_and_classification_are_taken_over(read):
     assert [each.found for each in imported.left_out] == [
         '"ghost" is chosen for classification, and the table has no such column',
         'the function "x + 1" that scales "income" has no counterpart',
-        '"sex" is scaled for classification, and is no column of numbers',
+        '"sex" is scaled for classification, and is not a column of numbers',
         "the classifier that is chosen, and its parameters",
     ]
 
@@ -285,11 +285,11 @@ def test_that_settings_without_a_counterpart_are_listed(read):
     listed = "\n".join(str(each) for each in imported.left_out)
     for expected in (
         "practical monotonicity is assumed",
-        "records of a transformation that does not fulfil the models are not removed",
+        "records of a transformation that does not satisfy the models are not removed",
         "utility-driven suppression is switched off",
         "list-wise deletion is switched off",
         "quasi-identifiers of removed records are shown",
-        "7 is no share of the records",
+        "7 is not a share of the records",
         'the weight of "age" is none',
         '"ghost" has a weight, and the table has no such column',
     ):
@@ -355,7 +355,7 @@ def test_that_unknown_transformations_and_functions_are_listed(read):
     )
     assert [each.found for each in imported.left_out] == [
         "the transformation TELEPORTATION is not known",
-        "which aggregate is shown is not known",
+        "the aggregate shown is not known",
     ]
     assert imported.job.attributes["age"].function == "mode"
 

@@ -69,7 +69,7 @@ def test_that_the_grouping_of_a_query_is_that_of_arx(tmp_path):
         ("'age' > '51'", "Query", "\"'age' > '51'\" selects other rows here"),
         ("'age' > '51'", "Manual", ""),
         ("'ghost' > '51'", "Query", "cannot be used: the table has no attribute"),
-        ("age > 51", "Query", "cannot be used: it is not understood"),
+        ("age > 51", "Query", "cannot be used: it cannot be parsed"),
         ("", "File", ""),
     ],
 )

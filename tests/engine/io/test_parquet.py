@@ -219,8 +219,8 @@ def test_that_several_row_groups_keep_their_records_in_order(tmp_path):
         (pa.array([[1, 2]]), 'column "b" holds nested cells (list<'),
         (pa.array([{"x": 1}]), 'column "b" holds nested cells (struct<x: int64>)'),
         (pa.array([[("k", 1)]], pa.map_(pa.string(), pa.int64())), 'column "b" holds nested cells (map<'),
-        (pa.array([5], pa.duration("s")), 'column "b" holds cells that are no text, number or date (duration['),
-        (pa.array([b"1234"], pa.binary(4)), 'column "b" holds cells that are no text, number or date (fixed'),
+        (pa.array([5], pa.duration("s")), 'column "b" holds cells that are not text, number or date (duration['),
+        (pa.array([b"1234"], pa.binary(4)), 'column "b" holds cells that are not text, number or date (fixed'),
         (pa.array([b"\xff"]), 'column "b" holds bytes that are not text'),
     ],
 )

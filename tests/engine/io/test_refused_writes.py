@@ -150,7 +150,7 @@ def test_that_a_table_does_not_stay_without_its_codebook(tmp_path: Path, monkeyp
     target = changed(asked, job=asked.job.with_output(path="x.db", table="t"))
     with pytest.raises(UnwritableFile) as caught:
         target.write(output, results / "there.db")
-    assert "the table was written before that, and was not counted again" in caught.value.message
+    assert "the table was written before that, and was not recounted" in caught.value.message
 
 
 def test_that_leftovers_of_killed_programs_go_with_any_later_file(tmp_path: Path):

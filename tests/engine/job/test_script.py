@@ -51,7 +51,7 @@ def test_that_a_script_writes_what_the_command_line_writes(tmp_path, sections, c
         (tmp_path / name).unlink()
     done = executed(python_of(load_job(tmp_path / "job.toml")), tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "Verified by counting the written file again: 5-anonymity.\n"
+    assert done.stdout == "Verified by a recount of the written file: 5-anonymity.\n"
     for name in names:
         if name.endswith(".db"):
             assert json.loads((tmp_path / "report.json").read_text())["output"]["table"] == "shared"

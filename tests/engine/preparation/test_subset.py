@@ -112,7 +112,7 @@ def test_that_a_text_that_lists_no_records_is_told(text):
         job_of(subset={"include": text})
     (problem,) = caught.value.problems
     assert problem.place == "job, subset.include"
-    assert "is no range of records" in problem.found
+    assert "is not a range of records" in problem.found
     assert problem.remedy == 'Write numbers from 1 on, such as "1-5, 9".'
 
 
@@ -121,7 +121,7 @@ def test_that_a_text_that_lists_no_records_is_told(text):
     [
         ({"select": "age < 5", "random": 0.5}, "select and random contradict each other"),
         ({"select": "age < 5", "file": "x.csv"}, "select and file contradict each other"),
-        ({"base": "none", "file": "x.csv"}, 'base = "none" and file say different things'),
+        ({"base": "none", "file": "x.csv"}, 'base = "none" and file contradict each other'),
         ({"seed": 3}, "seed has no meaning without random"),
         ({"include": "1-5, 9", "exclude": "7-9"}, "record 9 is both included and excluded"),
         ({"include": "8", "exclude": "1-3, 5-20"}, "record 8 is both included and excluded"),

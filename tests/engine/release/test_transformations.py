@@ -387,7 +387,7 @@ FAULTS: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "no classes": (
         {"city": {"transformation": "suppress"}, "sex": aggregated("mode")},
         {},
-        "no attribute is left to form classes by",
+        "no attribute is left to form classes",
     ),
     "a level": ({"age": aggregated("mode", minimum_level=1, maximum_level=1)}, {}, "the levels 1 to 1 do not exist"),
     "aggregates in private": (

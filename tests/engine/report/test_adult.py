@@ -69,10 +69,10 @@ def test_that_the_search_is_told_as_the_engine_has_it(page: Page, described: dic
     assert told["Outcome"] == search["status"] == "optimal"
     assert told["Algorithm"] == search["algorithm"]
     assert told["Transformations"] == f"{search['lattice_size']:,}" == "12,960"
-    assert told["Looked at"] == f"{search['checks']:,}"
+    assert told["Checked"] == f"{search['checks']:,}"
     assert told["Gap"] == rounded(search["gap"]) == "0 %"
     assert told["Removed records"] == f"{solution['suppressed_records']:,}" == "1,346"
-    assert told["Allowed to be removed"] == f"{int(0.05 * described['input']['records']):,}"
+    assert told["Limit of removed records"] == f"{int(0.05 * described['input']['records']):,}"
     assert told["Groups"] == f"{solution['classes']:,}"
     assert told["Smallest group"] == f"{solution['smallest_class']:,}"
     assert told["Largest group"] == f"{solution['largest_class']:,}"
@@ -161,7 +161,7 @@ def test_that_the_second_count_is_told(page: Page, counted: tuple[Recount, str])
     claims = page.rows("Privacy models") | page.rows("Figures and cells")
     states = [row[0] for name, row in claims.items() if name != "Claim"]
     assert states == ["confirmed"] * (len(found.models) + len(found.facts))
-    told = page.named("What was counted")
+    told = page.named("Recounted figure")
     assert told["SHA-256 of the result (.csv)"] == digest
     assert told["Records in the file"] == f"{found.records:,}"
     assert told["Removed records"] == f"{found.suppressed_records:,}"
@@ -171,7 +171,7 @@ def test_that_the_second_count_is_told(page: Page, counted: tuple[Recount, str])
 def test_that_every_hash_is_that_of_its_file(page: Page, shared: Path):
     head, *rows = page.tables["Files that were read"]
     folder = shared / "data" / "adult"
-    assert head == ["File", "What it is", "Bytes", "SHA-256"]
+    assert head == ["File", "Description", "Bytes", "SHA-256"]
     assert len(rows) == 1 + len(ADULT)
     for name, _purpose, size, digest in rows:
         content = (folder / name).read_bytes()
@@ -192,7 +192,7 @@ def test_that_the_data_are_described(page: Page, about: Subject):
 
 def test_that_the_summary_says_the_same(page: Page, described: dict[str, Any]):
     text = " ".join(page.text).replace("\u00a0", " ")
-    assert "5-anonymity holds in this table, confirmed by counting it again." in text
+    assert "5-anonymity holds in this table, confirmed by a recount." in text
     assert "1,346 of 30,162 people (4.5 %) were removed" in text
     assert "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73)" in text
     assert "Proven: no transformation keeps more detail under these rules." in text

@@ -39,20 +39,20 @@ def said(message: Message) -> str:
 def test_that_a_result_within_the_thresholds_is_good(tmp_path: Path):
     facts = facts_of(subject(tmp_path, analysis=ACCEPTED))
     assert verdict(facts).tone == "ok"
-    assert verdict(facts).sentence == "4-anonymity holds in this table, confirmed by counting it again."
+    assert verdict(facts).sentence == "4-anonymity holds in this table, confirmed by a recount."
 
 
 def test_that_risk_above_the_thresholds_is_said_first(tmp_path: Path):
     found = verdict(facts_of(subject(tmp_path)))
     assert found.tone == "warn"
-    assert found.sentence.endswith("but the risk is above what was accepted.")
+    assert found.sentence.endswith("but the risk is above the accepted one.")
     assert "above the threshold of 20 %" in said(found)
 
 
 def test_that_an_infeasible_job_has_a_report_that_says_so(tmp_path: Path):
     facts = facts_of(subject(tmp_path, **NOTHING))
     assert (facts.applied, facts.quality, facts.checks, facts.risk.after) == (None, None, None, None)
-    assert verdict(facts).sentence == "Nothing satisfies these rules, so nothing was made."
+    assert verdict(facts).sentence == "No transformation satisfies these rules, so there is no output."
     assert "Proven for every one of the 12 transformations." in told(facts)
 
 
@@ -93,7 +93,7 @@ def test_that_of_local_recoding_nothing_is_called_proven(tmp_path: Path):
     kept = sum(each.records for each in recoding.iterations)
     assert recoding.is_fresh
     assert kept == facts.applied.records - facts.applied.suppressed_records
-    assert "That is said of the first transformation alone." in told(facts)
+    assert "This applies to the first transformation only." in told(facts)
     assert facts.checks is not None
     assert facts.checks.refuted == ()
 
@@ -104,7 +104,7 @@ def test_that_a_transformation_drawn_by_chance_is_not_called_the_best(tmp_path: 
     assert facts.search.is_drawn
     assert facts.data.part is not None
     assert facts.data.part.kind == "drawn sample"
-    assert "drawn by chance" in text
+    assert "drawn at random" in text
     assert "Proven" not in text
     assert "Gap" not in text
     columns = {column.name: column.becomes for column in facts.data.columns}
@@ -137,13 +137,13 @@ def test_that_more_removed_than_allowed_is_said_first(tmp_path: Path):
     about = subject(tmp_path, suppression={"limit": 0.2})
     bottom = about.anonymizer.problem.lattice.bottom
     facts = facts_of(dataclasses.replace(about, output=about.anonymizer.apply(bottom)))
-    assert verdict(facts).sentence.startswith("More people were removed than the rules allow")
+    assert verdict(facts).sentence.startswith("More records were removed than the rules allow")
 
 
 def test_that_nobody_left_is_said_first(tmp_path: Path):
     about = subject(tmp_path, [{"model": "k-anonymity", "k": 200}], suppression={"limit": 1.0})
     facts = facts_of(dataclasses.replace(about, output=about.anonymizer.apply(about.anonymizer.problem.lattice.bottom)))
-    assert verdict(facts).sentence == "Nothing is left: everybody was removed."
+    assert verdict(facts).sentence == "No data are left: all records were removed."
     assert "Nobody is left in the output" in told(facts)
 
 
@@ -211,7 +211,7 @@ def test_that_a_file_that_was_handed_out_is_compared(tmp_path: Path):
     assert verdict(other).sentence == "The file out.csv is not the table that this report describes."
     path.unlink()
     gone = facts_of(dataclasses.replace(about, written=path))
-    assert "the file is not there any more" in told(gone)
+    assert "the file no longer exists" in told(gone)
 
 
 def test_that_a_count_of_what_was_handed_out_is_told_as_it_is(tmp_path: Path):
@@ -304,7 +304,7 @@ def test_that_nothing_is_called_confirmed_where_the_input_is_gone(tmp_path: Path
     (tmp_path / "people.csv").unlink()
     facts = facts_of(about)
     assert verdict(facts).tone == "warn"
-    assert verdict(facts).sentence == "4-anonymity holds as the search found, but could not be counted again."
+    assert verdict(facts).sentence == "4-anonymity holds as the search found, but could not be recounted."
     assert facts.data.source.sha256 is None
     assert "none: it cannot be read any more" in told(facts)
 
@@ -317,8 +317,8 @@ def test_that_what_a_project_tells_of_a_search_is_not_called_proven_for_this_rep
     text = told(facts_of(about))
     assert "Proven by the search that the project keeps: no transformation keeps more detail" in text
     assert "Proven: " not in text
-    assert "before on 2026-01-02 03:04:05 UTC with ArxDesk 0.0.9. What it has proven is told as the project" in text
-    assert "Its best transformation was looked at again" in text
+    assert "before on 2026-01-02 03:04:05 UTC with ArxDesk 0.0.9. Its proof is stated as kept in the project." in text
+    assert "Its best transformation was checked again" in text
     assert "Proven: no transformation keeps more detail" in told(facts_of(dataclasses.replace(about, restored=None)))
 
 
@@ -327,7 +327,7 @@ def test_that_what_a_project_calls_impossible_is_not_called_proven_for_this_repo
     text = told(facts_of(about))
     assert "Proven, as the project keeps it, for every one of the 12 transformations." in text
     assert "Proven by the search that the project keeps: no transformation satisfies these rules." in text
-    assert "looked at again" not in text
+    assert "was checked again" not in text
 
 
 def test_that_a_score_as_low_as_the_bound_is_not_called_a_gap(tmp_path: Path):
@@ -381,7 +381,7 @@ def test_that_replaced_texts_are_told_with_the_values_alone(tmp_path: Path):
     days = job.settings_of("days").model_copy(update={"replacements": rules, "replace": {"2": ""}})
     changed = job.model_copy(update={"attributes": {**job.attributes, "days": days}})
     about = searched(Anonymizer.open(changed))
-    table = "Texts that were replaced when the table was read"
+    table = "Texts replaced when the table was read"
     assert Page.read(html_of(facts_of(about))).tables[table][-1] == ["days", "3 rules"]
     with_values = Page.read(html_of(facts_of(about, ReportContent(with_values=True)))).tables[table][-1]
     told_rules = (

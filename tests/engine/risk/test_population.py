@@ -38,7 +38,7 @@ def test_that_a_sampling_fraction_never_makes_the_population_smaller_than_the_sa
         ({}, "none of them is given"),
         ({"region": "USA", "size": 5}, "2 of them are given"),
         ({"region": "USA", "size": 5, "sampling_fraction": 0.5}, "3 of them are given"),
-        ({"region": "Atlantis"}, '"Atlantis" is no known region; known are Africa, Australia'),
+        ({"region": "Atlantis"}, '"Atlantis" is not a known region; known regions are Africa, Australia'),
         ({"size": 0}, "at least 1, not 0"),
         ({"sampling_fraction": 0.0}, "greater than 0 and not greater than 1, not 0.0"),
         ({"sampling_fraction": 1.5}, "greater than 0 and not greater than 1, not 1.5"),

@@ -205,7 +205,7 @@ def test_that_nothing_is_recounted_where_the_input_is_gone_and_that_is_told(tmp_
     assert [each.verified for each in (*counted.models, *counted.facts)] == [None, None]
     assert "cannot be read again" in counted.sentence
     assert counted.plain()["all"] is False
-    with pytest.raises(UncountedFile, match="before it was checked"):
+    with pytest.raises(UncountedFile, match="before checking it"):
         counted.require_confirmed()
 
 
@@ -316,7 +316,7 @@ def test_that_what_depends_on_suppressed_records_and_groups_of_stars_is_left_ope
     done = only_stars(tmp_path, "keep", [{"model": "k-anonymity", "k": 10}], rows)
     counted = done.verify_as({"k": 25})
     assert [each.verified for each in counted.models] == [None]
-    assert "the file does not tell" in counted.models[0].reason
+    assert "the file does not show" in counted.models[0].reason
     assert counted.refuted == ()
 
 
@@ -373,7 +373,7 @@ def test_that_estimates_that_are_not_computed_a_second_time_are_named(tmp_path: 
 def test_that_the_models_of_a_job_are_told_each(tmp_path: Path):
     counted = run(tmp_path, [EVERY["recursive"], K]).verify()
     assert counted.sentence == (
-        "Verified by counting the written file again: recursive (1.5, 2)-diversity of diagnosis, 4-anonymity."
+        "Verified by a recount of the written file: recursive (1.5, 2)-diversity of diagnosis, 4-anonymity."
     )
     assert [each["model"] for each in counted.plain()["models"]] == [each.claim for each in counted.models]
 

@@ -61,7 +61,7 @@ class AutomaticPage(RulePage):
         offer = next((each for each in self.survey.offers if each.recommended), None)
         reason = offer.reason if offer is not None and offer.kind == kind else words.sentence if words else ""
         self.reason.setText(
-            f"{reason} The project keeps the wish, not the proposal: it is made anew whenever the table is read. "
+            f"{reason} The project stores the request, not the proposal: a new one is made whenever the table is read. "
             "Adjust it to keep it as it is now."
         )
 

@@ -66,7 +66,7 @@ def _complete(preview: Preview) -> BuilderFinding:
     if preview.is_sample:
         sentence = (
             f"All {count(len(preview.shown.rows))} values of a sample have a place. All {count(preview.values)} are "
-            "looked at in the last step."
+            "checked in the last step."
         )
         return BuilderFinding("ok", "Complete so far.", sentence)
     several = counted(preview.values, "value has", "values have")
@@ -86,4 +86,4 @@ def _open_ended(preview: Preview) -> list[tuple[str, int]]:
 
 def _in_words(remedy: str) -> str:
     """A remedy in terms of fields instead of keys."""
-    return remedy.replace(': other = "other".', ".").replace(" Write such as [[2], [5]].", "")
+    return remedy.replace(': other = "other".', ".").replace(" Example: [[2], [5]].", "")

@@ -69,7 +69,7 @@ class GroupsTable(QWidget):
         for field, of_level in zip(self.fields, sizes, strict=True):
             with QSignalBlocker(field):
                 field.setText(", ".join(map(str, of_level)))
-            field.setToolTip(f"How many {unit} become one. Several numbers take turns: 1, 2")
+            field.setToolTip(f"How many {unit} become one. Several numbers alternate: 1, 2")
         self.remove_button.setEnabled(len(sizes) > (0 if self._first else 1))
 
     def set_groups(self, groups: Sequence[int]) -> None:

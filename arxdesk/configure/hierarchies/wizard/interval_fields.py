@@ -251,7 +251,7 @@ def _longest(survey: Survey) -> int:
 
 
 def _treatments(side: edits.Side) -> QComboBox:
-    options = (("repeat", "go on"), ("code", "one group"), ("error", "stop and tell me"))
+    options = (("repeat", "go on"), ("code", "one group"), ("error", "stop with an error"))
     return combo(f"{'Below' if side == 'low' else 'Above'} the ranges", options)
 
 

@@ -97,7 +97,7 @@ class IntervalsPage(RulePage):
     def remedies(self) -> list[tuple[str, str]]:
         """Repeated ranges hold every number; other values need a label."""
         ends = () if self._valid is None else (self._valid.lower_range, self._valid.upper_range)
-        go_on = [] if all(end == "repeat" for end in ends) else [("go-on", "Let the ranges go on")]
+        go_on = [] if all(end == "repeat" for end in ends) else [("go-on", "Continue the ranges")]
         return [*go_on, *super().remedies()]
 
     def _extended(self) -> Decimal | None:

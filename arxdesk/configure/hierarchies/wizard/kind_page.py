@@ -147,7 +147,7 @@ class KindPage(QWidget):
         cards = QWidget()
         layouts.column(self._grid, self.message, layouts.STRETCH, spacing=16, inside=cards)
         self._waiting = EmptyState()
-        self._waiting.set_content("Looking at the values...", "")
+        self._waiting.set_content("Examining the values...", "")
         self._stack = QStackedWidget()
         self._stack.addWidget(self._waiting)
         self._stack.addWidget(cards)

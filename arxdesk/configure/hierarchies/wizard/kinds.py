@@ -19,8 +19,8 @@ class KindWords:
 KINDS = {
     "automatic": KindWords(
         "Automatic",
-        "ArxDesk looks at the values and decides by itself, each time the table is read.",
-        "What is proposed",
+        "ArxDesk chooses by the values, each time the table is read.",
+        "Proposal",
         "The proposal follows the table: another table may get another hierarchy.",
     ),
     "interval": KindWords(
@@ -33,13 +33,13 @@ KINDS = {
         "Ordering",
         "Neighbours in an order become one group. All values get coarser alike.",
         "Order and groups",
-        "All values get coarser alike: say how many neighbours become one. To keep some whole, choose Priorities.",
+        "All values get coarser alike: set how many neighbours form a group. To keep some whole, choose Priorities.",
     ),
     "redaction": KindWords(
         "Redaction",
         "Characters of a code are replaced one after the other.",
         "Characters",
-        "Say from which end characters go, and how many at each level.",
+        "Set the end from which characters are removed, and how many at each level.",
     ),
     "date": KindWords(
         "Dates",
@@ -55,7 +55,7 @@ KINDS = {
     ),
     "coding": KindWords(
         "Bottom and top coding",
-        "What lies far out becomes one group at each end. The rest stays as it is.",
+        "Extreme values form one group at each end. The rest stays as it is.",
         "Thresholds",
         "Values between the thresholds stay as they are.",
         "coding",

@@ -20,8 +20,8 @@ _LABELS = {
     "interval": "first and last: [a, c]",
     "set": "all of them: {a, b, c}",
     "bounds": "bounds: [a, c]",
-    "common-prefix": "what they begin with",
-    "set-of-prefixes": "their first characters",
+    "common-prefix": "common beginning",
+    "set-of-prefixes": "first characters",
     "constant": "a text",
     "arithmetic-mean": "mean",
     "geometric-mean": "geometric mean",
@@ -30,7 +30,7 @@ _LABELS = {
 }
 _AS_TYPE, _FREQUENCY = "as-type", "frequency"
 _ORDERS = (
-    (_AS_TYPE, "as its type has it"),
+    (_AS_TYPE, "by type"),
     ("number", "as numbers"),
     ("date", "as dates"),
     ("text", "by alphabet"),
@@ -51,7 +51,7 @@ class OrderPage(RulePage):
         self.label = combo("Label of a group", [(name, _LABELS[name]) for name in OF_VALUES])
         self.label.activated.connect(self._change_label)
         self.text = QLineEdit()
-        self.text.setAccessibleName("Text, or character that fills")
+        self.text.setAccessibleName("Text, or fill character")
         self.text.editingFinished.connect(self._change_label)
         self.length: QSpinBox = SpinBox(1, 99, 2)
         self.length.setAccessibleName("Characters of each value")

@@ -20,12 +20,12 @@ from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _CHOICES = (
-    ("frequency highest-first", "the frequent ones"),
-    ("frequency lowest-first", "the rare ones"),
-    ("order highest-first", "the last ones in the order of the type"),
-    ("order lowest-first", "the first ones in the order of the type"),
-    ("values", "my own order, the first one most"),
-    ("priorities", "by the numbers that were given"),
+    ("frequency highest-first", "frequent values"),
+    ("frequency lowest-first", "rare values"),
+    ("order highest-first", "last values by type"),
+    ("order lowest-first", "first values by type"),
+    ("values", "my own order, first value first"),
+    ("priorities", "by the numbers given"),
 )
 
 
@@ -34,7 +34,7 @@ class PriorityPage(RulePage):
 
     def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
         super().__init__(survey, parent)
-        self.by = combo("What is important", _CHOICES)
+        self.by = combo("Order of importance", _CHOICES)
         self.by.activated.connect(self._change_by)
         self.list = ValueList("Values, the most important first", MOST_LISTED)
         self.list.reordered.connect(lambda values: self.change(values=values, priorities=None))
@@ -96,6 +96,6 @@ class PriorityPage(RulePage):
         text = self.kept.text().strip()
         numbers = numbers_in(text)
         if text and numbers is None:
-            self.refuse("the values that stay are no numbers", "Write them from many to few, such as 20, 5.")
+            self.refuse("the values that stay are not numbers", "List them in descending order, such as 20, 5.")
         elif (numbers or []) != list(self.content.get("kept", ())):
             self.change(kept=numbers)

@@ -29,8 +29,8 @@ class RedactionPage(RulePage):
         self.alignment = Segmented(
             "Shorter values are filled", (Option("left", "At their end"), Option("right", "At their beginning"))
         )
-        self.redaction = _characters("Character that is written", _REDACTING)
-        self.padding = _characters("Character that fills", _PADDING)
+        self.redaction = _characters("Redaction character", _REDACTING)
+        self.padding = _characters("Fill character", _PADDING)
         self.by_data = QCheckBox("As the longest value")
         self.length = SpinBox(1, _LONGEST, 1)
         self.length.setAccessibleName("Length")
@@ -89,7 +89,7 @@ class RedactionPage(RulePage):
         text = self.steps.text().strip()
         numbers = numbers_in(text)
         if text and numbers is None:
-            self.refuse("the characters at each level are no numbers", "Write such as 1, 2, 4.")
+            self.refuse("the characters at each level are not numbers", "Example: 1, 2, 4.")
         elif (numbers or []) != list(self.content.get("redacted", ())):
             self.change(redacted=numbers)
 

@@ -36,7 +36,7 @@ class RulePage(QWidget):
         self.faults: tuple[Problem, ...] = ()
         self.preview: Preview | None = None
         self.other = QLineEdit()
-        self.other.setPlaceholderText("stop and tell me")
+        self.other.setPlaceholderText("stop with an error")
         self.other.setAccessibleName("Label of values without a place")
         self.other.editingFinished.connect(self._change_other)
 

@@ -69,7 +69,7 @@ class ValueList(QWidget):
         self.can_move = len(values) <= self._most
         mode = QAbstractItemView.DragDropMode
         self.list.setDragDropMode(mode.InternalMove if self.can_move else mode.NoDragDrop)
-        few = f"The first {count(self._most)} of {count(len(values))} values; too many to be put in order by hand."
+        few = f"The first {count(self._most)} of {count(len(values))} values; too many to order by hand."
         self.note.setText("" if self.can_move else few)
         self.note.setVisible(not self.can_move)
         self._refresh_buttons()

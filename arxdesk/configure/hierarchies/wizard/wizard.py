@@ -130,7 +130,7 @@ class HierarchyWizard(StepDialog):
         """The settings changed by the user."""
         if not self._changed:
             return None
-        text = "What was set here is lost. Save... keeps it in a file; the column keeps the hierarchy it had."
+        text = "These settings are lost. Save... keeps them in a file; the column keeps its present hierarchy."
         return Stake("Leave without this hierarchy?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:
@@ -303,7 +303,7 @@ class HierarchyWizard(StepDialog):
         if builder.builder in KINDS:
             self.open_builder(builder)
         else:
-            remedy = "Open it where hierarchies are edited."
+            remedy = "Open it in the hierarchy editor."
             self._fail_file(UserError(Problem("file", f"a {builder.builder} is not made by settings", remedy)))
 
     def _take_saved(self, path: object) -> None:

@@ -27,7 +27,7 @@ def sentence(
     """The sentence above the heat maps."""
     first, second = attributes
     if all(not each.people for each in found.values()) and found:
-        return f"Nobody shows a value of both {first} and {second}."
+        return f"No record shows a value of both {first} and {second}."
     parts = [f"People by {first} (rows) and {second} (columns)."]
     if measured is not None:
         parts += _together(measured, words, has_output="after" in found)
@@ -40,7 +40,7 @@ def sentence(
     if binned:
         parts.append(f"Neighbours share a bin ({'; '.join(binned)}).")
     if "after" in found and not found["after"].people:
-        parts.append("Nobody shows both values in the output.")
+        parts.append("No record shows both values in the output.")
     return " ".join(parts)
 
 
@@ -53,13 +53,11 @@ def _together(measured: Sequence[Association], words: Words, *, has_output: bool
     for each in measured[:1]:  # ranks are told in the help; one figure is what a sentence can hold
         name, scale = _NAMES[each.kind], "−1 to 1, 0 is none" if each.kind in _SIGNED else "0 none, 1 complete"
         if each.before is None:
-            said.append("Their connection cannot be measured: one of them is always the same.")
+            said.append("Their association cannot be measured: one of them is constant.")
         elif not has_output:
             said.append(f"Connection: {_number(each.before, words)} ({name}; {scale}).")
         elif each.after is None:
-            said.append(
-                f"Connection before: {_number(each.before, words)} ({name}; {scale}); the output does not tell."
-            )
+            said.append(f"Association before: {_number(each.before, words)} ({name}; {scale}); unknown in the output.")
         else:
             said.append(
                 f"Connection: {_number(each.before, words)} before, {_number(each.after, words)} now ({name}; {scale})."

@@ -11,7 +11,7 @@ from arxdesk_engine.foundation.words import ENGLISH, Words
 def sentence(output: OutputTable | None, found: DetailMeasures, measure: str, words: Words = ENGLISH) -> str:
     """The detail kept on average, and the most possible."""
     if found.quality is None:
-        return "There are no people whose detail could be measured."
+        return "There are no records to measure."
     overall = found.quality.aggregates.get(measure)
     title = ATTRIBUTE_MEASURES[measure].title.lower()
     if overall is None:
@@ -26,9 +26,9 @@ def sentence(output: OutputTable | None, found: DetailMeasures, measure: str, wo
     said = f"{said}." if measure == GRANULARITY else f"{said}, by its {title}."
     removed = output.applied.output.suppressed_records
     if not removed:
-        return f"{said} Nobody was removed, so all of it would be possible."
+        return f"{said} No records were removed, so 100 % is possible."
     if removed == output.records:
-        return "Everybody was removed, so nothing of the detail in the input is left."
+        return "All records were removed, so no detail is left."
     if measure not in (GRANULARITY, "generalization_intensity"):
         return said
     most, gone = words.percent_fixed(1 - removed / output.records), words.percent_fixed(removed / output.records)

@@ -63,7 +63,7 @@ class Scaled:
 
 
 def scaled_bars(before: CountedSide, after: CountedSide | None, bands: Bands | None, width: str | None) -> Scaled:
-    """The bars of both sides; `width` is one of those that are offered, None for the usual one."""
+    """The bars of both sides; `width` is one of those that are offered, None for the default."""
     value_type = before.shown.column.type
     is_date = value_type.kind is DataType.DATE
     used = (before.counts > 0) & np.isfinite(before.places)

@@ -64,7 +64,7 @@ def distribution(
 ) -> Distribution:
     """The distribution of an attribute; that of an output tells that of its input as well.
 
-    `width` is one of those that are offered (`Scaled.offered`), None for the usual one. Raises a UserError where the
+    `width` is one of those that are offered (`Scaled.offered`), None for the default. Raises a UserError where the
     research subset cannot be read, or Stopped.
     """
     control = control or Control()

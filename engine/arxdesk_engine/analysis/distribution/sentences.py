@@ -94,7 +94,7 @@ def _categories(found: Distribution, words: Words) -> str:
         groups = words.counted(after.values, "group", "groups")
         return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
     changed = words.percent(1 - (found.in_common or 0.0))
-    return f"{first} The values are as they were; {changed} of the shape has changed{_why_changed(after, words)}."
+    return f"{first} The values are unchanged; {changed} of the shape has changed{_why_changed(after, words)}."
 
 
 def _why_changed(after: SideCounts, words: Words) -> str:
@@ -113,4 +113,4 @@ def _nothing_left(found: Distribution, words: Words) -> str:
     after = found.after
     if after is not None and after.starred:
         return f"Nothing is left of it in the output: it reads * for {words.people(after.starred)}."
-    return "Nobody shows a value in the output."
+    return "No record shows a value in the output."

@@ -54,7 +54,7 @@ def note(sides: list[Summary], words: Words = ENGLISH) -> str:
     if any(side.mean_of_centres is not None and side.bands for side in sides):
         parts.append("* from the centres of the bands. Bands count as ordered, not as numbers.")
     elif any(side.is_banded for side in sides):
-        parts.append("What the output shows counts as ordered, not as numbers.")
+        parts.append("Values of the output count as ordered, not as numbers.")
     if sides[-1].left_out is not None:
         names = ("in the input", "in the output")
         out = [f"{words.people(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
@@ -149,7 +149,7 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
         _scale,
         "",
     ),
-    ("Most frequent", "Mode: the value of most people", lambda side, _words: side.statistics.mode or NONE, "mode"),
+    ("Most frequent", "Mode: the most frequent value", lambda side, _words: side.statistics.mode or NONE, "mode"),
     ("Median", "Half of the people are at or below it, half at or above", _median, ""),
     (
         "Middle half",
@@ -189,14 +189,14 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
 )
 _NUMBERS: tuple[tuple[str, str, Callable[[Summary], int], str, bool], ...] = (
     ("With a value", "Number of measures", lambda side: side.statistics.count, "shown", True),
-    ("Missing", "People whose cell is empty", lambda side: side.statistics.missing, "missing", True),
+    ("Missing", "Records with an empty cell", lambda side: side.statistics.missing, "missing", True),
     (
         "Read *",
-        "People whose cell reads *, though they were not removed",
+        "Records that were not removed and whose cell reads *",
         lambda side: side.statistics.suppressed,
         "star",
         False,
     ),
-    ("Removed", "People who show no value, because they were removed", lambda side: side.removed, "removed", True),
-    ("Left out", "People without a value in some attribute", lambda side: side.left_out or 0, "", False),
+    ("Removed", "Removed records, which show no value", lambda side: side.removed, "removed", True),
+    ("Left out", "Records without a value in some attribute", lambda side: side.left_out or 0, "", False),
 )

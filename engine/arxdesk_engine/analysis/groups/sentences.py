@@ -19,7 +19,7 @@ def sentence(sizes: Mapping[str, ClassSizes], words: Words = ENGLISH) -> str:
     if after is None:
         return first
     if not after.kept.classes:
-        return f"{first} Everybody was removed."
+        return f"{first} All records were removed."
     smallest = f"The smallest group now has {words.people(after.kept.smallest)}"
     return f"{first} {smallest}, before {words.count(sizes['before'].kept.smallest)}." if "before" in sizes else first
 

@@ -25,12 +25,12 @@ def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
         return _fresh(found, words)
     if found.over_limit is not None and found.end not in (End.STOPPED, End.LIMIT):
         removed = words.people(found.over_limit)
-        anew = f"Begun anew it would have removed {removed}, more than the suppression limit allows."
+        anew = f"Starting over would have removed {removed}, more than the suppression limit allows."
         if not gone:
-            return f"{anew} The table stays as it was: nobody was removed from it."
+            return f"{anew} The table stays as it was: no records were removed from it."
         return f"{anew} {_gone_on(recoded, words)}"
     if found.anew_score is not None:
-        return f"Begun anew it would have kept less detail. {_gone_on(recoded, words)}"
+        return f"Starting over would have kept less detail. {_gone_on(recoded, words)}"
     return _gone_on(recoded, words)
 
 

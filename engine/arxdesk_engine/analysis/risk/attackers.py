@@ -19,8 +19,8 @@ ATTACKERS: tuple[Attacker, ...] = ("prosecutor", "journalist", "marketer")
 TITLES: dict[Attacker, str] = {"prosecutor": "Prosecutor", "journalist": "Journalist", "marketer": "Marketer"}
 HINTS: dict[Attacker, str] = {
     "prosecutor": "Prosecutor: knows that the person is in the table, and the quasi-identifiers of this person.",
-    "journalist": "Journalist: knows a table of the population, but not who of it is in this one. The population is "
-    "the whole table, of which a research subset is shared; without a subset both are the same.",
+    "journalist": "Journalist: knows a table of the population, but not which people are in this one. The population "
+    "is the whole table, of which a research subset is shared; without a subset both are the same.",
     "marketer": "Marketer: links the table with one of the population, to find as many people as possible.",
 }
 _SENTENCES: dict[Attacker, str] = {

@@ -33,7 +33,7 @@ class MainFigure:
 _ESTIMATORS = {"pitman": "Pitman", "zayatz": "Zayatz", "snb": "SNB"}
 _NONE = ImpliedBounds()
 _Value = Callable[[TableRisk, RiskDistribution, ImpliedBounds], float]
-_IMPLIED = "what is measured or, where that is lower, what the privacy models of the result imply"
+_IMPLIED = "the measured risk or, if lower, the limit implied by the privacy models of the result"
 
 _FIGURES: tuple[tuple[str, str, str, _Value], ...] = (
     (

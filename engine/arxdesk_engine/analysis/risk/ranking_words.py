@@ -15,7 +15,7 @@ _LONGEST_NAME = 24
 def ranking_sentence(found: AttributeRanking, side: str, words: Words = ENGLISH) -> str:
     """The separation of the best set, and the set that singles out most people."""
     if not found.sets:
-        return "Nothing was compared."
+        return "No attributes were compared."
     best = int(found.by_separation[0])
     if not found.counted[best]:
         return f"The {side} shows nothing of these attributes."

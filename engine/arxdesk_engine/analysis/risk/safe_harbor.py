@@ -22,8 +22,8 @@ OLDEST = Decimal(90)
 KEPT_DIGITS, ZIP_DIGITS = 3, 5
 
 NO_ADVICE = (
-    "This list helps to find the 18 identifiers of 45 CFR 164.514(b)(2). It is no legal advice, and may miss some: "
-    "the rule also asks that you know of no way to find somebody in what is left."
+    "This list helps to find the 18 identifiers of 45 CFR 164.514(b)(2). It is not legal advice, and may miss some: "
+    "the rule also requires that you know of no way to identify somebody in the remaining data."
 )
 
 
@@ -51,9 +51,9 @@ class SafeHarborLine:
 _OPEN = {
     SafeHarborAction.ZIP: "Where an area of 3 digits has 20,000 people or fewer the rule asks for 000: check those "
     "areas.",
-    SafeHarborAction.YEAR: "For people over 89 the year of birth has to go as well.",
+    SafeHarborAction.YEAR: "For people over 89 the year of birth has to be removed as well.",
     SafeHarborAction.AGE: "",
-    SafeHarborAction.NOTHING: "States may stay; they narrow down all the same.",
+    SafeHarborAction.NOTHING: "States are allowed; they still narrow down the search.",
     SafeHarborAction.REMOVE: "",
 }
 

@@ -40,7 +40,7 @@ ESTIMATORS = (
 )
 MEANINGS = "\n".join(each.meaning for each in ESTIMATORS)
 """The assumption of each of them, a sentence each."""
-NOBODY = "Nobody is alone here, so that no estimate finds anybody unique in a population of any size."
+NOBODY = "Nobody is alone here, so no estimate finds anybody unique in a population of any size."
 """The sentence in place of curves that never leave 0."""
 
 

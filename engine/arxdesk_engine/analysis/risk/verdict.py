@@ -82,7 +82,7 @@ def unlimited_sentence(unlimited: Sequence[str], words: Words = ENGLISH) -> str:
     if not unlimited:
         return ""
     names = words.joined(unlimited, _NAMED)
-    return f"No privacy model limits what a group tells of {names}: a value that all of its people share is no secret."
+    return f"No privacy model limits the disclosure of {names} by groups: a value shared by a whole group is disclosed."
 
 
 def telling_clause(telling: Sequence[str], words: Words = ENGLISH) -> str:
@@ -108,7 +108,7 @@ def _of_nobody(figures: RiskFigures, words: Words) -> RiskVerdict:
     return RiskVerdict(
         False,
         NOBODY_LEFT,
-        remains=f"Everybody was removed, {removed}: nothing is left to be used either.",
+        remains=f"Everybody was removed, {removed}: no data are left to use either.",
         advice="Choose another transformation in Explore, or relax the rules.",
     )
 
@@ -164,10 +164,10 @@ def _advice(figures: RiskFigures, side: TableRisk, words: Words) -> str:
     told = "the one quasi-identifier tells" if number == 1 else f"the {words.count(number)} quasi-identifiers tell"
     if side.is_within:
         lead = "Before you export:" if figures.after is not None else "Before you share it as it is:"
-        return f"{lead} this counts only what {told}. Make sure that nobody could know more of a person than that."
+        return f"{lead} this counts only what {told}. Make sure that nobody can know more about a person."
     if side.is_highest_above and size_for(side.thresholds.highest_risk) is None:
         most = words.threshold(side.thresholds.highest_risk)
-        return f"No table with people in it has a risk of {most}: accept a higher one."
+        return f"No table with records in it has a risk of {most}: accept a higher one."
     way = _larger_groups(side, words)
     if figures.after is None:
         return f"Anonymize to lower it: {way}."

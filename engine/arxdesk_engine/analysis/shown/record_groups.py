@@ -25,18 +25,16 @@ class RecordGroup:
         if self.size == 1:
             alike = f"{where} nobody else looks like this person"
         else:
-            alike = f"{where} {words.people(self.size)} look alike in what attackers may know"
+            alike = f"{where} {words.people(self.size)} look alike in the quasi-identifiers"
         risk = f"{alike}: the risk is {words.risk(1 / self.size)}."
         if self.population > self.size:
             of_all = f"{words.people(self.population)} of the whole table do: {words.risk(1 / self.population)}"
-            risk += f" {of_all} for who does not know that the person is in the data."
+            risk += f" {of_all} for an attacker who does not know that the person is in the data."
         return risk
 
     @property
     def _absence(self) -> str:
-        return (
-            "it is outside of what counts." if self.side == "before" else "it shows nothing that could be recognized."
-        )
+        return "it does not count." if self.side == "before" else "it shows no identifying values."
 
 
 def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGroup | None:

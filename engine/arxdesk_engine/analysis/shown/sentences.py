@@ -41,7 +41,7 @@ def foot(rows: ShownRows, words: Words = ENGLISH) -> str:
         sizes = f"{words.count(rows.smallest)} to {words.count(rows.largest)}" if several else words.count(rows.largest)
         said.append(f"Groups of {sizes} people.")
     reads = "Removed people read * in every quasi-identifier."
-    return " ".join([*said, reads if rows.gone else "Nobody was removed."])
+    return " ".join([*said, reads if rows.gone else "No records were removed."])
 
 
 def outside(number: int, part: str, words: Words = ENGLISH, *, shown: bool) -> str:

@@ -15,8 +15,8 @@ class MeasureWords(NamedTuple):
 
 
 GRANULARITY = "granularity"
-_NOT_NUMERIC = "Its values are no numbers, so that there is no error to measure."
-_NONE_NUMERIC = "No quasi-identifier is numeric, so that there is no error to measure."
+_NOT_NUMERIC = "Its values are not numbers: there is no error to measure."
+_NONE_NUMERIC = "No quasi-identifier is numeric: there is no error to measure."
 
 ATTRIBUTE_MEASURES = {
     GRANULARITY: MeasureWords(
@@ -32,16 +32,16 @@ ATTRIBUTE_MEASURES = {
     "missings": MeasureWords(
         "Missings",
         "100 % is a value in every cell, 0 % is none: cells that are removed, missing, or of the coarsest level.",
-        "Share of the cells that tell nothing",
+        "Share of the cells without information",
     ),
     "non_uniform_entropy": MeasureWords(
         "Non-uniform entropy",
         "100 % is every value as in the input, 0 % is nothing but *: how few bits it takes to tell the values again.",
-        "Bits that are lost, summed up over all cells",
+        "Bits lost, summed up over all cells",
     ),
     "squared_error": MeasureWords(
         "Squared error",
-        "100 % is every number as in the input, 0 % is as if nothing was known of them.",
+        "100 % is every number as in the input, 0 % is no information.",
         "Sum of the squares of the greatest possible errors",
         _NOT_NUMERIC,
     ),
@@ -51,7 +51,7 @@ ATTRIBUTE_MEASURES = {
 TABLE_MEASURES = {
     "discernibility": MeasureWords(
         "Discernibility",
-        "How few people each person cannot be told apart from.",
+        "How few records each record is indistinguishable from.",
         "Pairs of people that look alike; the removed look like everybody",
     ),
     "average_class_size": MeasureWords(
@@ -65,13 +65,13 @@ TABLE_MEASURES = {
     "record_level_squared_error": MeasureWords(
         "Record-level squared error",
         "How near the numbers of each person are to those in the input.",
-        "Mean distance of a person from what it may be at most, in standard deviations",
+        "Mean distance of a record from the largest possible, in standard deviations",
         _NONE_NUMERIC,
     ),
     "explained_variance": MeasureWords(
         "Explained variance",
         "How much of the spread of the numbers the middles of the output still explain.",
-        "Squared errors of the middles that are shown, summed up",
+        "Squared errors of the middles shown, summed up",
         _NONE_NUMERIC,
     ),
 }
@@ -80,7 +80,7 @@ TABLE_MEASURES = {
 AGGREGATES = {
     "arithmetic_mean": ("Arithmetic mean", "Raw values are averaged; attributes with many values weigh more."),
     "geometric_mean": ("Geometric mean", "As the arithmetic mean, but less drawn by single large losses."),
-    "maximum": ("Maximum", "The greatest raw value: the attribute that lost most."),
+    "maximum": ("Maximum", "The greatest raw value: the attribute with most loss."),
     "arithmetic_mean_of_qualities": ("Arithmetic mean of shares", "Every attribute weighs the same."),
     "geometric_mean_of_qualities": ("Geometric mean of shares", "Every attribute weighs the same, great losses less."),
 }

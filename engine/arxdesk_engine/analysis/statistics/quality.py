@@ -63,7 +63,7 @@ def quality(
     measured = {}
     for place, (name, cells) in enumerate(attributes.items()):
         control.raise_if_stopped()
-        control.report(Progress("Measuring what is left", place / len(attributes)))
+        control.report(Progress("Measuring the detail kept", place / len(attributes)))
         number = numbers[name] = numeric_cells(cells)
         measured[name] = AttributeQuality(
             attribute_measures.granularity(cells),

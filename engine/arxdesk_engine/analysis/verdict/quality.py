@@ -67,7 +67,7 @@ def _input_next(found: ClassCounts, words: Words) -> str:
     if not found.counted:
         return ""
     grouped = words.counted(found.classes, "group", "groups")
-    return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see what protection costs."
+    return f"By these {grouped} can be told apart. Nothing is lost yet: anonymize to see the cost of protection."
 
 
 def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -> tuple[bool, str]:
@@ -75,18 +75,18 @@ def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -
     noun = f"people{output.of_part}"
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
-        return False, f"Nothing is left: everybody was removed, {words.people(records)}."
+        return False, f"No data are left: all records were removed, {words.people(records)}."
     if len(lost) == len(details):
         return False, "Nothing is left of the quasi-identifiers."
     if removed * 2 > records:
-        return False, f"Most people were removed: {words.count_with_share(records - removed, records, noun)} are left."
+        return False, f"Most records were removed: {words.count_with_share(records - removed, records, noun)} are left."
     gone = f"{words.joined(lost, 4)} {'is' if len(lost) == 1 else 'are'} gone completely"
     if len(lost) * 2 >= len(details):
         return False, f"Usable for few questions: {gone}."
     if lost:
         return False, f"Usable for most questions, but {gone}."
     if all(detail.unchanged for detail in details):
-        return True, "Every value is as it was." if not removed else "Every value that was kept is as it was."
+        return True, "Every value is unchanged." if not removed else "Every kept value is unchanged."
     return True, "Every quasi-identifier keeps some of its detail."
 
 
@@ -102,7 +102,7 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     if removed * 2 > records:
         return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
-        return "Look at Risk before you release it: nothing was changed that could protect anybody."
+        return "Check Risk before you release it: no change protects anybody."
     return "Check the columns you need, or compare others."
 
 
@@ -114,7 +114,7 @@ def _removed(output: OutputTable, words: Words) -> str:
     if removed == 0:
         return f"All {words.people(records)}{output.of_part} were kept.{outside}"
     by_size = all(model.only_class_size for model in output.job.privacy)
-    reason = "because too few others looked like them" if by_size else "so that the privacy models hold"
+    reason = "because their groups were too small" if by_size else "so that the privacy models hold"
     verb = "was" if removed == 1 else "were"
     gone = words.count_with_share(removed, records, f"people{output.of_part}")
     return f"{gone} {verb} removed, {reason}.{_still_shown(output, words)}{outside}"

@@ -121,7 +121,7 @@ def _report_unknown_fields(instance: Instance, known: frozenset[str], entry: str
         if name not in known and value not in (None, False, "", [], {}, array("i")) and "$" not in name:
             shown = f" ({value})" if isinstance(value, bool | int | float) else ""
             found = f"the field {quoted(name)} of {instance.name} is not known{shown}"
-            findings.leave_out(entry, found, "It was not taken over.")
+            findings.leave_out(entry, found, "It was not imported.")
 
 
 def _report_switches(arx: Instance, xml: Element | None, model: Instance, findings: Findings) -> None:
@@ -134,8 +134,8 @@ def _report_switches(arx: Instance, xml: Element | None, model: Instance, findin
         found = "practical monotonicity is assumed, which can miss the best transformation"
         findings.leave_out(CONFIG_OBJECTS, found, "The search here assumes nothing, and takes no longer for it.")
     if always is False:
-        found = "records of a transformation that does not fulfil the models are not removed"
-        findings.leave_out(CONFIG_OBJECTS, found, "Here only what fulfils the models can be applied.")
+        found = "records of a transformation that does not satisfy the models are not removed"
+        findings.leave_out(CONFIG_OBJECTS, found, "Here only transformations that satisfy the models can be applied.")
     if arx.flag("heuristicSearchForSampleBasedCriteria"):
         found = "utility-driven suppression is switched off"
         findings.leave_out(CONFIG_OBJECTS, found, "Here the classes that lose least are removed first.")
@@ -145,10 +145,10 @@ def _report_switches(arx: Instance, xml: Element | None, model: Instance, findin
         findings.leave_out(CONFIG_OBJECTS, found, "Here they are written as *.")
     if arx.flag("protectSensitiveAssociations"):
         found = "associations between sensitive attributes are protected"
-        findings.leave_out(CONFIG_OBJECTS, found, "Ask a privacy model of each sensitive attribute instead.")
+        findings.leave_out(CONFIG_OBJECTS, found, "Add a privacy model for each sensitive attribute instead.")
     if model.flag("useListwiseDeletion") is False:
         found = "list-wise deletion is switched off"
-        findings.leave_out(PROJECT_OBJECTS, found, "Summaries here say how many cells they are of.")
+        findings.leave_out(PROJECT_OBJECTS, found, "Summaries here show their number of cells.")
 
 
 def _weights(arx: Instance, xml: Element | None, findings: Findings) -> dict[str, float]:
@@ -172,11 +172,11 @@ def _limit(arx: Instance, xml: Element | None, findings: Findings) -> float:
     if stored is None and xml is not None:
         stored = number_of(xml.value("relativeMaxOutliers") or xml.value("maximumRelativeOutliers"))
     if stored is None:
-        findings.leave_out(CONFIG_XML, "how many records may be removed is not said", "None may: set the limit.")
+        findings.leave_out(CONFIG_XML, "the limit of removed records is missing", "None may: set the limit.")
         return 0.0
     if not 0.0 <= stored <= 1.0:
         findings.leave_out(
-            CONFIG_OBJECTS, f"{stored:g} is no share of the records", "None may be removed: set the limit."
+            CONFIG_OBJECTS, f"{stored:g} is not a share of the records", "None may be removed: set the limit."
         )
         return 0.0
     return float(stored)

@@ -11,7 +11,7 @@ from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.io.files.archive import Archive
 
 MAX_XML_BYTES = 64 * 1024 * 1024
-_FROM_XML = "What the XML parts of the project say was taken over."
+_FROM_XML = "The XML parts of the project were imported."
 
 
 class Container:
@@ -40,9 +40,9 @@ class Container:
         try:
             return parsed(self.raw(name, limit))
         except RefusedXml as error:
-            self._findings.leave_out(name, str(error), "What only stands there is missing.")
+            self._findings.leave_out(name, str(error), "Settings found only there are missing.")
         except InvalidData as error:
-            self._findings.leave_out(name, error.problems[0].found, "What only stands there is missing.")
+            self._findings.leave_out(name, error.problems[0].found, "Settings found only there are missing.")
         return None
 
     def objects(self, name: str, instead: str = _FROM_XML, limit: int = MAX_BYTES) -> list[JavaValue]:

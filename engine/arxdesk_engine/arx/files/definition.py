@@ -58,16 +58,18 @@ def version_of(container: Container, findings: Findings) -> str:
     root = container.xml("metadata.xml")
     report_unknown(root, METADATA, "metadata.xml", findings)
     if root is None:
-        findings.leave_out("metadata.xml", "which ARX wrote the project is not said", "It is read as one of ARX 3.")
+        findings.leave_out(
+            "metadata.xml", "the version of ARX that wrote the project is missing", "It is read as one of ARX 3."
+        )
         return ""
     version, vocabulary = root.value("version"), root.value("vocabulary", default="1.0")
     numbers = re.match(r"(\d{1,6})\.(\d{1,6})", version)
     if numbers and (int(numbers[1]), int(numbers[2])) > NEWEST:
-        found = f"it was written by ARX {version[:20]}, and what is known ends with ARX {NEWEST[0]}.{NEWEST[1]}"
-        findings.leave_out("metadata.xml", found, "Compare what was taken over with what ARX shows.")
+        found = f"it was written by ARX {version[:20]}, and the newest known version is ARX {NEWEST[0]}.{NEWEST[1]}"
+        findings.leave_out("metadata.xml", found, "Compare the imported settings with ARX.")
     if vocabulary not in KNOWN_VOCABULARIES:
-        found = f"its vocabulary is {vocabulary[:20]}, and what is known are {' and '.join(KNOWN_VOCABULARIES)}"
-        findings.leave_out("metadata.xml", found, "Compare what was taken over with what ARX shows.")
+        found = f"its vocabulary is {vocabulary[:20]}, and the known ones are {' and '.join(KNOWN_VOCABULARIES)}"
+        findings.leave_out("metadata.xml", found, "Compare the imported settings with ARX.")
     return version
 
 
@@ -122,5 +124,5 @@ def level_of(text: str, place: str, findings: Findings) -> int | None:
     if text.isascii() and text.isdigit() and len(text) < 5:
         return int(text)
     if text not in ("", ALL, "null"):
-        findings.leave_out(place, f"{quoted(text)} is no level", "Nothing limits the level.")
+        findings.leave_out(place, f"{quoted(text)} is not a level", "Nothing limits the level.")
     return None

@@ -104,7 +104,7 @@ def read_objects(raw: bytes, control: Control | None = None) -> list[JavaValue]:
     except RefusedObjects:
         raise
     except _DAMAGE as error:
-        raise RefusedObjects("it is damaged, or no stream of Java's objects") from error
+        raise RefusedObjects("it is damaged, or not a stream of Java objects") from error
 
 
 class _Parser(JavaStreamParser):
@@ -149,7 +149,7 @@ class _Parser(JavaStreamParser):
         description: JavaClassDesc | None = super()._do_classdesc(type_code)
         self._depth -= 1
         if description is not None and not is_known(str(description.name)):
-            raise RefusedObjects(f'the class "{str(description.name)[:80]}" in it has no place in a project of ARX')
+            raise RefusedObjects(f'the class "{str(description.name)[:80]}" in it does not belong in a project of ARX')
         return description
 
     def _do_array(self, _type_code: int) -> JavaArray:
@@ -158,11 +158,11 @@ class _Parser(JavaStreamParser):
             raise RefusedObjects("its arrays are nested too deeply")
         description = self._read_classdesc()
         if description is None or len(str(description.name)) < 2:
-            raise ValueError("an array of nothing")
+            raise ValueError("an array without a type")
         handle = self._new_handle()
         kind, size = FieldType(ord(str(description.name)[1])), self._strings.read_int()
         if size < 0:
-            raise ValueError("an array of less than nothing")
+            raise ValueError("an array of negative length")
         if kind in _PACKED:
             content: JavaArray = NumberArray(handle, description, kind, self._numbers(_PACKED[kind], size))
         else:
@@ -189,7 +189,7 @@ class _Parser(JavaStreamParser):
         return super()._read_field_value(field_type)
 
     def _do_exception(self, _type_code: int) -> ParsedJavaContent:
-        raise RefusedObjects("it was not written to its end")
+        raise RefusedObjects("it is incomplete")
 
     def _read_new_string(self, type_code: int) -> JavaString:
         if type_code not in (TerminalCode.TC_STRING, TerminalCode.TC_LONGSTRING):

@@ -54,6 +54,6 @@ def _report(element: Element, known: Mapping[str, object], place: str, findings:
         if not isinstance(inner, Mapping):
             shown = child.text.strip()
             found = f"the element <{child.tag[:80]}> is not known"
-            findings.leave_out(place, f'{found} ("{shown[:80]}")' if shown else found, "It was not taken over.")
+            findings.leave_out(place, f'{found} ("{shown[:80]}")' if shown else found, "It was not imported.")
         else:
             _report(child, inner, f"{place}, {child.tag}", findings)

@@ -90,14 +90,14 @@ def parsed(raw: bytes) -> Element:
     try:
         parser.Parse(mended(decoded(raw)).encode("utf-8", errors="replace"), True)
     except expat.ExpatError as error:
-        raise RefusedXml(f"it is no valid XML (line {error.lineno})") from error
+        raise RefusedXml(f"it is not valid XML (line {error.lineno})") from error
     if builder.root is None:
         raise RefusedXml("it is empty")
     return builder.root
 
 
 def _refuse_types(*_declaration: object) -> None:
-    raise RefusedXml("it declares a document type, which no project of ARX does")
+    raise RefusedXml("it declares a document type, unlike projects of ARX")
 
 
 class _Builder:

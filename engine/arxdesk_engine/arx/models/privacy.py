@@ -33,7 +33,7 @@ def _report_others(asked: tuple[Values, ...], found: Configuration, findings: Fi
         if (each.get("model"), each.get("attribute")) not in known:
             of = f" of {each['attribute']}" if "attribute" in each else ""
             what = f"{each.get('model')}{of} is among the criteria, and not among the models that are switched on"
-            findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, "Add it if it is wanted: ARX goes by the latter.")
+            findings.leave_out(f"{CONFIG_OBJECTS}, criteria", what, "Add it if needed: ARX uses the latter.")
 
 
 def compatible(
@@ -47,8 +47,8 @@ def compatible(
     others = tuple(each for each in asked if each.get("model") not in beside)
     for each in others:
         of = f" of {each['attribute']}" if "attribute" in each else ""
-        found = f"{each.get('model')}{of} stands beside differential privacy, which does not hold then"
-        findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, "It was paused: ask for one of the two.")
+        found = f"{each.get('model')}{of} is combined with differential privacy, which does not hold then"
+        findings.leave_out(f"{CONFIG_OBJECTS}, criteria", found, "It was paused: choose one of the two.")
     return kept, (*paused, *others)
 
 

@@ -116,10 +116,8 @@ def quality_settings(found: Configuration, findings: Findings) -> dict[str, obje
     if kind is None:
         said = name or (metric.name if metric else "") or found.metric_text
         place = PROJECT_OBJECTS if name else CONFIG_OBJECTS if metric else CONFIG_XML
-        what = (
-            f"the utility measure {quoted(said)} is not known" if said else "which utility measure it has is not said"
-        )
-        findings.leave_out(place, what, "Loss is measured: choose another quality model where that is wrong.")
+        what = f"the utility measure {quoted(said)} is not known" if said else "the utility measure is missing"
+        findings.leave_out(place, what, "Loss is measured: choose another quality model if that is wrong.")
         return {}
     if kind.instead:
         findings.leave_out(CONFIG_OBJECTS, f"the utility measure {quoted(name or 'Static')} is chosen", kind.instead)
@@ -165,7 +163,7 @@ def _aggregate(
         return {}
     if said not in AGGREGATES:
         found = f"the aggregate function {quoted(said)} is not known"
-        findings.leave_out(CONFIG_OBJECTS, found, "The usual one of the model is taken.")
+        findings.leave_out(CONFIG_OBJECTS, found, "The default of the model is used.")
         return {}
     return {"aggregate": AGGREGATES[said]}
 

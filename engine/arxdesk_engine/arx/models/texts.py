@@ -96,10 +96,10 @@ def text_models(texts: Iterable[str], findings: Findings) -> Iterator[Values]:
 def _report_what_is_not_said(values: Values, text: str, findings: Findings) -> None:
     place = f"{CONFIG_XML}, criteria"
     if values["model"] == "differential-privacy":
-        what = f"how {quoted(text)} chooses the transformation is not said"
-        findings.leave_out(place, what, "A tenth of epsilon is spent on choosing it, as usual in ARX.")
+        what = f"how {quoted(text)} chooses the transformation is missing"
+        findings.leave_out(place, what, "A tenth of epsilon is spent on the choice, as usual in ARX.")
     if "estimator" in values and values["model"] == "k-map":
-        findings.leave_out(place, f"the significance of {quoted(text)} is not said", "It is 0.01, as usual in ARX.")
+        findings.leave_out(place, f"the significance of {quoted(text)} is missing", "It is 0.01, as usual in ARX.")
 
 
 def _number(text: str) -> object:

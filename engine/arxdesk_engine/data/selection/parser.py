@@ -69,7 +69,7 @@ _REMEDIES = {
     "OR": "Conditions are joined by and, or.",
     "AND": "Write both ends: between 1 and 5.",
     "RPAR": "Close the parenthesis.",
-    "$END": "No parenthesis is open that it could close.",
+    "$END": "There is no open parenthesis to close.",
 }
 """What could follow, told by the first of these kinds that is accepted."""
 
@@ -79,7 +79,7 @@ def parse(expression: str, source: str = "selection") -> Selection:
     expression = composed(expression)
     if len(expression) > LONGEST:
         found = f"the expression has {len(expression)} characters, more than {LONGEST}"
-        raise InvalidSelection(expression, source, [SelectionFault(LONGEST + 1, found, "Select in a shorter way.")])
+        raise InvalidSelection(expression, source, [SelectionFault(LONGEST + 1, found, "Shorten the expression.")])
     if not expression.strip():
         fault = SelectionFault(1, "the expression is empty", "Write a condition, such as age >= 18.")
         raise InvalidSelection(expression, source, [fault])
@@ -98,7 +98,7 @@ def _condition(expression: str, source: str) -> Condition:
         for depth, token in _nesting(run.iter_parse()):
             if depth > DEEPEST:
                 fault = SelectionFault(
-                    _begin(token), f"more than {DEEPEST} parentheses are open", "Select in a simpler way."
+                    _begin(token), f"more than {DEEPEST} parentheses are open", "Simplify the expression."
                 )
                 raise InvalidSelection(expression, source, [fault])
         condition: Condition = run.feed_eof()  # type: ignore[no-untyped-call]
@@ -221,7 +221,7 @@ def _meaningless(comparison: ComparisonNode) -> Iterator[SelectionFault]:
                 )
             elif compiled(value.text) is None:
                 remedy = r"Write \% for a percent sign, \_ for an underscore and \\ for a backslash."
-                yield SelectionFault(value.position, "a backslash in the pattern stands alone", remedy)
+                yield SelectionFault(value.position, "a backslash in the pattern escapes nothing", remedy)
 
 
 def _strange(expression: str, index: int) -> SelectionFault:

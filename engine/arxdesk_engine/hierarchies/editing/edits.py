@@ -309,7 +309,7 @@ def _rows_of(hierarchy: Hierarchy, level: int, labels: Collection[str]) -> set[i
     chosen = set(labels)
     found = {place for place, row in enumerate(hierarchy.rows) if row[level] in chosen}
     if not found:
-        raise _refused(f"level {level} has none of these groups", "Select groups that are there.")
+        raise _refused(f"level {level} has none of these groups", "Select existing groups.")
     return found
 
 
@@ -334,14 +334,14 @@ def _require_own_name(hierarchy: Hierarchy, members: set[int], label: str) -> No
             what = "a value" if level == 0 else f"a group of level {level}"
             raise _refused(
                 f"{_shown(label)} is {what} that does not belong to this group",
-                "Choose a label that says what the group holds.",
+                "Choose a label that describes the group.",
             )
 
 
 def _require_group(hierarchy: Hierarchy, level: int, label: str) -> Row:
     row = next((row for row in hierarchy.rows if row[level] == label), None)
     if row is None:
-        raise _refused(f"level {level} has no group {_shown(label)}", "Choose one that is there.")
+        raise _refused(f"level {level} has no group {_shown(label)}", "Choose an existing one.")
     return row
 
 

@@ -67,8 +67,8 @@ def _evened(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> li
         root = roots.pop() if len(roots) == 1 else SUPPRESSED
         row, line = uneven[0]
         found = f"line {line}, {_shown(row[0])}, has {len(row)} cells instead of {usual}"
-        repair = "Cells that are missing repeat the last one, and the last level becomes one group."
-        faults.append(HierarchyFault("uneven", len(uneven), found, f"{repair} What is too much is left out."))
+        repair = "Missing cells repeat the last one, and the last level becomes one group."
+        faults.append(HierarchyFault("uneven", len(uneven), found, f"{repair} Surplus cells are dropped."))
         numbered = [(_stretched(row, usual, root), line) for row, line in numbered]
     return [(row[:usual], line) for row, line in numbered]
 

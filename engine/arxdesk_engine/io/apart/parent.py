@@ -138,11 +138,11 @@ def _reason(status: int) -> str:
     if sys.platform != "win32" and status in (-signal.SIGXCPU, -signal.SIGKILL):
         return "reading it takes far longer, or far more memory, than its size explains"
     if status == -signal.SIGABRT:
-        return "its reader gave up, most likely for want of memory"
-    return "its reader broke down"
+        return "its reader failed, most likely for lack of memory"
+    return "its reader crashed"
 
 
 def _gave_up(path: Path, reason: str) -> InvalidData:
     found = f"the file cannot be read: {reason}"
-    remedy = "Most likely it is damaged. Get another copy, or save it as CSV where it opens."
+    remedy = "Most likely it is damaged. Get another copy, or save it as CSV in a program that opens it."
     return InvalidData(Problem(str(path), found, remedy))

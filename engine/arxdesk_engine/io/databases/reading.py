@@ -29,7 +29,7 @@ _SYSTEM_SCHEMAS = frozenset(("information_schema", "pg_catalog", "pg_toast", "my
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A table or view, and the schema that it is in; None: the usual one."""
+    """A table or view, and the schema that it is in; None: the default."""
 
     schema: str | None
     name: str

@@ -87,7 +87,7 @@ def _without_old_values(file: Path) -> tuple[str, ...]:
         busy, *_pages = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:
             return ()
-    remains = "what the replaced table held can still be read in its files (-wal) until that program has closed it"
+    remains = "the content of the replaced table can still be read in its files (-wal) until that program has closed it"
     return (f"Another program uses the database: {remains} and the database was opened again.",)
 
 

@@ -44,12 +44,12 @@ class Archive:
         self.path = path
         try:
             if _directory_bytes(path) > MAX_DIRECTORY_BYTES:
-                raise self.broken("the list of what is in it is too long")
+                raise self.broken("its list of files is too long")
             self._zip = zipfile.ZipFile(path)
         except OSError as error:
             raise UnreadableFile.from_os_error(path, error) from error
         except _DAMAGE as error:
-            raise self.broken("it is no archive, or the end of it is missing") from error
+            raise self.broken("it is not an archive, or its end is missing") from error
         try:
             self._entries = self._checked()
         except BaseException:
@@ -116,7 +116,7 @@ class Archive:
                 or ".." in name.split("/")
                 or self._has_backslash(name)
             ):
-                raise self.broken(f"the name {quoted(name)} in it leads out of it")
+                raise self.broken(f"the name {quoted(name)} in it leads outside")
             if name in entries:
                 raise self.broken(f"{quoted(name)} is in it twice")
             if info.flag_bits & _ENCRYPTED:

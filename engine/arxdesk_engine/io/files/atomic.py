@@ -135,7 +135,7 @@ def require_writable(path: Path) -> None:
 def _why_no_folder(folder: Path) -> str:
     """Why the folder of a file cannot be used, in words."""
     if folder.exists():
-        return f"{folder.name} is a file and no folder"
+        return f"{folder.name} is a file, not a folder"
     if "~" in folder.parts:
         return "~ is a folder here, which does not exist; write out the path of your home"
     return "the folder does not exist"

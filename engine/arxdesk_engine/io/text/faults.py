@@ -59,7 +59,7 @@ def lines_before(path: Path, syntax: Syntax) -> int:
 
 def _title(path: Path, lines: int) -> UnclearTable:
     first = "the first line looks" if lines == 1 else f"the first {lines} lines look"
-    found = f"{first} like a title, and no part of the table: the rows below have more cells"
+    found = f"{first} like a title, and not part of the table: the rows below have more cells"
     remedy = f"Delete them, or write skip_lines = {lines} in the section [data] of the job."
     words = "Skip the first line" if lines == 1 else f"Skip the first {lines} lines"
     return UnclearTable(Problem(f"{path}, line 1", found, remedy), (Way(words, {"skip_lines": lines}),))
@@ -70,7 +70,7 @@ def _ragged(path: Path, line: int, cells: int, width: int) -> InvalidData:
     if cells > width:
         return InvalidData(Problem(place, found, "Correct this line, or choose another delimiter."))
     remedy = (
-        "Correct this line, or choose another delimiter. If rows may end early, with nothing in the cells they lack, "
+        "Correct this line, or choose another delimiter. If rows may end early, with empty cells at the end, "
         'write ragged_rows = "fill" in the section [data] of the job.'
     )
     return UnclearTable(Problem(place, found, remedy), (Way("Fill short rows", {"ragged_rows": "fill"}),))

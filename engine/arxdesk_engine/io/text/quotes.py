@@ -43,7 +43,7 @@ def require_sound_text(path: Path, syntax: Syntax, extent: TextExtent, *, multil
     offset, faults, last = 0, list[Problem](), b""
     for piece in pieces_of(path, syntax.encoding):
         control.raise_if_stopped()
-        control.report(Progress("Looking through the file"))
+        control.report(Progress("Checking the file"))
         if b"\0" in piece:
             raise _no_text(path, syntax.encoding, offset + piece.index(b"\0"))
         if syntax.quote and follower is None and syntax.quote.encode() in piece:
@@ -175,6 +175,6 @@ def _no_text(path: Path, encoding: str, place: int) -> InvalidData:
 def _never_closed(path: Path, line: int) -> UnclearTable:
     remedy = (
         "Delete it, or double it within a cell in quotation marks. "
-        'If they mean nothing in this file, write quote = "" in the section [data] of the job.'
+        'If they are ordinary characters in this file, write quote = "" in the section [data] of the job.'
     )
     return UnclearTable([Problem(f"{path}, line {line}", NEVER_CLOSED, remedy)], (_AS_TEXT,))

@@ -67,7 +67,7 @@ def kind_of_workbook(path: Path) -> str:
             return "ods"
         if "xl/workbook.xml" in names:
             return "xlsx"
-    found = "this is not a workbook, whatever its suffix says" if start else "the file is empty"
+    found = "this is not a workbook, despite its suffix" if start else "the file is empty"
     raise InvalidData(Problem(str(path), found, "Save it as an Excel workbook (xlsx), or as CSV."))
 
 
@@ -80,7 +80,7 @@ def encrypted(path: Path) -> InvalidData:
 
 def broken_workbook(path: Path, reason: object) -> InvalidData:
     """The error for a workbook that cannot be read."""
-    first = (str(reason).strip().splitlines() or ["nothing more is known"])[0].rstrip(".")
+    first = (str(reason).strip().splitlines() or ["no further details"])[0].rstrip(".")
     found = f"the workbook cannot be read ({first})"
     return InvalidData(Problem(str(path), found, "Open it in Excel and save it again."))
 
@@ -183,7 +183,7 @@ def _pieces(path: Path, archive: zipfile.ZipFile, part: str, control: Control) -
                 if unpacked > MAX_UNPACKED_BYTES:
                     found = f"the workbook holds more than {MAX_UNPACKED_BYTES // 1024**3} GB"
                     raise InvalidData(Problem(str(path), found, "Save the table as CSV, or in parts."))
-                control.report(Progress("Looking through the workbook"))
+                control.report(Progress("Checking the workbook"))
                 yield piece
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, KeyError, ValueError) as error:
         raise broken_workbook(path, error) from error

@@ -86,7 +86,7 @@ def _described(raw: RawTable, data: DataSource, sure: Mapping[str, str], control
     for done, column in enumerate(raw.columns):
         control.raise_if_stopped()
         if whole:
-            control.report(Progress("Looking at the columns", done / len(raw.columns)))
+            control.report(Progress("Examining the columns", done / len(raw.columns)))
         found.append(type_candidates(column, *marks))
     if month_first(each[0] for each in found):
         unclear = (place for place, each in enumerate(found) if any(candidate.or_else for candidate in each))

@@ -13,9 +13,9 @@ NOT_SHOWN = f'Not shown: every cell reads "{SUPPRESSED}".'
 AS_IT_WAS = "As in the original."
 DIFFERENTIALLY_PRIVATE = "The records are a random sample of the original ones (differential privacy)."
 SAMPLE = "The records are a random sample of the original ones."
-DROPPED = "Records that were removed are left out."
-KEPT = f'Records that were removed are there: what could tell who they are about reads "{SUPPRESSED}".'
-SHUFFLED = "The records come in a random order, which has nothing to do with the original one."
+DROPPED = "Removed records are left out."
+KEPT = f'Removed records are kept: their identifying cells read "{SUPPRESSED}".'
+SHUFFLED = "The records come in a random order, independent of the original one."
 RENAMED = "The format forbids some names of columns; they have the whole name as their label."
 
 _TYPES = {
@@ -110,12 +110,12 @@ def _masked(settings: AttributeSettings) -> str:
     if masking.method == "pseudonym":
         return (
             f"Replaced by pseudonyms of {masking.length} characters, the same one for the same value; "
-            "without the key, which is secret, nobody can make or undo them."
+            "without the key, which is secret, they cannot be made or reversed."
         )
     if masking.method == "redact":
         ends = (("first", masking.keep_first), ("last", masking.keep_last))
         shown = [f"the {end} {_characters(number)}" for end, number in ends if number]
-        kept = f"Shown of each value: {' and '.join(shown)}" if shown else "Nothing is shown but the length"
+        kept = f"Shown of each value: {' and '.join(shown)}" if shown else "Only the length is shown"
         return f'{kept}; "{masking.character}" stands for each hidden character.'
     return NOT_SHOWN
 

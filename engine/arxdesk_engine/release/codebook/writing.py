@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 CODEBOOK_SUFFIXES = (".html", ".csv", ".xlsx")
 COLUMN_HEADINGS = (
-    *("column", "name in the file", "role", "type", "what was done", "range"),
+    *("column", "name in the file", "role", "type", "treatment", "range"),
     *("different values", "missing", "removed"),
 )
 LABEL_HEADINGS = ("value", "meaning")

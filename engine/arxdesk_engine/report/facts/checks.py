@@ -71,13 +71,13 @@ class ChecksFacts:
 
     @property
     def undecided(self) -> tuple[Finding, ...]:
-        """What could not be counted again."""
+        """What could not be recounted."""
         return tuple(each for each in (*self.models, *self.facts) if each.verified is None)
 
     def require_confirmed(self) -> None:
         """Raises UnconfirmedFile where the file contradicts a claim."""
         if self.refuted:
-            found = "counted again, the table does not confirm what is claimed of it"
+            found = "the recount of the table contradicts a claim"
             details = (Problem(each.claim, each.reason) for each in self.refuted)
             raise UnconfirmedFile([Problem("the result", found, "Do not share it."), *details])
 
@@ -89,7 +89,7 @@ def checks_facts(subject: Subject, control: Control, *, with_values: bool) -> Ch
     if subject.exported is not None and subject.recount is not None:
         handed_out = _still_there(subject.exported)
         return _facts(subject.exported, subject.recount, handed_out, is_copy=False, with_values=with_values)
-    control.report(Progress("Counting the result again"))
+    control.report(Progress("Recounting the result"))
     exported, recount = _counted(subject, control)
     compared = None if subject.written is None else _compared(subject, subject.written, exported.sha256)
     return _facts(exported, recount, compared, is_copy=True, with_values=with_values)

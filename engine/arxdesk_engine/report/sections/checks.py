@@ -27,38 +27,36 @@ def blocks(facts: Facts) -> Iterator[Block]:
     """Every model and every figure, confirmed, refuted or left open."""
     checks = facts.checks
     if checks is None:
-        yield Message("warn", "Nothing was applied.", ("There is no table to count again.",))
+        yield Message("warn", "Nothing was applied.", ("There is no table to recount.",))
         return
     yield _state(checks)
     yield Paragraph(_how(checks))
     yield _findings("Privacy models", checks.models)
     yield _findings("Figures and cells", checks.facts)
-    yield named("What was counted", tuple(_counted(checks)))
+    yield named("Recounted figure", tuple(_counted(checks)))
 
 
 def _state(checks: ChecksFacts) -> Message:
     if checks.refuted:
         claims = joined([claim(each.claim) for each in checks.refuted])
-        return Message(
-            "error", "Do not share this table: it does not confirm what is claimed of it.", (f"Refuted: {claims}.",)
-        )
+        return Message("error", "Do not share this table: it does not confirm the claims.", (f"Refuted: {claims}.",))
     if checks.undecided:
         claims = joined([claim(each.claim) for each in checks.undecided])
-        return Message("warn", "Everything that can be counted again is confirmed.", (f"Not counted again: {claims}.",))
-    return Message("ok", "Every claim was counted again and is confirmed.")
+        return Message("warn", "Every claim that can be recounted is confirmed.", (f"Not recounted: {claims}.",))
+    return Message("ok", "Every claim was recounted and is confirmed.")
 
 
 def _how(checks: ChecksFacts) -> str:
-    where = "written to a file of its own for this report" if checks.is_copy else "read where it was handed out"
+    where = "written to a file of its own for this report" if checks.is_copy else "read at its destination"
     return (
-        f"The result was {where}. Input, hierarchies and result were then read anew as plain text, by a path that "
-        "shares nothing with the search: every privacy model was asked by its definition, every figure was counted, "
+        f"The result was {where}. Input, hierarchies and result were then read again as plain text, by a path that "
+        "shares nothing with the search: every privacy model was checked by its definition, every figure was counted, "
         "and every cell was compared with the input."
     )
 
 
 def _findings(caption: str, findings: tuple[Finding, ...]) -> Table:
-    heads = (TableColumn("Claim"), TableColumn("Counted again"), TableColumn("Remark"))
+    heads = (TableColumn("Claim"), TableColumn("Recounted"), TableColumn("Remark"))
     rows = tuple(_finding(each) for each in findings)
     if not any(each.reason for each in findings):
         return Table(caption, heads[:2], tuple(row[:2] for row in rows))
@@ -69,7 +67,7 @@ def _finding(found: Finding) -> tuple[Cell, ...]:
     states: dict[bool | None, tuple[str, Tone]] = {
         True: ("confirmed", "ok"),
         False: ("refuted", "error"),
-        None: ("not counted again", "warn"),
+        None: ("not recounted", "warn"),
     }
     text, tone = states[found.verified]
     return cells(capitalized(claim(found.claim)), Cell(text, tone), name(found.reason, 500))
@@ -85,18 +83,18 @@ def _counted(checks: ChecksFacts) -> Iterator[tuple[str, str | Cell]]:
     kind = f"SHA-256 of the result ({checks.suffix})" if checks.suffix else "SHA-256 of the records in the table"
     yield kind, code(checks.sha256)
     if checks.handed_out is not None:
-        yield f"Handed out as {name(checks.handed_out.name)}", _handed_out(checks.handed_out)
+        yield f"Exported as {name(checks.handed_out.name)}", _handed_out(checks.handed_out)
 
 
 def _handed_out(found: HandedOut) -> str:
     if found.sha256 is None and found.is_the_same is None:
         return "a table of a database, which is not read again for this report"
     if found.sha256 is None:
-        return "the file is not there any more, or it cannot be read"
+        return "the file no longer exists, or cannot be read"
     changed = "" if found.changed is None else f", written {moment(found.changed)}"
     states = {
-        True: "the same, byte by byte, as what was counted",
-        False: "NOT the same as what was counted",
+        True: "the same, byte by byte, as the recounted table",
+        False: "NOT the same as the recounted table",
         None: "not compared byte by byte, since its format, or the order of its records, is another one each time",
     }
     return f"{states[found.is_the_same]}{changed}; SHA-256 {found.sha256}"

@@ -19,16 +19,16 @@ def blocks(facts: Facts) -> Iterator[Block]:
     rows = tuple(_model(model) for model in asked.models)
     yield Table(
         "Privacy models: all of them have to hold",
-        (TableColumn("Model"), TableColumn("What it promises"), TableColumn("Parameters")),
+        (TableColumn("Model"), TableColumn("Promise"), TableColumn("Parameters")),
         rows,
     )
     if asked.paused:
         titles = joined([name(each) for each in asked.paused])
-        yield Paragraph(f"Kept in the project, but not asked for: {titles}.", "note")
-    yield named("What may be given up", tuple(_limits(asked)))
+        yield Paragraph(f"Kept in the project, but paused: {titles}.", "note")
+    yield named("Limits of loss", tuple(_limits(asked)))
     yield _hierarchies(asked)
     yield Paragraph(
-        "Level 0 is the value as it was, each level above it is coarser. Values: how many different ones the table has "
+        "Level 0 is the original value, each level above it is coarser. Values: how many different ones the table has "
         "at each level, from 0 up.",
         "note",
     )
@@ -38,12 +38,12 @@ def blocks(facts: Facts) -> Iterator[Block]:
 def limit_sentence(asked: ConfigurationFacts) -> str:
     """How many people may be removed."""
     if asked.suppression_limit is None:
-        return "As many as differential privacy asks for"
+        return "As many as differential privacy requires"
     if asked.suppression_limit == 0:
-        return "Nobody may be removed"
+        return "No records may be removed"
     if asked.suppression_limit == 1:
-        return "As many people as it takes may be removed"
-    return f"At most {threshold(asked.suppression_limit)} of the people may be removed"
+        return "Any number of records may be removed"
+    return f"At most {threshold(asked.suppression_limit)} of the records may be removed"
 
 
 def _model(model: ModelFacts) -> tuple[Cell, ...]:
@@ -55,16 +55,16 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
     yield "Removed people", limit_sentence(asked)
     if asked.keeps_suppressed:
         shown = ["quasi-identifiers", *(f"{kind} columns" for kind in asked.hidden_when_suppressed)]
-        yield "What is hidden of them", f"their {joined(shown)} read *; they stay in the file"
+        yield "Hidden cells", f"their {joined(shown)} read *; they stay in the file"
     else:
-        yield "What is hidden of them", "everything: they are left out of the file"
+        yield "Hidden cells", "everything: they are left out of the file"
     model = asked.quality_model
     yield "Quality model", f"{QUALITY_MODELS[model].description.name}. {QUALITY_MODELS[model].description.meaning}"
     if asked.quality_parameters:
         yield "Its parameters", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.quality_parameters)
-    limits = ["drawn by chance, for differential privacy" if asked.is_drawn else f"algorithm {asked.algorithm}"]
+    limits = ["drawn at random, for differential privacy" if asked.is_drawn else f"algorithm {asked.algorithm}"]
     limits += [f"at most {decimal(asked.time_limit, 1)} s"] if asked.time_limit is not None else []
-    limits += [f"at most {count(asked.check_limit)} looks"] if asked.check_limit is not None else []
+    limits += [f"at most {count(asked.check_limit)} checks"] if asked.check_limit is not None else []
     yield "Search", ", ".join(limits)
     if asked.recoding is not None:
         yield "Local recoding", _recoding(asked.recoding)

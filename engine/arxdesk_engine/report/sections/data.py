@@ -13,8 +13,8 @@ from arxdesk_engine.report.layout.words import count, count_with_share, counted,
 
 ROLES = {
     "identifying": "names a person",
-    "quasi-identifying": "can lead to a person together with others",
-    "sensitive": "what nobody should learn of a person",
+    "quasi-identifying": "identifies a person in combination with others",
+    "sensitive": "sensitive information about a person",
     "insensitive": "passed on as it is",
 }
 _BECOMES = {
@@ -24,9 +24,9 @@ _BECOMES = {
     "leave out": "left out of the result",
     "redact": "hidden but for some characters",
     "pseudonym": "replaced by pseudonyms",
-    "code": "what lies beyond a bound is put together",
+    "code": "values beyond a bound are grouped",
     "shift dates": "dates are moved by a secret number of days",
-    "code, shift dates": "put together beyond a bound, dates moved",
+    "code, shift dates": "grouped beyond a bound, dates moved",
 }
 """What happens to a column, by `AttributeSettings.shown_as`; aggregates name their function themselves."""
 
@@ -82,8 +82,10 @@ def _table(data: DataFacts) -> Iterator[tuple[str, str | Cell]]:
 def _part(part: PartFacts, records: int) -> str:
     told = f"{count_with_share(part.records, records, 'records')}, the {part.kind}"
     if part.kind == "drawn sample":
-        return f"{told} that differential privacy drew by chance"
-    return f"{told}: {name(part.description)}" if part.description else f"{told}; its definition tells values, left out"
+        return f"{told} drawn at random by differential privacy"
+    return (
+        f"{told}: {name(part.description)}" if part.description else f"{told}; its definition contains values, left out"
+    )
 
 
 def _columns(data: DataFacts) -> Table:
@@ -93,7 +95,7 @@ def _columns(data: DataFacts) -> Table:
         TableColumn("Type"),
         TableColumn("Distinct", "right"),
         TableColumn("Missing", "right"),
-        TableColumn("What becomes of it"),
+        TableColumn("Treatment"),
     )
     return Table("Columns", heads, tuple(_column(column, data.records) for column in data.columns))
 
@@ -114,7 +116,7 @@ def _unfit(data: DataFacts) -> Table:
         for column in data.columns
         if column.unfit and (kind := _KINDS.get(column.type, column.type))
     ]
-    return named("Cells that were read as missing since they did not fit the type of their column", rows)
+    return named("Cells read as missing because they do not fit the type of their column", rows)
 
 
 def _replaced(data: DataFacts) -> Table:
@@ -126,7 +128,7 @@ def _replaced(data: DataFacts) -> Table:
             shown.append(f"and {counted(more, 'other', 'others')}" if shown else counted(more, "rule", "rules"))
         if column.replaced:
             rows.append((name(column.name), "; ".join(shown)))
-    return named("Texts that were replaced when the table was read", rows)
+    return named("Texts replaced when the table was read", rows)
 
 
 def _values(data: DataFacts) -> Table:

@@ -7,18 +7,18 @@ from arxdesk_engine.report.facts.transformation import SearchFacts, Transformati
 from arxdesk_engine.report.layout.words import count, moment, name, percent, score, two_scores
 
 DRAWN = (
-    "Differential privacy draws a transformation by chance, the better ones more likely. Choosing the best one by the "
-    "data would tell something of single people, so that there is no proof that it is the best, and must not be one."
+    "Differential privacy draws a transformation at random, the better ones more likely. Choosing the best one by the "
+    "data would disclose information about single people, so a proof that it is the best cannot exist."
 )
 
 
 def headline(search: SearchFacts) -> str:
     """What the search has proven, as one sentence."""
     if search.is_drawn:
-        return "The transformation was drawn by chance."
+        return "The transformation was drawn at random."
     match search.status:
         case "optimal" if search.lattice_size == 1:
-            return "There was only one transformation to choose from."
+            return "There was only one possible transformation."
         case "optimal":
             return f"{_proven(search)}: no transformation keeps more detail under these rules."
         case "best-found" if not search.gap:
@@ -41,7 +41,7 @@ def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
     if search.is_drawn:
         return (DRAWN,)
     if size == 1:
-        return ("It is the only transformation that these rules leave to choose from.",)
+        return ("It is the only transformation that these rules allow.",)
     there = f"The levels of all quasi-identifiers together make {count(size)} transformations."
     match search.status:
         case "optimal":
@@ -55,8 +55,7 @@ def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
 
 
 OF_RECODING = (
-    "That is said of the first transformation alone. That no other way of local recoding keeps more detail is not "
-    "proven."
+    "This applies to the first transformation only. It is not proven that no other local recoding keeps more detail."
 )
 
 
@@ -71,9 +70,9 @@ def _restored(search: SearchFacts) -> tuple[str, ...]:
         return ()
     when = "" if found.moment is None else f" on {moment(found.moment)}"
     by = f" with ArxDesk {name(found.version)}" if found.version else ""
-    again = "" if search.best is None else " Its best transformation was looked at again and is what it says."
-    told = f"That search was done before{when}{by}. What it has proven is told as the project keeps it."
-    return (f"{told}{again} To have it proven again, anonymize again, or use arxdesk report.",)
+    again = "" if search.best is None else " Its best transformation was checked again and confirmed."
+    told = f"That search was done before{when}{by}. Its proof is stated as kept in the project."
+    return (f"{told}{again} To prove it again, anonymize again, or use arxdesk report.",)
 
 
 def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: str) -> str:
@@ -92,16 +91,16 @@ def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: s
 
 def _looked(looked: int, size: int) -> str:
     if looked >= size:
-        return "Every one of them was looked at."
+        return "Every one of them was checked."
     was = "was" if looked == 1 else "were"
     return (
-        f"{count(looked)} of them {was} looked at; each of the others is excluded by proof: what one look shows of the "
-        "groups of people holds for whole ranges of coarser or more detailed transformations."
+        f"{count(looked)} of them {was} checked; each of the others is excluded by proof: the groups found in one "
+        "check hold for whole ranges of coarser or more detailed transformations."
     )
 
 
 def _seen(looked: int) -> str:
-    return f"{count(looked)} of them {'was' if looked == 1 else 'were'} looked at"
+    return f"{count(looked)} of them {'was' if looked == 1 else 'were'} checked"
 
 
 def _why(search: SearchFacts) -> str:
@@ -115,14 +114,14 @@ def _meeting(search: SearchFacts, model: str) -> str:
     found, bound = score(search.best_score), score(search.lower_bound)
     return (
         f"{measure} of the result is {found}. The proven lower bound is {bound}: "
-        "no transformation that satisfies the rules can have a lower one. As both are the same, nothing is better."
+        "no transformation that satisfies the rules can have a lower one. As both are the same, it is optimal."
     )
 
 
 def _gap(search: SearchFacts, model: str) -> str:
     measure = QUALITY_MODELS[model].description.name
     if search.lower_bound is None or search.best_score is None:
-        return "No lower bound is known, so that nothing is known of how much better another one could be."
+        return "No lower bound is known, so the possible improvement is unknown."
     found, bound = two_scores(search.best_score, search.lower_bound)
-    told = f"{measure} of the result is {found}. Proven is that nothing below {bound} can exist."
-    return f"{told} If there is anything better, it is better by at most {percent(search.gap)}." if search.gap else told
+    told = f"{measure} of the result is {found}. It is proven that nothing below {bound} can exist."
+    return f"{told} The best possible result is better by at most {percent(search.gap)}." if search.gap else told

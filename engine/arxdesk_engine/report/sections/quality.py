@@ -23,7 +23,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
         return
     lead = (
         f"{percent(found.kept)} of the detail of the quasi-identifiers is kept; 100 % is every value as in the input, "
-        "0 % is nothing but *. People who were removed count as nothing kept."
+        "0 % is nothing but *. Removed records count as 0 %."
     )
     yield Paragraph(unbroken(lead), "lead")
     yield _kept(found)
@@ -76,7 +76,7 @@ def _of_table(found: QualityFacts) -> Table:
     rows.append(cells("Mean size of a group", decimal(after, 1), f"Before {decimal(before, 1)}."))
     return Table(
         "Measures of the table",
-        (TableColumn("Measure"), TableColumn("Kept", "right"), TableColumn("What it says")),
+        (TableColumn("Measure"), TableColumn("Kept", "right"), TableColumn("Meaning")),
         tuple(rows),
     )
 

@@ -18,7 +18,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     yield LongText("Command", (text_line(found.command),))
     yield named("To compare with", tuple(_results(facts)))
     yield named("Made with", tuple(versions(facts.versions, facts.search.seed, facts.search.threads)))
-    heads = (TableColumn("File"), TableColumn("What it is"), TableColumn("Bytes", "right"), TableColumn("SHA-256"))
+    heads = (TableColumn("File"), TableColumn("Description"), TableColumn("Bytes", "right"), TableColumn("SHA-256"))
     rows = (
         cells(
             name(each.name),
@@ -29,9 +29,9 @@ def blocks(facts: Facts) -> Iterator[Block]:
         for each in found.files
     )
     yield Table("Files that were read", heads, tuple(rows))
-    yield Paragraph("Keys, and what pseudonyms stand for, are secret: they are never part of a report.", "note")
+    yield Paragraph("Keys and mappings of pseudonyms are secret: they are never part of a report.", "note")
     if found.is_masked:
-        yield Paragraph("What may hold values of the data is left out of the job below, and says so.", "note")
+        yield Paragraph("Settings that may hold values of the data are left out of the job below, and marked.", "note")
     yield LongText("The job", tuple(text_line(line) for line in found.job.splitlines()))
 
 
@@ -49,7 +49,7 @@ def _repeating(found: ReproductionFacts) -> str:
     if found.is_repeatable and found.is_shuffled:
         return (
             "The same files, the same job and the same version give the same records again, but in another order: they "
-            "are shuffled, and nobody can draw that order again. So the table has another SHA-256 each time."
+            "are shuffled, and that order cannot be drawn again. So the table has another SHA-256 each time."
         )
     if found.is_repeatable:
         return (
@@ -57,7 +57,7 @@ def _repeating(found: ReproductionFacts) -> str:
             "or Excel byte by byte. Other formats write the time into the file."
         )
     return (
-        "Differential privacy draws its sample by chance, without a seed, so that nobody can draw it again: the same "
+        "Differential privacy draws its sample at random, without a seed, so it cannot be drawn again: the same "
         "job gives another table each time. The files below can be compared all the same."
     )
 

@@ -92,7 +92,7 @@ def _attackers(found: RiskFacts) -> Picture:
 
 
 def _legend(found: RiskFacts) -> str:
-    return f"{_sides(found)} Dashed line: what is accepted in this project. Risk above it is marked in the table."
+    return f"{_sides(found)} Dashed line: the risk accepted in this project. Risk above it is marked in the table."
 
 
 def _sides(found: RiskFacts) -> str:

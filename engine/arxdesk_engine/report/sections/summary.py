@@ -47,7 +47,7 @@ def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
         yield "Records that count", f"{count(data.part.records)} of them, the {data.part.kind}"
     quasi = [name(each.attribute) for each in configuration.hierarchies]
     yield "Quasi-identifiers", joined(quasi, 12)
-    yield "Asked for", "; ".join(name(model.title) for model in configuration.models)
+    yield "Requirements", "; ".join(name(model.title) for model in configuration.models)
     yield "Removal", limit_sentence(configuration)
     applied = facts.applied
     if applied is not None and applied.score is not None:

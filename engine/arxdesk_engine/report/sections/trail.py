@@ -13,12 +13,12 @@ def blocks(facts: Facts) -> Iterator[Block]:
     """Every step with its moment."""
     trail = facts.trail
     if not trail.steps:
-        yield Paragraph("There is no audit trail: a job file alone keeps none. Projects that are saved as .arxdesk do.")
+        yield Paragraph("There is no audit trail: a job file alone keeps none. Projects saved as .arxdesk keep one.")
         return
     if trail.is_intact:
         sentence = "The chain of steps is unbroken."
         detail = (
-            "Each step carries a digest of the one before. Careless changes show; a chain that is formed anew does not."
+            "Each step carries a digest of the one before. Accidental changes are detected; a rebuilt chain is not."
         )
         yield Message("", sentence, (detail,))
     else:

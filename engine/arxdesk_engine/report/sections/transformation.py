@@ -25,10 +25,10 @@ from arxdesk_engine.report.sections import proof
 
 MOST_ITERATIONS = 20
 _ENDS = {
-    "complete": "everybody is kept now",
-    "nothing-kept": "no transformation keeps any of those who are left",
+    "complete": "all records are kept now",
+    "nothing-kept": "no transformation keeps any of the remaining records",
     "iterations": "the number of attempts was reached",
-    "limit": "the limit of time or looks was reached",
+    "limit": "the limit of time or checks was reached",
     "stopped": "it was stopped early",
 }
 
@@ -37,7 +37,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     """The levels, the proof or the gap, the search in figures."""
     search, applied, model = facts.search, facts.applied, facts.configuration.quality_model
     if applied is None:
-        yield Message("warn", "Nothing was applied.", ("There is no transformation to tell of.",))
+        yield Message("warn", "Nothing was applied.", ("There is no transformation to describe.",))
     else:
         yield _levels(applied)
         yield Paragraph(
@@ -73,12 +73,12 @@ def _levels(applied: TransformationFacts) -> Table:
     heads = (
         TableColumn("Quasi-identifier"),
         TableColumn("Level"),
-        TableColumn("What that means"),
+        TableColumn("Meaning"),
         TableColumn("Values", "right"),
     )
     caption = "The level of each column"
     if applied.recoding is not None:
-        caption = "The first transformation, which most people went through"
+        caption = "The first transformation, applied to most records"
         if applied.recoding.is_fresh:
             caption = "The best single transformation, which local recoding has replaced"
     return Table(caption, heads, tuple(_level(each) for each in applied.levels))
@@ -91,12 +91,12 @@ def _level(found: LevelFacts) -> tuple[Cell, ...]:
         level = "–" if found.height == 0 else f"{found.level} of {found.height}"
         meaning = f"shown as: {found.shown_as}"
     elif found.height == 0:
-        level, meaning = "–", "as it was: it has no hierarchy"
+        level, meaning = "–", "unchanged: it has no hierarchy"
     else:
         level = f"{found.level} of {found.height}"
         meaning = "as it was" if found.level == 0 else "coarser"
         if found.level == found.height and found.values_after == 1 and found.level:
-            meaning = "one value for everybody: nothing of it is left"
+            meaning = "one value for all records: no detail is left"
     values = f"{count(found.values_after)} of {count(found.values_before)}"
     return cells(name(found.attribute), Cell(level, picture=picture), meaning, values)
 
@@ -116,11 +116,9 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
             f"{count(applied.suppressed_records)} stay removed. {ended}"
         )
     if recoding.over_limit is not None:
-        yield Paragraph(
-            f"Begun anew for everybody, it would have removed {people(recoding.over_limit)}: more than the rules allow."
-        )
+        yield Paragraph(f"Starting over would have removed {people(recoding.over_limit)}: more than the rules allow.")
     if recoding.anew_score is not None:
-        yield Paragraph(f"Begun anew for everybody, it would have scored {recoding.anew_score:.4f}, which is worse.")
+        yield Paragraph(f"Starting over would have scored {recoding.anew_score:.4f}, which is worse.")
     names = [each.attribute for each in applied.levels]
     rows = [
         cells(count(place), count(each.records), ", ".join(map(str, each.levels)))
@@ -132,7 +130,7 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
             TableColumn("People kept", "right"),
             TableColumn(f"Levels of {count(len(names))} columns, in their order"),
         )
-        whose = "Transformations of those who were removed at first"
+        whose = "Transformations of the records removed at first"
         yield Table("Transformations, in their order" if recoding.is_fresh else whose, heads, tuple(rows))
     more = len(recoding.iterations) - len(rows)
     if more > 0:
@@ -141,9 +139,9 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
 
 def _search(search: SearchFacts, applied: TransformationFacts | None, model: str) -> Iterator[tuple[str, str]]:
     yield "Outcome", search.status
-    yield "Algorithm", "drawn by chance" if search.is_drawn else search.algorithm
+    yield "Algorithm", "drawn at random" if search.is_drawn else search.algorithm
     yield "Transformations", count(search.lattice_size)
-    yield "Looked at", count(search.checks)
+    yield "Checked", count(search.checks)
     if search.best_score is not None:
         yield (
             f"Score ({QUALITY_MODELS[model].description.name})",
@@ -155,12 +153,12 @@ def _search(search: SearchFacts, applied: TransformationFacts | None, model: str
         yield "Gap", percent(search.gap)
     if applied is not None:
         if applied.score is not None and not applied.is_best:
-            yield "Score of what was applied", f"{score(applied.score)}, in full {float(applied.score)!r}"
+            yield "Score of the applied transformation", f"{score(applied.score)}, in full {float(applied.score)!r}"
         if applied.score is not None and applied.recoding is not None:
             yield "Score of the whole table", f"{score(applied.score)}, in full {float(applied.score)!r}"
         yield "Removed records", count(applied.suppressed_records)
         if applied.allowed is not None:
-            yield "Allowed to be removed", count(applied.allowed)
+            yield "Limit of removed records", count(applied.allowed)
         yield "Groups", count(applied.classes)
         yield "Smallest group", count(applied.smallest_class)
         yield "Largest group", count(applied.largest_class)

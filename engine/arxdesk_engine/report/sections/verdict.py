@@ -29,7 +29,7 @@ from arxdesk_engine.report.layout.words import (
 )
 from arxdesk_engine.report.sections import proof
 
-_WAY_OUT = "Allow more people to be removed or coarser levels, or ask for less protection."
+_WAY_OUT = "Allow more removed records or coarser levels, or require less protection."
 
 
 def verdict(facts: Facts) -> Message:
@@ -39,18 +39,18 @@ def verdict(facts: Facts) -> Message:
         return _of_nothing(facts)
     if checks is not None and checks.refuted:
         claims = joined([claim(each.claim) for each in checks.refuted])
-        sentence = "Do not share this table: counted again, it does not confirm what is claimed of it."
+        sentence = "Do not share this table: the recount contradicts a claim."
         return Message("error", sentence, (f"Refuted: {claims}.", *_details(facts, applied)))
     if applied.suppressed_records == applied.records:
-        return Message("warn", "Nothing is left: everybody was removed.", _details(facts, applied))
+        return Message("warn", "No data are left: all records were removed.", _details(facts, applied))
     if applied.allowed is not None and applied.recoding is None and applied.suppressed_records > applied.allowed:
-        sentence = f"More people were removed than the rules allow: {_removed_of_allowed(applied)}."
+        sentence = f"More records were removed than the rules allow: {_removed_of_allowed(applied)}."
         return Message("warn", sentence, _details(facts, applied))
     if checks is not None and checks.handed_out is not None and checks.handed_out.is_the_same is False:
         sentence = f"The file {name(checks.handed_out.name)} is not the table that this report describes."
         return Message("warn", sentence, _details(facts, applied))
     if facts.risk.after is not None and not facts.risk.after.is_within:
-        sentence = f"{_rules_hold(facts)}, but the risk is above what was accepted."
+        sentence = f"{_rules_hold(facts)}, but the risk is above the accepted one."
         return Message("warn", sentence, _details(facts, applied))
     is_open = checks is not None and _could_not_be_counted(checks)
     return Message("warn" if is_open else "ok", f"{_rules_hold(facts)}.", _details(facts, applied))
@@ -116,13 +116,13 @@ def _of_nothing(facts: Facts) -> Message:
     search = facts.search
     match search.status:
         case "infeasible":
-            sentence = "Nothing satisfies these rules, so nothing was made."
+            sentence = "No transformation satisfies these rules, so there is no output."
             proven = "Proven" if search.restored is None else "Proven, as the project keeps it,"
             why = f"{proven} for every one of the {count(search.lattice_size)} transformations."
             return Message("error", sentence, (why, _WAY_OUT))
         case "none-found":
-            sentence = "Nothing was found that satisfies these rules, so nothing was made."
-            return Message("warn", sentence, ("That proves nothing: the search ended before it knew.", _WAY_OUT))
+            sentence = "No transformation was found that satisfies these rules, so there is no output."
+            return Message("warn", sentence, ("The search ended without a proof.", _WAY_OUT))
         case _:
             sentence = "A transformation was found, and none was applied: there is no output."
             return Message("warn", sentence, (proof.headline(search),))
@@ -141,10 +141,10 @@ def _rules_hold(facts: Facts) -> str:
     if checks is None:
         return capitalized(f"{titles} {verb} in this table, as the search found")
     if _could_not_be_counted(checks):
-        return capitalized(f"{titles} {verb} as the search found, but could not be counted again")
+        return capitalized(f"{titles} {verb} as the search found, but could not be recounted")
     if any(each.verified is None for each in checks.models):
-        return capitalized(f"{titles} {verb} by the way this table was made; not all of it can be counted again")
-    return capitalized(f"{titles} {verb} in this table, confirmed by counting it again")
+        return capitalized(f"{titles} {verb} by the way this table was made; not all of it can be recounted")
+    return capitalized(f"{titles} {verb} in this table, confirmed by a recount")
 
 
 def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
@@ -171,11 +171,11 @@ def _names(columns: Iterable[str]) -> list[str]:
 def _counted_again(checks: ChecksFacts) -> str:
     number = len(checks.models) + len(checks.facts)
     confirmed = number - len(checks.refuted) - len(checks.undecided)
-    what = f"Counted again: {count(confirmed)} of {counted(number, 'claim', 'claims')} confirmed"
-    left = f", {count(len(checks.undecided))} could not be counted again" if checks.undecided else ""
+    what = f"Recounted: {count(confirmed)} of {counted(number, 'claim', 'claims')} confirmed"
+    left = f", {count(len(checks.undecided))} could not be recounted" if checks.undecided else ""
     return f"{what}{left}{f', {count(len(checks.refuted))} refuted' if checks.refuted else ''}."
 
 
 def _removed_of_allowed(applied: TransformationFacts) -> str:
     share = percent(applied.suppressed_records / max(applied.records, 1))
-    return f"{count(applied.suppressed_records)} ({share}), allowed are {count(applied.allowed or 0)}"
+    return f"{count(applied.suppressed_records)} ({share}), allowed: {count(applied.allowed or 0)}"

@@ -221,7 +221,7 @@ def test_that_the_role_filter_leaves_the_others_out(view, document: Document):
     view.role_filter.chosen.emit("sensitive")
     assert view.model.rowCount() == 1
     view.role_filter.chosen.emit("identifying")
-    assert view.caption == "none has this role"
+    assert view.caption == "no attribute has this role"
     view.role_filter.chosen.emit("every")
     assert view.model.rowCount() == COLUMNS
 

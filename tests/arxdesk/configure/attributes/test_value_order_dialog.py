@@ -55,7 +55,7 @@ def test_that_missing_cells_have_no_place_and_a_known_order_is_shown(qtbot, colu
 def test_that_values_are_sorted(dialog: ValueOrderDialog, name: str, expected: tuple[str, ...]):
     QTest.mouseClick(dialog.sorts[name], LEFT)
     assert dialog.order == expected
-    QTest.mouseClick(dialog.sorts["Turn around"], LEFT)
+    QTest.mouseClick(dialog.sorts["Reverse"], LEFT)
     assert dialog.order == expected[::-1]
 
 

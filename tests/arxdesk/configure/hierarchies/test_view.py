@@ -499,7 +499,7 @@ def test_that_50000_values_are_looked_at_and_edited_in_the_background(show, long
     for name in ("rename", "move"):
         watch(editing, name)
     view = show(long_document)
-    assert "Looking at the hierarchy." in view.message.accessibleName()
+    assert "Checking the hierarchy." in view.message.accessibleName()
     qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)
     assert view.message.kind == "ok"
     assert view.grid.groups_model.rowCount() == 50_000 > LARGE

@@ -154,7 +154,7 @@ def test_that_a_population_smaller_than_the_table_is_told(view, small_document):
 
 def test_that_a_population_smaller_than_the_table_may_hold_a_research_subset(view, small_document):
     small_document.set_sections({"population": PopulationSettings(size=3), "subset": SubsetSettings(base="none")})
-    assert view.population.consequence.text() == "Which share of it the people who count are, only a search finds."
+    assert view.population.consequence.text() == "The share of the records that count is known after a search."
     assert view.population.consequence.property("tone") != "error"
     assert not any(obstacle.section == "population" for obstacle in small_document.obstacles)
     small_document.set_sections({"subset": None})

@@ -65,7 +65,7 @@ def test_that_rows_follow_the_roles(panel, small_document):
 def test_that_models_without_weights_say_so(panel, small_document):
     quality = small_document.job.quality.model_copy(update={"model": "discernibility"})
     small_document.set_sections({"quality": quality})
-    assert "weighs all attributes alike" in panel.note.text()
+    assert "weights all attributes equally" in panel.note.text()
     assert not panel.rows[0].field.isEnabled()
 
 

@@ -122,7 +122,7 @@ def test_that_each_line_is_done_with_one_click_and_one_step(flow, document, qtbo
         qtbot.waitUntil(lambda button=button: button.text() == "Done", timeout=10_000)
         assert not button.isEnabled()
         assert document.undo_stack.count() == steps, name
-    assert "All dealt with." in dialog.message.text.text()
+    assert "All treated." in dialog.message.text.text()
     assert role(document, "patient_id") is Role.IDENTIFYING
     labels = {name: dict(row[:2] for row in document.hierarchies[name].rows) for name in ("age", "zip", "birth_date")}
     assert labels["age"]["89"] == "89"
@@ -143,7 +143,7 @@ def test_that_the_checklist_says_it_is_no_legal_advice_and_what_was_not_found(fl
     flow.show_checklist()
     dialog = waited(flow, qtbot)
     texts = " ".join(child.text() for child in dialog.findChildren(QLabel))
-    assert "no legal advice" in texts
+    assert "not legal advice" in texts
     assert "Not found: name, telephone number" in texts
     dialog.accept()
 

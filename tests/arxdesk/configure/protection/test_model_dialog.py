@@ -46,7 +46,7 @@ def test_that_models_against_the_same_stand_under_one_heading(dialog):
         f"Against {kind}" for kind in dict.fromkeys(model.description.against for model in MODELS.values())
     ]
     dialog.search.setText("l-diversity")
-    assert headings() == ["Against what is learned"]
+    assert headings() == ["Against disclosure of values"]
 
 
 def test_that_promises_of_three_lines_are_shown_whole(dialog):
@@ -99,7 +99,7 @@ def test_that_estimators_say_what_they_assume(dialog):
 
 def test_that_all_models_are_listed_and_found_by_what_they_do(dialog):
     assert dialog.list.count() == len(MODELS)
-    dialog.search.setText("what is learned")
+    dialog.search.setText("disclosure of values")
     shown = [row for row in range(dialog.list.count()) if not dialog.list.item(row).isHidden()]
     assert len(shown) == 4
     assert dialog.chosen == "l-diversity"

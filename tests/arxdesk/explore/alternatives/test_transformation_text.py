@@ -43,12 +43,12 @@ def test_that_hovering_tells_class_score_removed_people_smallest_group_and_level
         "Score 0.2739 (0 keeps every detail)",
         "Removed: 40 of 1,000 people (4 %)",
         "Smallest group 5 people, 48 groups",
-        "Every attribute as it was",
+        "All attributes unchanged",
     ]
     assert "Removed: 71 of 1,000 people (7.1 %), 50 allowed" in readout(told, (1,), 1)
-    assert readout(told, (2,), 2) == ["Not looked at yet", "Score at least 0.2760", "q0 2 of 3"]
-    assert "Follows from others; not looked at itself" in readout(told, (3,), 3)
-    assert readout(told, (1,), -1)[:2] == ["Not looked at yet", "Nothing is known of it"]
+    assert readout(told, (2,), 2) == ["Not checked yet", "Score at least 0.2760", "q0 2 of 3"]
+    assert "Inferred from others; not checked itself" in readout(told, (3,), 3)
+    assert readout(told, (1,), -1)[:2] == ["Not checked yet", "Not known"]
 
 
 def test_that_of_very_many_attributes_the_read_out_names_some():

@@ -91,7 +91,7 @@ def test_that_the_better_value_is_marked_where_one_is_better():
     assert found["Highest risk"][1] == 1
     assert found["Average risk"][1] is None
     assert found["Groups"][1] is None
-    assert found["People removed"][0][0] == "1,346 (4.5 %)"
+    assert found["Records removed"][0][0] == "1,346 (4.5 %)"
     assert not any("population" in name for name in found)
 
 

@@ -120,9 +120,9 @@ def test_that_each_cell_reads_as_the_words_have_it(model: TransformationsModel):
         (BLIND, Shown.REMOVED, said.NOT_LOOKED_AT),
         (PROVEN, Shown.SCORE, f"Anonymous by proof. {said.NOT_LOOKED_AT}"),
         (PROVEN, Shown.SHARE, said.NOT_LOOKED_AT),
-        (PROVEN, Shown.FOUND, "The search did not look at it."),
-        (EMPTY, Shown.RISK, "All records are removed: nobody is left."),
-        (EMPTY, Shown.AVERAGE_RISK, "All records are removed: nobody is left."),
+        (PROVEN, Shown.FOUND, "Not checked by the search."),
+        (EMPTY, Shown.RISK, "All records are removed."),
+        (EMPTY, Shown.AVERAGE_RISK, "All records are removed."),
     ],
 )
 def test_that_what_is_unknown_is_a_dash_that_says_why(model: TransformationsModel, row, column, why):
@@ -203,7 +203,7 @@ def test_that_a_tooltip_of_a_hundred_attributes_names_those_that_changed(qapp):
     model.show_listed(listed(made_alternatives([3, 1, 2] + [1] * 97, unknown=0.0)))
     row = model.row_of((2, 0, 1) + (0,) * 97)
     tooltip = model.index(row, Shown.LEVELS).data(Qt.ItemDataRole.ToolTipRole)
-    assert tooltip == "q0 2 of 2, q2 1 of 1.\nAll others as they were."
+    assert tooltip == "q0 2 of 2, q2 1 of 1.\nAll others unchanged."
     assert said.levels((10, 0) + (0,) * 11 + (3,), made_alternatives([1] * 14).facts) == "q0 10, q13 3"
 
 

@@ -381,7 +381,7 @@ def test_that_a_selection_nobody_has_looked_at_is_shown_with_its_levels_meanwhil
     levels = (3, 2, 3, 2, 3, 2, 3, 2, 3, 3, 3)
     exploration.select(levels)
     view = pane.selection_view
-    assert view.sentence == "Looking at it ..."
+    assert view.sentence == "Checking it ..."
     assert [row.level for row in view._levels.rows] == list(levels)
     assert not view._apply.isEnabled()
     wait_for(exploration, qtbot)

@@ -51,13 +51,13 @@ def test_that_it_says_what_will_be_searched_and_why_so(made):
     assert dialog.algorithm.keys == tuple(ALGORITHM_WORDS)
     assert dialog.algorithm.value == "optimal"
     assert "satisfies the privacy models" in FACTS.sentence
-    assert dialog.why.accessibleName().startswith("Proposed. With 12,960 transformations it mostly proves")
+    assert dialog.why.accessibleName().startswith("Proposed. With 12,960 transformations it usually proves")
 
 
 def test_that_a_second_draw_is_not_taken_lightly():
     once, again = (SearchFacts(4500, 6, 10_000, is_drawn=True, is_again=is_again) for is_again in (False, True))
     assert "twice" not in once.sentence
-    assert "spent the budget twice" in again.sentence
+    assert "spends the budget twice" in again.sentence
 
 
 def test_that_for_very_many_it_does_not_promise_a_proof(made):
@@ -160,7 +160,7 @@ def test_that_shares_that_do_not_go_together_are_told(made):
     dialog = made(SearchSettings(algorithm="genetic"))
     dialog.genetic["elite_fraction"].setText("0.9")
     assert not dialog.foot.primary.isEnabled()
-    assert "more than all together" in dialog.foot.note.text()
+    assert "must not exceed the whole" in dialog.foot.note.text()
 
 
 def test_that_wrong_parameters_that_are_not_shown_keep_nobody_from_starting(made):

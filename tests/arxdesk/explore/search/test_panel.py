@@ -36,7 +36,7 @@ def ended(status: Status, best: Check | None = BEST, bound: float = 0.4) -> Solu
 
 
 def test_that_a_search_begins_without_a_best(panel: SearchPanel):
-    assert words(panel)[:2] == ("Search running", "Looking for a first transformation that is safe enough.")
+    assert words(panel)[:2] == ("Search running", "Looking for a first anonymous transformation.")
     assert (panel._gap.value, panel._checks.value, panel._speed.value) == ("–", "0", "0")
     assert panel.stop.isVisible()
 
@@ -99,12 +99,12 @@ def test_that_the_panel_says_honestly_what_searching_on_does(panel: SearchPanel)
     panel.finish(with_one, 1000, can_go_on=True)
     assert "goes on where it ended" in words(panel)[2]
     panel.finish(without, 1000, can_go_on=False)
-    assert "has come to its end" in words(panel)[2]
+    assert "has ended" in words(panel)[2]
 
 
 def test_that_a_failure_leaves_nothing_to_stop(panel: SearchPanel):
     panel.fail()
-    assert words(panel)[:2] == ("Search", "The search could not be done.")
+    assert words(panel)[:2] == ("Search", "The search failed.")
     assert not panel.stop.isVisible()
     assert not panel._hint.isVisible()
 

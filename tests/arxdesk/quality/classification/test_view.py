@@ -62,7 +62,7 @@ def shown(qtbot, jobs):
 
 def ask_for(document, **settings):
     made = UtilitySettings(**{"folds": 3, "max_records": 600, "methods": ("naive-bayes",), **settings})
-    document.push(ChangeSections(document, {"utility": made}, "What should be predictable"))
+    document.push(ChangeSections(document, {"utility": made}, "Targets"))
     return made
 
 
@@ -168,7 +168,7 @@ def test_that_nothing_is_chosen_until_somebody_chooses(shown, qtbot):
     assert (view.page.value, view.status.text(), view.compare.isEnabled()) == (CHOICE, NO_TARGET, False)
     view.choice.targets.tick("cost")
     assert document.job.utility.targets == ("cost",)
-    assert document.undo_stack.undoText() == "What should be predictable"
+    assert document.undo_stack.undoText() == "Targets"
     assert view.compare.isEnabled()
     assert view.status.text() == "Predict cost from 2 columns by logistic regression"
     document.undo_stack.undo()

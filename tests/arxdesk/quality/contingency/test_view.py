@@ -151,12 +151,12 @@ def test_that_no_connection_has_no_sign():
 def test_that_one_attribute_alone_is_said(shown, of_frame):
     view = shown(ContingencyView, of_frame(pd.DataFrame({"a": ["x"]}), {}), "a")
     assert not view.shows_content
-    assert "this takes two attributes and a record" in view.empty.accessibleName()
+    assert "two attributes and a record are needed" in view.empty.accessibleName()
 
 
 def test_that_nobody_with_both_values_is_said(shown, of_frame):
     view = shown(ContingencyView, of_frame(pd.DataFrame({"a": ["x", ""], "b": ["", "y"]}), {}), "a")
-    assert view.sentence.text() == "Nobody shows a value of both a and b."
+    assert view.sentence.text() == "No record shows a value of both a and b."
     assert view.left_out.text() == "Without both values: 2 in the input"
 
 
@@ -165,4 +165,4 @@ def test_that_values_lost_in_the_output_are_told(shown, of_frame, qtbot):
     frame = pd.DataFrame({"a": list("xyz"), "b": list("xyz")})
     view = shown(ContingencyView, of_frame(frame, hierarchies, (1, 1), k=2), "a")
     assert view.maps[1].heat.values.size == 0
-    assert "the output does not tell. Nobody shows both values in the output." in view.sentence.text()
+    assert "unknown in the output. No record shows both values in the output." in view.sentence.text()

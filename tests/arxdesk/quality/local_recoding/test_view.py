@@ -62,7 +62,7 @@ def compare_with_the_engine(view, document):
     left, detail = facts["local_recoding"]["suppressed_records"], facts["quality"]["granularity"]
     rows = {row.label: (plain(row.before), plain(row.after)) for row in view.figures.rows}
     assert rows == {
-        "People removed": (words.count(gone), words.count(left)),
+        "Records removed": (words.count(gone), words.count(left)),
         "Of all people": (f"{100 * gone / people:.1f} %", f"{100 * left / people:.1f} %"),
         "Score": (f"{solution.best.score:.4f}", f"{found.score:.4f}"),
         "Detail kept": (f"{100 * document.applied.mean_granularity:.1f} %", f"{100 * detail:.1f} %"),
@@ -103,7 +103,7 @@ def test_that_the_figures_of_the_example_are_those_of_the_engine(shown, qtbot):
     compare_with_the_engine(view, document)
     lines = view.numbers().splitlines()
     assert lines[0] == "\tbefore\tafter"
-    assert lines[1].startswith("People removed\t")
+    assert lines[1].startswith("Records removed\t")
     assert "Step\tPeople\tScore\tProven\tLevels" in lines
 
 
@@ -257,7 +257,7 @@ def test_that_the_end_is_told(shown, qtbot):
     view.iterations.setValue(1)
     recode(view, qtbot)
     recoded = view.recoded
-    assert sentence(recoded).startswith("Begun anew it would have kept less detail.")
+    assert sentence(recoded).startswith("Starting over would have kept less detail.")
     found = replace(recoded.found, is_fresh=True, anew_score=None)
     left = replace(found, suppressed_records=1, end=End.NOTHING_KEPT)
     told = sentence(type(recoded)(recoded.first, left, recoded.settings, 0.5, 0.6))
@@ -267,7 +267,7 @@ def test_that_the_end_is_told(shown, qtbot):
     assert told.endswith("1 person is still removed: no transformation keeps any of them.")
     refused = replace(gone_on, over_limit=9)
     told = sentence(type(recoded)(recoded.first, refused, recoded.settings, 0.5, 0.6))
-    assert told.startswith("Begun anew it would have removed 9 people, more than the suppression limit allows.")
+    assert told.startswith("Starting over would have removed 9 people, more than the suppression limit allows.")
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", SIZE), ("dark", SIZE), ("light", (1300, 620))])

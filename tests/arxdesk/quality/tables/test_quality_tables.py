@@ -279,7 +279,7 @@ def test_that_nobody_removed_is_said_and_offers_nothing_to_show(tables):
     put_on(document, (1, 2))
     view = tables(document)
     assert view.only.isHidden()
-    assert view.sentence.text() == "Groups of 12 people. Nobody was removed."
+    assert view.sentence.text() == "Groups of 12 people. No records were removed."
 
 
 def test_that_the_card_of_a_record_tells_its_groups_before_and_after(tables, qtbot, shared):
@@ -311,7 +311,7 @@ def test_that_the_card_says_that_a_removed_person_shows_nothing(tables):
     view.record_menu.explain(10, QPoint(10, 10))
     before, after = map(plain, view.record_menu.card.sentences)
     assert before == "In the input nobody else looks like this person: the risk is 100 % (1 in 1)."
-    assert after == "In the output this person is in no group: it shows nothing that could be recognized."
+    assert after == "In the output this person is in no group: it shows no identifying values."
     assert len(view.record_menu.card.links) == 1
     view.record_menu.card.close()
 

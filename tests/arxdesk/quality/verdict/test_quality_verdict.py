@@ -47,8 +47,8 @@ def test_that_it_names_lost_and_unchanged_attributes(verdict):
 
 def test_that_it_counts_the_removed_and_says_why(verdict):
     view = verdict(applied((0, 0)))
-    assert plain(view.sentence) == "Every value that was kept is as it was."
-    assert "2 of 12 people (17 %) were removed, because too few others looked like them." in plain(view.details)
+    assert plain(view.sentence) == "Every kept value is unchanged."
+    assert "2 of 12 people (17 %) were removed, because their groups were too small." in plain(view.details)
 
 
 def test_that_it_names_columns_of_removed_records_that_can_be_read(verdict):
@@ -73,7 +73,7 @@ def test_that_it_says_that_everybody_was_removed(verdict):
     document = document_of(document.dataset.to_pandas().astype(str), document.hierarchies, k=9, limit=1.0)
     put_on(document, (0, 0))
     view = verdict(document)
-    assert plain(view.sentence) == "Nothing is left: everybody was removed, 12 people."
+    assert plain(view.sentence) == "No data are left: all records were removed, 12 people."
     assert "Relax the privacy models in Configure" in plain(view.details)
     assert view.keep.isHidden()
 

@@ -185,7 +185,7 @@ def test_that_what_was_stopped_is_shown_and_said(shown):
     request = view.wanted()["before"].request
     other = type(request)(request.attributes, 6, None)
     view.show_found({"before": other.run(view.analysis.input, control)})
-    assert view.note == "Stopped: not all combinations were looked at."
+    assert view.note == "Stopped: not all combinations were checked."
     assert view.go_on_link.isVisible()
 
 

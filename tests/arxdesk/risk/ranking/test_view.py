@@ -264,7 +264,7 @@ def test_that_what_was_stopped_is_shown_and_said(shown):
     control.stop()
     request = view.wanted()["ranking"].request
     view.show_found({"ranking": request.run(view.analysis.input, control)})
-    assert view.note == "Stopped: not all of them were looked at."
+    assert view.note == "Stopped: not all of them were checked."
     assert view.links.go_on.isVisible()
     assert names
 

@@ -357,7 +357,7 @@ def test_that_what_differential_privacy_does_not_hold_beside_is_paused_and_liste
     found = compatible((private, anonymous, close), (), findings)
     assert found == ((private, anonymous), (close,))
     (entry,) = findings.left_out
-    assert "t-closeness of sex stands beside differential privacy" in entry.found
+    assert "t-closeness of sex is combined with differential privacy" in entry.found
 
 
 def test_that_the_steps_of_the_search_choose_the_transformation():

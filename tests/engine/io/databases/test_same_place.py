@@ -239,7 +239,7 @@ def test_that_files_are_one_by_what_they_are(tmp_path: Path):
     [
         (".", "is a folder"),
         ("below", "is a folder"),
-        ("people.csv/out.csv", "people.csv is a file and no folder"),
+        ("people.csv/out.csv", "people.csv is a file, not a folder"),
         ("~/out.csv", "write out the path of your home"),
         ("nowhere/out.csv", "the folder does not exist"),
         ("file:///out.csv", "Write the path of the file"),

@@ -225,7 +225,7 @@ FIRST = {
     "coding": "Number line",
     "automatic": "Preview",
     "order": "Order",
-    "priority": "What is important",
+    "priority": "Order of importance",
     "redaction": "From the end",
     "ready-made": "Ready-made hierarchies",
 }

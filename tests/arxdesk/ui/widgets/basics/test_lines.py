@@ -9,7 +9,7 @@ from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 
-SENTENCE = "Before you export: make sure that nobody could know more of a person than that. " * 3
+SENTENCE = "Before you export: make sure that nobody can know more about a person. " * 3
 
 
 @pytest.mark.parametrize("style", ["body", "dense", "caption", "verdict"])

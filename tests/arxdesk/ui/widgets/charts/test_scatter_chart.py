@@ -284,7 +284,7 @@ def test_that_scores_are_written_with_the_decimals_they_need():
 
 @pytest.fixture
 def frontier(shown):
-    made = shown(FrontierChart("What protection costs", "Score"), 440, 260)
+    made = shown(FrontierChart("Cost of protection", "Score"), 440, 260)
     made.show()
     knots = [
         Knot("k = 2", 0.17, 0.5),
