@@ -25,7 +25,7 @@ class LeavingField(IntEnum):
 _HEADINGS = (
     Heading("Column", hint="Ticked columns are written", is_text=True),
     Heading("Role", is_text=True),
-    Heading("What leaves", hint="Content of the cells", is_text=True),
+    Heading("In the output", hint="Content of the cells", is_text=True),
     Heading("Values", hint="Distinct values in the exported table, without * and missing ones"),
 )
 

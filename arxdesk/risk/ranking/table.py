@@ -27,7 +27,7 @@ class RankingTable(PagedList):
     """A page of one of two models. `is_wide`: whether all columns fit; `has_sets`: whether it shows names of sets."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.table = RecordsTable("What tells people apart", two_line_header=False)
+        self.table = RecordsTable("Attribute ranking", two_line_header=False)
         super().__init__(self.table, "attributes", parent=parent)
         self.ranking = RankingModel(self)
         self.identifiers = IdentifiersModel(self)

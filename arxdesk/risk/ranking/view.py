@@ -27,7 +27,7 @@ from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers, identifie
 from arxdesk_engine.analysis.risk.ranking import AttributeRanking
 from arxdesk_engine.analysis.risk.ranking_words import ranking_sentence
 
-TITLE, SHORT_TITLE = "What tells people apart", "Tells apart"
+TITLE, SHORT_TITLE = "Attribute ranking", "Ranking"
 TOPIC = "attribute-ranking"
 WIDE = 400
 """From this width on the title, all columns and the full texts of links fit."""

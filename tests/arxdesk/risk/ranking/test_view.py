@@ -1,4 +1,4 @@
-"""What tells people apart, as it is shown: the engine's figures, sorted, searched, with their records and roles."""
+"""The view of attribute ranking: the engine's figures, sorted, searched, with their records and roles."""
 
 import pandas as pd
 import pytest
