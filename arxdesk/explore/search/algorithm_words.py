@@ -72,7 +72,7 @@ def what_the_end_proves(algorithm: str) -> str:
     words = algorithm_words(algorithm)
     if words.proves:
         return "A finished search proves the optimum."
-    return "It finds a good result quickly, but proves the optimum only if it has checked all transformations."
+    return "It finds a good result quickly, but proves nothing unless it has checked all transformations."
 
 
 def settings_words(settings: SearchSettings) -> str:

@@ -347,4 +347,4 @@ def _sentence(error: ErrorDetails) -> str:
         return f"This must be {limits['le']:g} or less."
     if error["type"] == "value_error":
         return "Elite and crossover share must not exceed the whole."
-    return "This number is not allowed here."
+    return "This is not a number allowed here."

@@ -1,4 +1,4 @@
-"""A whole report from its facts: title, what it is about, and the chosen sections in their order."""
+"""A whole report from its facts: title, subject, and the chosen sections in their order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LIMITS = "limits"
 
 
 def document_of(facts: Facts) -> Document:
-    """The report in words. What it does not say stands in every one of them, whatever was chosen."""
+    """The report in words. Its limits are part of every report, whatever the chosen sections."""
     chapters = [
         Chapter(section.value, section.heading, tuple(_BLOCKS[section](facts)))
         for section in ReportSection

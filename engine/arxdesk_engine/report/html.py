@@ -44,7 +44,7 @@ def _template() -> Template:
 
 
 def _kind(block: object) -> str:
-    """Which macro draws a block."""
+    """The macro that draws a block."""
     return type(block).__name__
 
 

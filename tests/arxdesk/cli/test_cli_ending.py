@@ -96,7 +96,7 @@ def test_that_an_input_that_is_gone_before_the_count_is_told(job: Path, monkeypa
 def test_that_a_single_claim_that_was_not_counted_fails_only_where_that_is_asked():
     counted = Recount("out.csv", (Finding("5-anonymity", True), Finding("another", None, "no second definition")), ())
     counted.require_confirmed()
-    with pytest.raises(UncountedFile, match="not everything"):
+    with pytest.raises(UncountedFile, match="not every claim"):
         counted.require_confirmed(whole=True)
 
 

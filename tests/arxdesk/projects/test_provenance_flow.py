@@ -357,7 +357,7 @@ def test_that_the_question_about_the_trail_alone_says_so(window: MainWindow, qtb
     QTimer.singleShot(0, press)
     assert ask_about_trail(window, "study") is answer
     assert shown[0] == "Save the audit trail of study?"
-    assert "handed out" in shown[1]
+    assert "exports" in shown[1]
 
 
 def test_that_closing_waits_for_the_save_that_runs_and_asks_nothing(

@@ -105,7 +105,7 @@ def test_that_at_least_one_section_and_a_usable_name_are_needed(dialog: Evidence
     for name, fault in (
         ("", "Enter the absolute path"),
         ("report.pdf", "Enter the absolute path"),
-        ("/data/a.docx", "Let the"),
+        ("/data/a.docx", "End the"),
     ):
         dialog.file.setText(name)
         assert dialog.fault.text().startswith(fault)

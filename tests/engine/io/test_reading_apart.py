@@ -62,7 +62,7 @@ def test_that_a_file_that_ends_its_reader_is_told(spss):
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(signal.SIGSEGV, "broke down"), (signal.SIGABRT, "lack of memory"), (signal.SIGKILL, "far more memory")],
+    [(signal.SIGSEGV, "crashed"), (signal.SIGABRT, "lack of memory"), (signal.SIGKILL, "far more memory")],
 )
 def test_that_the_end_of_a_reader_is_told_in_words(spss, monkeypatch, number, words):
     monkeypatch.setattr(parent, "_started", started(f"import os; os.kill(os.getpid(), {int(number)})"))
@@ -108,7 +108,7 @@ def test_that_a_workbook_of_the_old_kind_that_takes_too_much_memory_is_told(tmp_
     assert read_raw(path).records == 1
     assert [each.name for each in tables_in(str(path), None, Control())]
     monkeypatch.setattr(parent, "_started", started("raise SystemExit(1)"))
-    with pytest.raises(InvalidData, match="broke down"):
+    with pytest.raises(InvalidData, match="crashed"):
         read_raw(path)
 
 

@@ -79,7 +79,7 @@ def test_that_the_oldest_entries_go_and_the_chain_holds():
 
 
 def test_that_nonsense_is_a_mistake_of_the_program():
-    with pytest.raises(ValueError, match="no action"):
+    with pytest.raises(ValueError, match="not an action"):
         Trail().with_entry("eaten", "x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="time zone"):
         Trail().with_entry("saved", "x", moment=dt.datetime(2026, 1, 1))  # noqa: DTZ001 - that is the point

@@ -25,7 +25,7 @@ from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 @dataclass(frozen=True, slots=True)
 class ProjectFacts:
-    """What the work is for, as somebody wrote it; empty where nobody did."""
+    """Purpose and people of a project as entered by the user; empty by default."""
 
     title: str
     description: str
@@ -36,9 +36,9 @@ class ProjectFacts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Facts:
-    """All that a report can tell. `content` says what of it is told.
+    """All facts of a report. `content` selects the sections.
 
-    `applied` and `quality` are None where nothing was applied, `checks` also where that section was not chosen.
+    `applied` and `quality` are None without an applied transformation, `checks` also if that section was not chosen.
     """
 
     content: ReportContent

@@ -1,7 +1,7 @@
-"""The facts of the second count: what a file of the result confirms by a path that shares nothing with the search.
+"""The facts of the recount: claims confirmed in a file of the result by a path independent of the search.
 
-Where the result was handed out, that is what was counted. Otherwise it is written to a file of its own, in a folder
-that nobody else can look into and that is removed afterwards: so there are always checks, and nobody's file is touched.
+An exported result is recounted where it is. Otherwise the result is written to a file of its own, in a private
+folder that is removed afterwards: so there are always checks, and no file of the user is touched.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ COMPARABLE = (".csv", ".tsv", ".parquet", ".xlsx")
 
 @dataclass(frozen=True, slots=True)
 class HandedOut:
-    """Where a result went. `is_the_same`: it is, byte by byte, what was counted; None where that cannot be compared.
+    """The destination of an exported result. `is_the_same`: whether it equals the recounted table byte by byte; None if
 
-    `sha256` and `changed` are None where there is no file, or it cannot be read any more.
+    not comparable. `sha256` and `changed` are None without a readable file.
     """
 
     name: str
@@ -47,9 +47,9 @@ class HandedOut:
 
 @dataclass(frozen=True, slots=True)
 class ChecksFacts:
-    """What was counted again. `sha256` is that of what was counted, `suffix` its format, "" for a table of a database.
+    """The recount. `sha256` is that of the recounted file, `suffix` its format, "" for a table of a database.
 
-    `is_copy`: it was a file of the report's own and not the one that was handed out.
+    `is_copy`: whether a file of the report's own was recounted instead of the exported one.
     """
 
     models: tuple[Finding, ...]
@@ -66,12 +66,12 @@ class ChecksFacts:
 
     @property
     def refuted(self) -> tuple[Finding, ...]:
-        """What the file contradicts."""
+        """The refuted claims."""
         return tuple(each for each in (*self.models, *self.facts) if each.verified is False)
 
     @property
     def undecided(self) -> tuple[Finding, ...]:
-        """What could not be recounted."""
+        """The claims that could not be recounted."""
         return tuple(each for each in (*self.models, *self.facts) if each.verified is None)
 
     def require_confirmed(self) -> None:
@@ -83,7 +83,7 @@ class ChecksFacts:
 
 
 def checks_facts(subject: Subject, control: Control, *, with_values: bool) -> ChecksFacts | None:
-    """What counting the result again says; None where nothing was applied. Raises UnwritableFile; Stopped."""
+    """The facts of the recount; None without an applied transformation. Raises UnwritableFile; Stopped."""
     if subject.output is None:
         return None
     if subject.exported is not None and subject.recount is not None:
@@ -96,7 +96,7 @@ def checks_facts(subject: Subject, control: Control, *, with_values: bool) -> Ch
 
 
 def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
-    """The output in a file of its own, which is gone when this returns, and what it confirms."""
+    """The confirmations from a temporary file of the output."""
     output, anonymizer = subject.output, subject.anonymizer
     if output is None:
         raise ValueError("there is no output")
@@ -122,7 +122,7 @@ def _plain_output(subject: Subject, path: Path) -> OutputSettings:
 
 
 def _suffix(subject: Subject) -> str:
-    """The format of the file: that of what it is compared with, where it can be."""
+    """The format of the file: that of the file to compare it with, if possible."""
     suffix = "" if subject.written is None else subject.written.suffix.lower()
     return suffix if suffix in COMPARABLE else _USUAL
 
@@ -146,14 +146,14 @@ def _facts(
 
 
 def _told(finding: Finding, with_values: bool) -> Finding:
-    """A finding whose reason quotes nothing: what is quoted may be a cell."""
+    """A finding without quotations in its reason, which may be cells."""
     if with_values:
         return finding
     return dataclasses.replace(finding, reason=_QUOTED.sub("(a value, left out)", finding.reason), group=())
 
 
 def _still_there(exported: Exported) -> HandedOut:
-    """Whether the file that was handed out is still what was counted."""
+    """Whether an exported file is still the recounted one."""
     if is_address(exported.place):
         return HandedOut(f"table {exported.table}", None, None, None)
     digest, changed = _looked_at(Path(exported.place))
@@ -161,7 +161,7 @@ def _still_there(exported: Exported) -> HandedOut:
 
 
 def _compared(subject: Subject, path: Path, digest: str) -> HandedOut:
-    """Whether a file is the same as the one that was counted; where records were shuffled nobody can tell."""
+    """Whether a file equals the recounted one; None for shuffled records."""
     found, changed = _looked_at(path)
     is_alike = path.suffix.lower() in COMPARABLE and not subject.anonymizer.job.output.shuffle
     return HandedOut(path.name, found, changed, found == digest if is_alike or found == digest else None)

@@ -1,4 +1,4 @@
-"""The facts of what was asked for."""
+"""The facts of the configuration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
 
 MOST_ROWS = 12
-"""So many rows of a hierarchy are shown, where values are."""
+"""Rows shown of a hierarchy, if values are included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class ModelFacts:
 
 @dataclass(frozen=True, slots=True)
 class HierarchyFacts:
-    """How coarse a quasi-identifier may become.
+    """The allowed levels of a quasi-identifier and its hierarchy.
 
-    `source` is the name of a file, or of what built it, None without a hierarchy. `levels` counts the original values;
-    `groups` is how many different values the table has at each of them, `rows` how many values the hierarchy lists.
-    Levels from `minimum` to `maximum` are allowed. `sample` are rows of it, nothing without values.
+    `source` is the name of a file or of a builder, None without a hierarchy. `levels` counts the original values;
+    `groups` is the number of distinct values of the table at each level, `rows` the number of values in the hierarchy.
+    Levels from `minimum` to `maximum` are allowed. `sample` are rows of it, empty without values.
     """
 
     attribute: str
@@ -50,7 +50,7 @@ class HierarchyFacts:
 
 @dataclass(frozen=True, slots=True)
 class RecodingAsked:
-    """Local recoding as it was asked for: how often, what the search before may remove, whether that is the preset."""
+    """The settings of local recoding: iterations, the suppression limit of the first search, whether that is the preset."""
 
     iterations: int
     first_limit: float
@@ -60,7 +60,7 @@ class RecodingAsked:
 
 @dataclass(frozen=True, slots=True)
 class ConfigurationFacts:
-    """What the job asks for."""
+    """The configuration of a job."""
 
     models: tuple[ModelFacts, ...]
     paused: tuple[str, ...]
@@ -81,7 +81,7 @@ class ConfigurationFacts:
 
 
 def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> ConfigurationFacts:
-    """Describe what a job asks for."""
+    """Describe the configuration of a job."""
     job, policy = anonymizer.job, anonymizer.policy
     suppression, search = job.suppression, job.search
     recoding = search.local_recoding

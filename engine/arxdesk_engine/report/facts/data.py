@@ -21,18 +21,18 @@ from arxdesk_engine.report.facts.files import FileFacts, table_file
 from arxdesk_engine.report.facts.subject import Subject
 
 MOST_VALUES = 6
-"""So many values of a column are shown, where values are."""
+"""Values shown of a column, if values are included."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnFacts:
-    """A column as it was read. `format` is that of a date, `becomes` what happens to it (`AttributeSettings.shown_as`,
-    or "leave out" where it is in no file that is written).
+    """A column as read. `format` is that of a date, `becomes` its treatment (`AttributeSettings.shown_as`,
+    or "leave out" for a column that is not written).
 
-    `frequent` are its most frequent values and how many records have them, nothing without values. What names people
-    is shown in no report. `replaced` is how many cells and rules put other texts in place of those of the file;
-    `rules` tells the first of them, nothing without values. `unfit` of the missing cells had a text that does not fit
-    the type.
+    `frequent` are its most frequent values with their numbers of records, empty without values and for columns that
+    name people. `replaced` are the numbers of cells and rules that replace texts of the file;
+    `rules` describes the first of them, empty without values. `unfit` is the number of missing cells whose text did not
+    fit the type.
     """
 
     name: str
@@ -55,9 +55,9 @@ class ColumnFacts:
 
 @dataclass(frozen=True, slots=True)
 class PartFacts:
-    """The records that count where not all of the table do.
+    """The records that count, if they are not the whole table.
 
-    `kind` is one of `job.policy.Counted`; `description` is None where it would tell values.
+    `kind` is one of `job.policy.Counted`; `description` is None if it would disclose values.
     """
 
     kind: str
@@ -67,10 +67,10 @@ class PartFacts:
 
 @dataclass(frozen=True, slots=True)
 class DataFacts:
-    """The table. `origin` is the name of its source, which is `source` unless a project keeps the table; `read` is when
-    it was read from there, None where nobody knows.
+    """The table. `origin` is the name of its source, which is `source` unless a project keeps the table; `read` is the
+    time of reading, None if unknown.
 
-    `records` are all of it, `distinct_records` the combinations of quasi-identifiers among those that
+    `records` is the size of the table, `distinct_records` the combinations of quasi-identifiers among those that
     count."""
 
     source: FileFacts
@@ -84,12 +84,12 @@ class DataFacts:
 
     @property
     def counted(self) -> int:
-        """How many records count."""
+        """The number of records that count."""
         return self.records if self.part is None else self.part.records
 
     @property
     def telling(self) -> tuple[str, ...]:
-        """The columns that are passed on as they are and can tell people apart."""
+        """The unchanged columns that can tell people apart."""
         return tuple(column.name for column in self.columns if column.tells_apart(self.records))
 
 
@@ -130,16 +130,16 @@ def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> Column
 
 
 def _rules(settings: AttributeSettings) -> Iterator[str]:
-    """The first of what is replaced in a column, in words."""
+    """The first replacements of a column, in words."""
     cells = (ReplacementSettings(find=text, by=by) for text, by in settings.replace.items())
     for rule in islice(chain(cells, settings.replacements), MOST_VALUES):
         yield rule.sentence
 
 
 def frequent_values(column: Column, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:
-    """The most frequent values of a column and how many records have them, the first ones of equal ones first.
+    """The most frequent values of a column with their numbers of records; ties in the order of the column.
 
-    None where no value is in two records: then each of them may name somebody.
+    None if no value occurs twice: then each of them may name a person.
     """
     counts = column.counts()
     first = np.argsort(-counts, kind="stable")[:most].tolist() if counts.max(initial=0) > 1 else []

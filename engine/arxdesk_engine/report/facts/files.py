@@ -17,7 +17,7 @@ from arxdesk_engine.preparation.named_subsets import named_subsets
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """A file that was read. `sha256` and `size` are None where there is none to hash: `missing` says why."""
+    """A file that was read. `sha256` and `size` are None without a file to hash; `missing` has the reason."""
 
     purpose: str
     name: str
@@ -35,7 +35,7 @@ def table_file(job: Job, control: Control) -> FileFacts:
 
 
 def files_of(job: Job, names: tuple[str, ...], control: Control) -> tuple[FileFacts, ...]:
-    """Every file that a job on a table with these columns reads, without keys and what pseudonyms stand for."""
+    """Every file read by a job on a table with these columns, except keys and mappings of pseudonyms."""
     return tuple(_files_of(job, names, control))
 
 

@@ -1,6 +1,6 @@
-"""The text of a job without values of the data: what may hold some is left out, and says so.
+"""The text of a job without values of the data; omissions are marked.
 
-Only what is known to hold none is kept, so that fields that are added to jobs later are left out until they are named
+Only fields known to hold no values are kept, so that fields added to jobs later are left out until they are named
 here.
 """
 
@@ -45,7 +45,7 @@ def masked_job(job: Job) -> tuple[str, bool]:
 
 
 def job_without_names(job: Job) -> tuple[str, bool]:
-    """A job as text with values, but without those that the settings of columns that name people hold."""
+    """A job as text with values, but without those in the settings of columns that name people."""
     return _told(job, _without_names)
 
 
@@ -79,7 +79,7 @@ def _masked(content: Content) -> dict[str, Any]:
 
 
 def _attribute(settings: Content) -> dict[str, Any]:
-    """The settings of an attribute; the file of a hierarchy is named, what a builder says may hold values."""
+    """The settings of an attribute; the file of a hierarchy is named, settings of a builder may hold values."""
     masked = _only(settings, (*_ATTRIBUTE, "hierarchy"))
     hierarchy = settings.get("hierarchy")
     if isinstance(hierarchy, Mapping):

@@ -15,7 +15,7 @@ MeasureOf = Mapping[str, float | None]
 
 @dataclass(frozen=True, slots=True)
 class SharedValues:
-    """How often values occur among the records that count, before and after; nothing without values."""
+    """Frequencies of values among the records that count, before and after; empty without values."""
 
     attribute: str
     before: tuple[tuple[str, int], ...]
@@ -24,11 +24,11 @@ class SharedValues:
 
 @dataclass(frozen=True, slots=True)
 class QualityFacts:
-    """What is left, by every measure, as a share: 1 as in the input, 0 nothing.
+    """The detail kept, by every measure, as a share: 1 is the input, 0 no information.
 
-    `kept` is the detail of the table, `kept_of` of each quasi-identifier (its granularity). `measures_of` has further
+    `kept` is the detail of the table, `kept_of` that of each quasi-identifier (granularity). `measures_of` has further
     measures of each, `table` those of the table, `aggregates` the means of those of the attributes. `mean_class_size`
-    is that before and after.
+    is the mean size of a class before and after.
     """
 
     kept: float

@@ -1,4 +1,4 @@
-"""The facts that somebody needs who wants to come to the same result."""
+"""The facts needed to reproduce the result."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from arxdesk_engine.report.facts.masking import job_without_names, masked_job
 from arxdesk_engine.report.facts.subject import Subject
 
 LIBRARIES = ("numpy", "numba", "pandas", "pyarrow", "scipy", "scikit-learn", "pydantic")
-"""What figures are computed with."""
+"""Libraries that figures are computed with."""
 _MEANS_MORE = '"$`\\!%\r\n'
-"""What shells look at within double quotes, too."""
+"""Characters that shells interpret within double quotes, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class VersionFacts:
-    """With what, and on what kind of machine, the report was made."""
+    """Versions and kind of machine of the report."""
 
     arxdesk: str
     python: str
@@ -33,9 +33,9 @@ class VersionFacts:
 
 @dataclass(frozen=True, slots=True)
 class ReproductionFacts:
-    """`job` is its text, `is_masked` whether values were left out of it; `command` makes the result anew.
+    """`job` is its text, `is_masked` whether values were left out of it; `command` reproduces the result.
 
-    `files` are those that were read; keys, and what pseudonyms stand for, are never among them. `is_repeatable`: the
+    `files` are the input files without keys and mappings of pseudonyms. `is_repeatable`: the
     same input gives the same records again, in the same order unless `is_shuffled`.
     """
 

@@ -1,4 +1,4 @@
-"""The facts of who could be found, before and after."""
+"""The facts of the risks before and after."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from arxdesk_engine.risk.uniqueness import Uniqueness
 
 @dataclass(frozen=True, slots=True)
 class RiskFacts:
-    """The risks of both tables: of the records that count, and after it of those that are kept. `after` is None where
-    nothing was applied.
+    """The risks of both tables: of the records that count, and after it of the kept ones. `after` is None without an
+    applied transformation.
 
-    `uniqueness` has the estimates of each side, nothing without a population. `unlimited` are the sensitive attributes
-    that are passed on and that no privacy model looks at.
+    `uniqueness` has the estimates of each side, empty without a population. `unlimited` are the unchanged sensitive
+    attributes that no privacy model covers.
     """
 
     before: TableRisk
@@ -35,7 +35,7 @@ class RiskFacts:
 
     @property
     def figures(self) -> RiskFigures:
-        """Both sides together, as sentences are made of them."""
+        """Both sides together, for the sentences."""
         return RiskFigures(self.before, self.after, self.thresholds)
 
 

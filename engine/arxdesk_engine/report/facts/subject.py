@@ -1,4 +1,4 @@
-"""What a report is about: a search, and what was made of the table."""
+"""The subject of a report: a search and the applied table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arxdesk_engine.verification.recount import Recount
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A search that was done before and is told by a project: when it ended, and the ArxDesk that searched."""
+    """An earlier search kept in a project: its end and the version of ArxDesk."""
 
     moment: dt.datetime | None
     version: str
@@ -26,15 +26,15 @@ class Restored:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
-    """Everything that a report is made of.
+    """All inputs of a report.
 
-    `output` is what was applied, None where nothing was; `local_recoding` is given where it is that of
+    `output` is the applied table, None without one; `local_recoding` is given if it is that of
     `Anonymizer.apply_recoding`. `cut_short`: a person or a limit ended the search. `seed` is that of the search, None:
-    that of the job. `origin` says where the table of a project came from. `restored` says that the search was not done
-    now: then its best transformation was looked at again, and what it has proven is what the project says.
+    that of the job. `origin` is the source of the table of a project. `restored` is an earlier search of the project:
+    its best transformation was checked again, its proof is that of the project.
 
-    Where the output was handed out, `exported` says where it went and `recount` what counting it there again has
-    confirmed; without them the report counts a file of its own, and compares `written`, a file of the result, with it.
+    For an exported output, `exported` is its destination and `recount` the confirmations of the recount there;
+    without them the report recounts a file of its own and compares `written`, a file of the result, with it.
     """
 
     anonymizer: Anonymizer

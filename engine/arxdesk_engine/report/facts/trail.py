@@ -1,4 +1,4 @@
-"""The facts of what was done, and when."""
+"""The facts of the audit trail."""
 
 from __future__ import annotations
 

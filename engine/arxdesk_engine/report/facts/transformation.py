@@ -1,4 +1,4 @@
-"""The facts of a search, and of what was applied."""
+"""The facts of a search and of the applied transformation."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from arxdesk_engine.search.local_recoding import LocalRecoding
 
 @dataclass(frozen=True, slots=True)
 class SearchFacts:
-    """What the search did and has proven. `status` is that of `search.solution`, `seed` is what it ran with.
+    """The course and the proof of a search. `status` is that of `search.solution`, `seed` the one it ran with.
 
-    `lower_bound` and `gap` are None where nothing is known; `best` are the levels of the best transformation and
-    `best_score` is its score, None where there is none.
+    `lower_bound` and `gap` are None if unknown; `best` are the levels of the best transformation and
+    `best_score` is its score, None without one.
     """
 
     algorithm: str
@@ -32,15 +32,15 @@ class SearchFacts:
     best: Levels | None
     best_score: float | None
     restored: Restored | None = None
-    """Where a project tells of it: what it has proven was not proven again."""
+    """The project that keeps the search: its proof was not repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelFacts:
-    """What became of a quasi-identifier: its level of `height` levels above the original values.
+    """The level of a quasi-identifier, of `height` levels above the original values.
 
-    `values_before` and `values_after` are how many different values the table has at level 0 and at this one.
-    `shown_as` is what it shows instead of a label, None where it shows that.
+    `values_before` and `values_after` are the numbers of distinct values of the table at level 0 and at this one.
+    `shown_as` is the aggregate shown instead of a label, None for labels.
     """
 
     attribute: str
@@ -70,17 +70,17 @@ class RecodingFacts:
     is_fresh: bool = False
     """Whether it began with all records, in place of the transformation of the search."""
     over_limit: int | None = None
-    """How many records it would have removed then, where that was more than allowed."""
+    """The number of records removed after starting over, if above the limit."""
     anew_score: float | None = None
     """The score it would have had then, where that was worse."""
 
 
 @dataclass(frozen=True, slots=True)
 class TransformationFacts:
-    """What was applied, and the table that came of it.
+    """The applied transformation and its table.
 
-    `is_best`: it is the best one of the search. `score` is that of the whole table, None where there is none.
-    `allowed` is how many records could be removed, None where there was no limit.
+    `is_best`: whether it is the best one of the search. `score` is that of the whole table, None if undefined.
+    `allowed` is the largest number of removed records, None without a limit.
     """
 
     levels: tuple[LevelFacts, ...]
@@ -96,7 +96,7 @@ class TransformationFacts:
 
     @property
     def transformation(self) -> Levels:
-        """The levels alone."""
+        """The levels only."""
         return tuple(each.level for each in self.levels)
 
 
@@ -123,7 +123,7 @@ def search_facts(subject: Subject) -> SearchFacts:
 
 
 def transformation_facts(subject: Subject) -> TransformationFacts | None:
-    """Describe what was applied; None where nothing was."""
+    """Describe the applied transformation; None without one."""
     anonymizer, output = subject.anonymizer, subject.output
     if output is None:
         return None
@@ -155,7 +155,7 @@ def _score(subject: Subject, levels: Levels) -> float | None:
 
 
 def _removed_by(subject: Subject, levels: Levels) -> int:
-    """How many records a transformation removes before local recoding."""
+    """The number of records removed by a transformation before local recoding."""
     best = subject.solution.best
     if best is not None and best.levels == levels:
         return best.suppressed_records

@@ -1,1 +1,1 @@
-"""What a report is laid out from: blocks, charts, colours, numbers in words."""
+"""The parts of a report's layout: blocks, charts, colours, numbers in words."""

@@ -1,6 +1,6 @@
-"""What a report is laid out from: paragraphs, tables, charts and long texts, without markup.
+"""The blocks of a report: paragraphs, tables, charts and long texts, without markup.
 
-A page in HTML and printed pages are made of the same blocks, so that both say the same.
+HTML and printed pages are made of the same blocks, so that both have the same content.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Tone = Literal["", "ok", "warn", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing: SVG of its own (`report.layout.charts`), its size in points, and what it shows in words."""
+    """A drawing: SVG of its own (`report.layout.charts`), its size in points, and its description."""
 
     svg: str
     width: float
@@ -24,7 +24,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Plain text. A "note" is small print, a "lead" a sentence that says what to see below it."""
+    """Plain text. A "note" is small print, a "lead" introduces the block below it."""
 
     text: str
     style: Literal["body", "lead", "note"] = "body"
@@ -32,7 +32,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A box that says how things stand: one sentence, and plain ones below."""
+    """A box with the verdict: one sentence, and plain ones below."""
 
     tone: Tone
     sentence: str
@@ -41,7 +41,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A key number: what it is, its value, and what it means."""
+    """A key number: name, value and meaning."""
 
     label: str
     value: str
@@ -65,9 +65,9 @@ class TableColumn:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell. `tone` marks what needs a look, beside its words; a picture stands before its text.
+    """A cell. `tone` marks a warning, in addition to its words; a picture comes before its text.
 
-    `is_code`: it is a hash or the like, of which every character counts.
+    `is_code`: a hash or similar text of which every character counts.
     """
 
     text: str
@@ -79,7 +79,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells under a caption. Without a title for any column it has no header: names and what they are."""
+    """Rows of cells under a caption. Without any column title it has no header: names and descriptions."""
 
     caption: str
     columns: tuple[TableColumn, ...]
@@ -93,7 +93,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture under a sentence that says what to see."""
+    """A picture under an introducing sentence."""
 
     sentence: str
     picture: Picture
@@ -121,7 +121,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole report. `about` are names and what they are, below the title; `remark` stands at its very end."""
+    """A whole report. `about` are names and descriptions below the title; `remark` comes at the very end."""
 
     title: str
     subtitle: str
@@ -136,7 +136,7 @@ def cells(*texts: str | Cell) -> tuple[Cell, ...]:
 
 
 def named(caption: str, rows: Sequence[tuple[str, str | Cell]]) -> Table:
-    """A table of names and what they are."""
+    """A table of names and descriptions."""
     return Table(caption, (TableColumn(""), TableColumn("")), tuple(cells(*row) for row in rows))
 
 

@@ -1,7 +1,7 @@
 """The charts of a report: small drawings in SVG with their numbers written beside the marks.
 
-They use what every reader of SVG knows (rectangles, lines, texts and attributes), so that a browser and Qt draw them
-alike. Before is grey with an outline, after blue, a threshold a dashed line: told apart without colours, too.
+They use common SVG (rectangles, lines, texts and attributes), so that a browser and Qt draw them
+alike. Before is grey with an outline, after blue, a threshold a dashed line: distinct without colours, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from arxdesk_engine.report.layout.blocks import Picture
 
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 WIDTH = 487.0
-"""As wide as what is printed on a page, in points."""
+"""The width of a printed page, in points."""
 _SMALL = 7.5
 _NUMBER = 28.0
 """So wide a number beside a bar is at most."""
@@ -27,7 +27,7 @@ MOST_SEGMENTS = 12
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A share before and after, None where there is none; `threshold` is what is accepted."""
+    """A share before and after, None for none; `threshold` is the accepted one."""
 
     label: str
     before: float
@@ -66,7 +66,7 @@ def share_bar(share: float, title: str) -> Picture:
 
 
 def histogram(labels: Sequence[str], before: Sequence[float], after: Sequence[float] | None, axis: str) -> Picture:
-    """Shares before and after in ranges, as columns beside each other with their numbers."""
+    """Shares before and after in ranges, as adjacent columns with their numbers."""
     height, left, bottom, top = 196.0, 34.0, 34.0, 16.0
     most = _round_top(max((*before, *(after or ()), 0.0)))
     plot, floor = height - top - bottom, height - bottom
@@ -94,7 +94,7 @@ def histogram(labels: Sequence[str], before: Sequence[float], after: Sequence[fl
 
 
 def comparison(pairs: Sequence[Pair]) -> Picture:
-    """Shares before and after as bars below each other, with what is accepted as a dashed mark."""
+    """Shares before and after as bars below each other, with the accepted share as a dashed mark."""
     left, right, row, top = 150.0, 74.0, 27.0, 4.0
     plot, height = WIDTH - left - right, top + row * len(pairs) + 18
     floor = top + row * len(pairs)
@@ -119,7 +119,7 @@ def comparison(pairs: Sequence[Pair]) -> Picture:
 
 
 def bound_line(score: float, bound: float) -> Picture:
-    """Where a score lies above what is proven that nothing can undercut, from 0 on."""
+    """The position of a score above the proven lower bound, from 0 on."""
     height, left, right = 46.0, 4.0, 4.0
     most = _round_top(score) if score > 0 else 1.0
     plot, y = WIDTH - left - right, 20.0
@@ -136,7 +136,7 @@ def bound_line(score: float, bound: float) -> Picture:
 
 
 def _beside(end: float, accepted: float | None) -> float:
-    """Where the number of a bar begins: behind it, and not under the mark of what is accepted."""
+    """The position of the number of a bar: behind it, and not under the mark of the accepted share."""
     return accepted + 4 if accepted is not None and end - 1 <= accepted < end + _NUMBER else end + 4
 
 

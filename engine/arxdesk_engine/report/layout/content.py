@@ -1,4 +1,4 @@
-"""What a report is to contain: its sections, and whether it may show values of the data."""
+"""The content of a report: its sections, and whether it shows values of the data."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class ReportSection(StrEnum):
 
     @property
     def heading(self) -> str:
-        """Its heading."""
+        """The heading of the section."""
         return _HEADINGS[self]
 
     @property
     def sentence(self) -> str:
-        """What it tells, for those who choose."""
+        """The description of the section in the choice of sections."""
         return _SENTENCES[self]
 
 
@@ -60,9 +60,9 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class ReportContent:
-    """What is told.
+    """The chosen content.
 
-    `with_values`: whether texts of the data may stand in it (labels of hierarchies, frequent values,
+    `with_values`: whether texts of the data are included (labels of hierarchies, frequent values,
     expressions, notes).
     `title` goes before that of the project.
     """

@@ -1,4 +1,4 @@
-"""The colours of a report: those of the desktop in its light scheme, as dark paper does not exist."""
+"""The colours of a report: those of the light scheme of the desktop, for paper."""
 
 from __future__ import annotations
 

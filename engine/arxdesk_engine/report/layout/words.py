@@ -1,4 +1,4 @@
-"""How a report writes numbers, names and moments: in English, the same on every machine."""
+"""The format of numbers, names and times in a report: English, the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arxdesk_engine.foundation.words import LARGE_SCORE, Words
 
 _SMALL_SCORE, _MOST_DECIMALS = 0.001, 8
 MOST_NAME = 120
-"""Longer names are shortened: nobody reads them, and they push tables apart."""
+"""Longer names are shortened: they widen tables too much."""
 
 
 class _PrintedWords(Words):
@@ -26,7 +26,7 @@ class _PrintedWords(Words):
         return self.unbroken(super().percent(share, digits))
 
     def percent_fixed(self, share: float, decimals: int = 1) -> str:
-        """A share with so many decimals. Only nothing reads "0.0 %" and only the whole "100.0 %"; between them is
+        """A share with fixed decimals. Only 0 reads "0.0 %" and only 1 "100.0 %"; between them is
         "< 0.1 %" or "> 99.9 %"."""
         step, shown = 10.0**-decimals, round(share * 100, decimals)
         if share > 0 and shown <= 0:
@@ -40,7 +40,7 @@ class _PrintedWords(Words):
 
 
 PRINTED = _PrintedWords()
-"""How sentences of a report write numbers."""
+"""The format of numbers in sentences of a report."""
 
 count = PRINTED.count
 counted = PRINTED.counted
@@ -70,7 +70,7 @@ def score(value: float) -> str:
 
 
 def two_scores(first: float, second: float) -> tuple[str, str]:
-    """Two scores beside each other: in full where they would read the same and are not."""
+    """Two scores for comparison: in full if they differ but would read the same."""
     shown = score(first), score(second)
     return (repr(float(first)), repr(float(second))) if shown[0] == shown[1] and first != second else shown
 
@@ -86,14 +86,14 @@ def size(number: int) -> str:
 
 
 def seconds(number: float) -> str:
-    """How long something took."""
+    """A duration."""
     return f"{number:.2f} s" if number < 60 else f"{count(int(number // 60))} min {int(number % 60)} s"
 
 
 def name(text: str, most: int = MOST_NAME) -> str:
-    """A name or value from elsewhere, so that it cannot disturb what stands beside it.
+    """A name or value of the data, made harmless for the surrounding text.
 
-    What is not printed or turns the direction of writing is shown as "�", ends of lines as "⏎"; a text that is written
+    Unprintable characters and those that turn the direction of writing become "�", ends of lines "⏎"; a text written
     from the right is isolated, a long one shortened.
     """
     shown = "".join(_visible(each) for each in text[: most + 1])

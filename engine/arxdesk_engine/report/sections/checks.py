@@ -1,4 +1,4 @@
-"""What counting again has confirmed, in words."""
+"""The results of the recount, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was asked for, in words."""
+"""The configuration, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk_engine.report.sections.data import value_text
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
-    """Privacy models, what may be given up for them, hierarchies."""
+    """Privacy models, limits of loss, hierarchies."""
     asked = facts.configuration
     rows = tuple(_model(model) for model in asked.models)
     yield Table(
@@ -36,7 +36,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def limit_sentence(asked: ConfigurationFacts) -> str:
-    """How many people may be removed."""
+    """The suppression limit."""
     if asked.suppression_limit is None:
         return "As many as differential privacy requires"
     if asked.suppression_limit == 0:
@@ -75,7 +75,7 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
 
 
 def _recoding(asked: RecodingAsked) -> str:
-    """How often, and what the search before the iterations may remove, also where the job leaves that to the preset."""
+    """Iterations and the suppression limit of the first search, also by preset."""
     times = counted(asked.iterations, "time", "times")
     limit, factor = percent(asked.first_limit), f"{asked.factor:g}"
     preset = ", preset as 1 - 1 / iterations" if asked.is_preset else ""

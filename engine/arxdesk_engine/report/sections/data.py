@@ -28,7 +28,7 @@ _BECOMES = {
     "shift dates": "dates are moved by a secret number of days",
     "code, shift dates": "grouped beyond a bound, dates moved",
 }
-"""What happens to a column, by `AttributeSettings.shown_as`; aggregates name their function themselves."""
+"""The treatment of a column, by `AttributeSettings.shown_as`; aggregates name their function."""
 
 
 _KINDS = {
@@ -40,7 +40,7 @@ _KINDS = {
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
-    """Where it came from, how large it is, and its columns."""
+    """The source and size of the table, and its columns."""
     data = facts.data
     yield named("The table", tuple(_table(data)))
     yield _columns(data)
@@ -58,7 +58,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def digest(file: FileFacts) -> Cell:
-    """The hash of a file, or why there is none."""
+    """The hash of a file, or the reason for its absence."""
     return code(file.sha256) if file.sha256 else Cell(f"none: {file.missing}")
 
 
@@ -110,7 +110,7 @@ def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
 
 
 def _unfit(data: DataFacts) -> Table:
-    """The cells whose texts were lost when the table was read."""
+    """The cells whose texts were lost in reading the table."""
     rows = [
         (name(column.name), f"{count_with_share(column.unfit, data.records, 'records')} have a text that is no {kind}")
         for column in data.columns
@@ -146,5 +146,5 @@ def _values(data: DataFacts) -> Table:
 
 
 def value_text(value: str) -> str:
-    """A value of the data as it is shown; missing ones are named."""
+    """A value of the data for display; missing ones are named."""
     return name(value, 60) if value else "(missing)"

@@ -1,4 +1,4 @@
-"""What a report does not say, honestly."""
+"""The limits of a report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arxdesk_engine.report.sections.verdict import claim, still_shown
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
-    """Assumptions, estimates, and what was not looked at."""
+    """Assumptions, estimates, and facts that were not examined."""
     yield Table("", (TableColumn(""), TableColumn("")), tuple(cells(*each) for each in _limits(facts)))
 
 

@@ -1,4 +1,4 @@
-"""How good a result is, and how that is known, in plain sentences."""
+"""The quality of a result and its proof, in plain sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DRAWN = (
 
 
 def headline(search: SearchFacts) -> str:
-    """What the search has proven, as one sentence."""
+    """The proof of a search, as one sentence."""
     if search.is_drawn:
         return "The transformation was drawn at random."
     match search.status:
@@ -32,7 +32,7 @@ def headline(search: SearchFacts) -> str:
 
 
 def explanation(search: SearchFacts, model: str) -> tuple[str, ...]:
-    """Why that is so: what was looked at, what was excluded, and what the bound means."""
+    """The reason: checked and excluded transformations, and the meaning of the bound."""
     return (*_reasons(search, model), *_restored(search))
 
 
@@ -64,7 +64,7 @@ def _proven(search: SearchFacts) -> str:
 
 
 def _restored(search: SearchFacts) -> tuple[str, ...]:
-    """What is known of a search that was not done for this report."""
+    """The state of a search that was not done for this report."""
     found = search.restored
     if found is None or search.is_drawn:
         return ()
@@ -76,7 +76,7 @@ def _restored(search: SearchFacts) -> tuple[str, ...]:
 
 
 def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: str) -> str:
-    """What it means that another transformation than the best of the search was applied; "" where it is that one."""
+    """The meaning of applying another transformation than the best of the search; "" for the best one."""
     if applied.is_best or search.best is None or search.best_score is None:
         return ""
     best = "the optimum" if search.status == "optimal" else "the best that was found"

@@ -1,4 +1,4 @@
-"""What is left of the detail, in words."""
+"""The detail kept, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the result is made again, in words."""
+"""Steps to reproduce the result, in words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def versions(found: VersionFacts, seed: int, threads: int) -> Iterator[tuple[str, str]]:
-    """The program, what it computes with, and what it ran on."""
+    """The program, its libraries and the machine."""
     yield "ArxDesk", found.arxdesk
     yield "Python", found.python
     yield "Libraries", ", ".join(f"{library} {version}" for library, version in found.libraries)

@@ -1,4 +1,4 @@
-"""Who could be found, before and after, in words."""
+"""The risks before and after, in words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def judged(found: RiskFacts) -> Iterator[AttackerMeasure]:
-    """What is judged of each attacker."""
+    """The judged figures of each attacker."""
     for attacker in ATTACKERS:
         yield from sorted(measures(attacker, found.thresholds, PRINTED), key=lambda each: _KEYS.index(each.key))
 

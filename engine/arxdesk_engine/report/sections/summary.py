@@ -1,4 +1,4 @@
-"""The summary: what was asked for, what holds, what is left."""
+"""The summary: requirements, results, remaining detail."""
 
 from __future__ import annotations
 

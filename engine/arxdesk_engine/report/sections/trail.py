@@ -1,4 +1,4 @@
-"""What was done, in words."""
+"""The audit trail, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was chosen, and how it is known that nothing better exists, in words."""
+"""The chosen transformation and the proof of the optimum, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first sentence of a report, and those below it: how things stand, by fixed rules from the figures."""
+"""The first sentences of a report: the verdict, by fixed rules from the figures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WAY_OUT = "Allow more removed records or coarser levels, or require less protec
 
 
 def verdict(facts: Facts) -> Message:
-    """How things stand."""
+    """The verdict."""
     applied, checks = facts.applied, facts.checks
     if applied is None:
         return _of_nothing(facts)
@@ -57,7 +57,7 @@ def verdict(facts: Facts) -> Message:
 
 
 def removed(facts: Facts, applied: TransformationFacts) -> str:
-    """How many were removed, and why, and what still shows of them."""
+    """The number of removed records, the reason, and their remaining cells."""
     of_part = f" of the {facts.data.part.kind}" if facts.data.part is not None else ""
     if not applied.suppressed_records:
         return f"All {people(applied.records)}{of_part} were kept."
@@ -69,7 +69,7 @@ def removed(facts: Facts, applied: TransformationFacts) -> str:
 
 
 def still_shown(facts: Facts) -> list[str]:
-    """What the output still tells of those who were removed: removing hides what people could be recognized by."""
+    """The remaining content of removed records: removing hides the identifying cells."""
     hidden, applied = facts.configuration.hidden_when_suppressed, facts.applied
     if not facts.configuration.keeps_suppressed or applied is None or not applied.suppressed_records:
         return []
@@ -85,7 +85,7 @@ def risk_of(facts: Facts) -> RiskVerdict:
 
 
 def risk_sentence(facts: Facts) -> str:
-    """The risk after, against what is accepted, and the risk before."""
+    """The risk after, compared with the accepted one, and the risk before."""
     found = facts.risk.before.prosecutor
     now = NOBODY_LEFT if facts.risk.after is None else risk_of(facts).sentence
     if not found.records or now == NOBODY_LEFT:

@@ -234,7 +234,7 @@ def test_that_axes_are_chosen(filled, exploration, qtbot):
     filled.across.activated.emit(2)
     settle(qtbot, filled, exploration)
     assert np.array_equal(filled.plot.points.x, alternatives.lower_bound[filled.plot.points.rows])
-    assert any(line.startswith("At best ") for line in filled.plot.chart.pinned.lines)
+    assert any(line.startswith("Best possible ") for line in filled.plot.chart.pinned.lines)
 
 
 def test_that_without_a_search_the_way_on_is_told(view, document, qtbot):

@@ -26,7 +26,7 @@ def test_that_only_those_that_prove_say_so(algorithm: str):
 
 def test_that_drawing_by_chance_has_words_without_being_a_choice():
     assert DRAWING not in ALGORITHM_WORDS
-    assert "chance" in algorithm_words(DRAWING).name
+    assert "random" in algorithm_words(DRAWING).name
 
 
 def test_that_settings_are_told_with_limits_and_the_seed_where_it_counts():

@@ -200,7 +200,7 @@ def test_that_differential_privacy_leaves_nothing_to_choose(made, small_document
     facts = SearchFacts.of(small_document)
     dialog = made(facts=facts)
     assert facts.lead == "Draw one of 4 transformations"
-    assert "chance" in facts.sentence
+    assert "at random" in facts.sentence
     assert not dialog.algorithm.isVisible()
     assert dialog.foot.primary.isEnabled()
 

@@ -43,7 +43,7 @@ def test_that_a_search_begins_without_a_best(panel: SearchPanel):
 
 def test_that_progress_before_the_first_find_claims_nothing(panel: SearchPanel):
     panel.show_progress(SearchProgress("Searching", seconds=0.5, checks=20, lower_bound=0.1, excluded=0.01))
-    assert "first transformation" in words(panel)[1]
+    assert "first anonymous transformation" in words(panel)[1]
     assert panel._gap.value == "–"
     assert panel._speed.value == "40"
 

@@ -46,7 +46,7 @@ def test_that_each_fault_is_told_with_its_line_and_mended():
         ("19", "15-19", "20-39", "*"),
         ("20", "20-24"),
         ("17", "15-19", "0-19", "*"),
-        ("", "", "", "*", "too much"),
+        ("", "", "", "*", "urplus"),
     ]
     found = repaired(rows, "age.csv", (1, 2, 3, 4, 6, 7))
     assert found is not None
