@@ -46,7 +46,9 @@ class ExportDialog(StepDialog):
         self._place: Deferred[PlacePage] = Deferred(self._make_place)
         self._result: Deferred[ResultPage] = Deferred(self._make_result)
         later = (self._place, self._result)
-        for title, page in zip(("Columns and records", "Place and format", "Result"), (self.table_page, *later), strict=True):
+        for title, page in zip(
+            ("Columns and records", "Place and format", "Result"), (self.table_page, *later), strict=True
+        ):
             self.add_page(title, _scrolled(page))
         self._turns = Turns(later, self)
         self.at_once = quiet_button("Write with these settings")

@@ -61,14 +61,14 @@ class LatticeFacts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Alternatives:
-    """One row per transformation: all of the lattice in lexicographic order (`is_whole`), or what was looked at.
+    """One row per transformation: all of the lattice in lexicographic order (`is_whole`), or the checked ones.
 
     `levels` int16[n, attributes], `state` uint8[n] (State), `score` float64[n] (NaN where unknown or not anonymous),
     `lower_bound` float64[n] (NaN where unknown); of the records kept, int64[n], -1 where unknown: `suppressed`,
-    `classes`, `smallest` (0 without classes); `seconds` float32[n]: when it was looked at, NaN where it was not.
-    `by_height` intp[n]: the rows by sum of levels, `starts` int64[heights + 1]: where each sum begins there.
-    `sizes` float64[heights]: how many transformations the lattice has of each sum. `best` is the row of the best one,
-    -1 without one; `is_proven`: it is the optimum. Values of unknown rows may become known while this is read.
+    `classes`, `smallest` (0 without classes); `seconds` float32[n]: the time of its check, NaN without one.
+    `by_height` intp[n]: the rows by sum of levels, `starts` int64[heights + 1]: the start of each sum there.
+    `sizes` float64[heights]: the number of transformations of each sum. `best` is the row of the best one,
+    -1 without one; `is_proven`: it is the optimum. Unknown values may become known during reading.
     """
 
     facts: LatticeFacts
@@ -87,13 +87,13 @@ class Alternatives:
     best: int
     is_proven: bool
     places: Mapping[bytes, int]
-    """Where not whole: the row of each transformation by the bytes of its levels (int16)."""
+    """If not whole: the row of each transformation by the bytes of its levels (int16)."""
 
     def __len__(self) -> int:
         return len(self.state)
 
     def row_of(self, levels: Levels) -> int:
-        """The row of a transformation, -1 where there is none."""
+        """The row of a transformation, -1 without one."""
         facts = self.facts
         if len(levels) != len(facts.names):
             return -1
@@ -120,7 +120,7 @@ class Alternatives:
         return bool(self.suppressed[row] >= 0)
 
     def check_of(self, row: int) -> Check | None:
-        """What is known of a row; None unless it was looked at. The largest class is not known here: 0."""
+        """The check of a row; None for an unchecked one. The largest class is not known here: 0."""
         if not self.is_looked_at(row):
             return None
         anonymous = bool(self.state[row] == State.ANONYMOUS)
@@ -139,7 +139,7 @@ class Alternatives:
         )
 
     def highest_risk(self, rows: Rows | slice = slice(None)) -> Floats:
-        """The prosecutor risk of the smallest class that is kept, float64[rows]; NaN where there is none or unknown."""
+        """The prosecutor risk of the smallest kept class, float64[rows]; NaN if there is none or it is unknown."""
         return _ratio(np.ones(len(self.smallest[rows])), self.smallest[rows])
 
     def average_risk(self, rows: Rows | slice = slice(None)) -> Floats:
@@ -155,14 +155,14 @@ class Alternatives:
 
     @property
     def ties(self) -> int:
-        """How many others have the score of the best one."""
+        """The number of other transformations with the score of the best one."""
         if self.best < 0:
             return 0
         return max(0, int(np.count_nonzero(self.score == self.score[self.best])) - 1)
 
 
 def sizes_by_height(lattice: Lattice) -> Floats:
-    """How many transformations a lattice has of each sum of levels, from the least one on; rounded where huge."""
+    """The number of transformations of each sum of levels in a lattice, from the least one on; rounded if huge."""
     sizes = np.ones(1)
     for low, high in zip(lattice.bottom, lattice.top, strict=True):
         sizes = np.convolve(sizes, np.ones(high - low + 1))
@@ -170,7 +170,7 @@ def sizes_by_height(lattice: Lattice) -> Floats:
 
 
 def _ratio(above: Counts | Floats, below: Counts) -> Floats:
-    """One over the other where that is positive, else NaN."""
+    """The ratio where it is positive, otherwise NaN."""
     ratio = np.full(len(below), np.nan)
     np.divide(above, below, out=ratio, where=below > 0)
     return ratio

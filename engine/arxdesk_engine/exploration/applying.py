@@ -1,4 +1,4 @@
-"""Transformations made real for analysis: the output, the detail it keeps, and local recoding of what it removes."""
+"""Applying transformations for analysis: the output, the detail kept, and local recoding of removed records."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from arxdesk_engine.search.solution import Check, Limits, Solution
 def apply(
     anonymizer: Anonymizer, levels: Levels, recoded: Recoded | None = None, control: Control | None = None
 ) -> Applied:
-    """Check a transformation, and make it real (`made_real`).
+    """Check a transformation, and apply it (`made_real`).
 
-    Raises InvalidData for one that is not anonymous after all: what a project says of it may not be true.
+    Raises InvalidData for one that is not anonymous after all: a claim of a project may be wrong.
     """
     control = control or Control()
     control.report(Progress("Applying the transformation"))
@@ -35,9 +35,9 @@ def apply(
 def made_real(
     anonymizer: Anonymizer, check: Check, recoded: Recoded | None = None, control: Control | None = None
 ) -> Applied:
-    """The output of a transformation that was checked, and the detail it keeps.
+    """The output of a checked transformation, and the detail kept.
 
-    With `recoded`, a recoding of what it removes, the records that this keeps go through transformations of their own.
+    With `recoded`, a recoding of the removed records, the recovered ones go through transformations of their own.
     """
     recoding = None if recoded is None else recoded.found
     output = anonymizer.apply(check.levels) if recoding is None else anonymizer.apply_recoding(recoding)
@@ -53,7 +53,7 @@ def made_real(
 
 
 def _of_all(first: Check, output: Output) -> Check:
-    """The numbers of the whole table in place of those of its first transformation."""
+    """The numbers of the whole table instead of those of its first transformation."""
     sizes = output.class_sizes
     smallest, largest = (int(sizes.min()), int(sizes.max())) if len(sizes) else (0, 0)
     return replace(
@@ -74,7 +74,7 @@ def input_table(anonymizer: Anonymizer) -> InputTable:
 def output_table(
     anonymizer: Anonymizer, solution: Solution, applied: Applied, before: InputTable | None = None
 ) -> OutputTable:
-    """What was applied, beside the input (`before`, None: a table of its own), for analysis."""
+    """The applied output, beside the input (`before`, None: a table of its own), for analysis."""
     source = before or input_table(anonymizer)
     return OutputTable(source, anonymizer.job, anonymizer.problem, anonymizer.hierarchies, solution, applied)
 
@@ -89,9 +89,9 @@ def recode(
     control: Control | None = None,
     words: Words = ENGLISH,
 ) -> Recoded:
-    """Recode locally what an applied transformation removes, within `seconds` (None: to the end).
+    """Recode the records removed by an applied transformation, within `seconds` (None: to the end).
 
-    Where `control` is stopped: with the iterations that are done. Raises ValueError for models that do not hold for a
+    If `control` is stopped: with the finished iterations. Raises ValueError for models that do not hold for a
     union of parts.
     """
     control = control or Control()

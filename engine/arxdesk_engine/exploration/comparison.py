@@ -19,7 +19,7 @@ from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.solution import Check, Solution, Status
 
 MOST_RECORDS = 200
-"""So many records are shown of each output; the rest of it is given up at once."""
+"""The number of records shown of each output; the rest is discarded at once."""
 _STEPS = 4
 
 
@@ -27,11 +27,11 @@ _STEPS = 4
 class Compared:
     """One of two transformations: its cost, its risks, and its first output records.
 
-    `gap` is how far its score is from the best possible at most, None where it has no score; `granularity` is the
+    `gap` is the largest possible distance of its score from the best, None without a score; `granularity` is the
     detail kept per quasi-identifier (1 all, 0 none), `mean_granularity` that of the table. The risks are those of an
     attacker who knows that a person is in the table; `at_highest_risk` people have the highest one. `likely_unique`
-    people of the population would be unique, None where no population is set or there is no estimate. `columns` hold
-    the first records alone, `removed` bool[rows] of them.
+    people of the population would be unique, None without a population or an estimate. `columns` hold
+    only the first records, `removed` bool[rows] of them.
     """
 
     check: Check
@@ -51,8 +51,8 @@ class TransformationComparison:
     """Two transformations of one result beside each other.
 
     `names` and `heights` are the quasi-identifiers and their highest levels; `is_proven`: the gaps are those to the
-    optimum. `records` intp[rows] are the first ones that count; `differs` bool[rows, columns] tells which of their
-    cells do.
+    optimum. `records` intp[rows] are the first ones that count; `differs` bool[rows, columns] marks their
+    differing cells.
     """
 
     sides: tuple[Compared, Compared]

@@ -17,12 +17,12 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.formulation import population_of
 
 MOST_ESTIMATED = 500
-"""Uniqueness in the population is estimated for so many transformations, the best ones."""
+"""The number of transformations with an estimate of uniqueness in the population, the best ones."""
 TELLING = 0.25
 """Seconds between two reports of estimates."""
 
 Shares = Mapping[Levels, float]
-"""The estimated share of people who are unique in the population; NaN where there is no estimate."""
+"""The estimated share of people who are unique in the population; NaN without an estimate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ def estimate(
     known: Shares | None = None,
     control: Control | None = None,
 ) -> Estimated:
-    """Estimate, for the best that pass, which share of the people of the population is unique in it.
+    """Estimate, for the best that pass, the share of people unique in the population.
 
-    Of the records that are kept, by the decision rule that the reports use. What is `known` is not estimated again.
-    Ends early where it is stopped. Raises InvalidJob where the population is smaller than the table.
+    By the kept records and the decision rule of the reports. Known estimates are not repeated.
+    Ends early if stopped. Raises InvalidJob if the population is smaller than the table.
     """
     known, control = known or {}, control or Control()
     alternatives, rows = sifted.alternatives, sifted.anonymous

@@ -1,4 +1,4 @@
-"""Filters as they are changed: one thing of them at a time, and several at once for what is often wanted."""
+"""Changes of filters: single settings, and common combinations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CLASS_OF_STATE: dict[str, TransformationClass] = {
     "not": "not-anonymous",
     "unknown": "unknown",
 }
-"""What filters call the states of widgets."""
+"""The names of the widgets' states in filters."""
 
 
 def with_class(filters: Filters, state: str, shown: bool) -> Filters:
@@ -22,7 +22,7 @@ def with_class(filters: Filters, state: str, shown: bool) -> Filters:
 
 
 def with_scores(filters: Filters, lowest: float | None, highest: float | None) -> Filters:
-    """Show those of a range of scores; None leaves a side open. A range upside down is taken as the one it means."""
+    """Show a range of scores; None leaves a side open. A reversed range is swapped."""
     if lowest is not None and highest is not None and lowest > highest:
         lowest, highest = highest, lowest
     return filters.model_copy(update={"lowest_score": lowest, "highest_score": highest})
@@ -40,7 +40,7 @@ def only_anonymous(filters: Filters) -> Filters:
 
 
 def around(filters: Filters, names: tuple[str, ...], lattice: Lattice, levels: Levels) -> Filters:
-    """Show what differs from a transformation by one level of each attribute at most."""
+    """Show transformations that differ by at most one level of each attribute."""
     forbidden = {
         name: tuple(level for level in range(low, high + 1) if abs(level - chosen) > 1)
         for name, chosen, low, high in zip(names, levels, lattice.bottom, lattice.top, strict=True)

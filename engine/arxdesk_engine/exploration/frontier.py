@@ -1,4 +1,4 @@
-"""What protection costs: a job solved for a series of values of one of its numbers, k = 2 to 50 for instance."""
+"""The cost of protection: a job solved for a series of values of one of its numbers, k = 2 to 50 for instance."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from arxdesk_engine.search.solution import Status
 
 @dataclass(frozen=True, slots=True)
 class FrontierPoint:
-    """The best that was found for one value.
+    """The best result for one value.
 
-    `status` says what is proven, `lower_bound` is proven for everything that is anonymous with this value. Without a
-    best transformation `score` and all that describes it are None. `gap` is how far the score can be from the optimum
-    at most, as a share of it. The risks are those of the records that are kept, None where none is: that of the
-    smallest class, and the mean. `records` is how many count.
+    `status` is the proof, `lower_bound` holds for every anonymous transformation with this value. Without a
+    best transformation `score` and its figures are None. `gap` is the largest possible distance of the score from the
+    optimum, as a share of it. The risks are those of the kept records, None without any: that of the
+    smallest class, and the mean. `records` is the number that counts.
     """
 
     value: float
@@ -43,7 +43,7 @@ class FrontierPoint:
 
 @dataclass(frozen=True, slots=True)
 class FrontierProgress(Progress):
-    """Which value is being searched: the `number`-th (from 1) of `of` values, and how its search is."""
+    """The value in work: the `number`-th (from 1) of `of` values, and the state of its search."""
 
     value: float = 0.0
     number: int = 1
@@ -62,12 +62,12 @@ def trace(
 ) -> Iterator[FrontierPoint]:
     """Solve the job for each of the values in their order, each by the algorithm of the job, within `seconds` each.
 
-    Without `seconds` the limits of the job hold for each value. Points come one after the other; a value for which
-    nothing is anonymous gives one without a score. Nothing is taken for granted of how scores follow the values.
+    Without `seconds` the limits of the job hold for each value. Points come one after the other; a value
+    without an anonymous transformation gives one without a score. Scores may follow the values in any order.
 
-    Where `control` is stopped, the value in work gives a point if anything was found, and those after it none.
-    Raises InvalidJob before anything is searched: for values that are refused, each named, and for differential
-    privacy, which would spend its budget anew for each value; later what `Anonymizer.formulate` raises.
+    If `control` is stopped, the value in work gives a point if anything was found, and those after it none.
+    Raises InvalidJob before any search: for refused values, each named, and for differential
+    privacy, which would spend its budget again for each value; later the errors of `Anonymizer.formulate`.
     """
     policy = policy_of(job)
     if not policy.tells_alternatives:

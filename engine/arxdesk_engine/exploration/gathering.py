@@ -1,4 +1,4 @@
-"""Putting together what is known of the transformations: from a search, a classification, and single looks."""
+"""The knowledge of the transformations, from a search, a classification, and single checks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Gathering:
             self._fill_whole()
 
     def take(self, seen: Seen) -> None:
-        """Take over what a search has looked at since the last time; a search that begins again is taken again."""
+        """Take the new checks of a search; a search that starts again is taken again."""
         with self._lock:
             if seen.journal is not self._journal:
                 self._journal, self._taken = seen.journal, 0
@@ -70,9 +70,9 @@ class Gathering:
                 self._taken, self._last = seen.count, checks[-1]
 
     def complete(self, examined: Sequence[Check]) -> None:
-        """Take over what a search has looked at in the end, where that was not followed to the end.
+        """Take the remaining checks of a finished search, if it was not followed to the end.
 
-        All of it where another search was followed: one that begins again is not always followed at all.
+        All of them if another search was followed: one that starts again is not always followed.
         """
         with self._lock:
             is_followed = 0 < self._taken <= len(examined) and examined[self._taken - 1] is self._last
@@ -82,13 +82,13 @@ class Gathering:
                 self._taken, self._last = len(examined), new[-1]
 
     def put(self, checks: Sequence[Check]) -> None:
-        """Take over single looks."""
+        """Take single checks."""
         if checks:
             with self._lock:
                 self._put_checks(checks, [math.nan] * len(checks))
 
     def snapshot(self, best: Levels | None, *, is_proven: bool) -> Alternatives:
-        """What is known now; `best` is the best transformation that a search has found."""
+        """The present knowledge; `best` is the best transformation of a search."""
         with self._lock:
             used = self._used
             shown = slice(0, used)
@@ -123,7 +123,7 @@ class Gathering:
             control.report(Progress("Classifying the transformations", start / size))
 
     def look_at(self, transformations: Sequence[Levels], control: Control) -> list[Check]:
-        """Look at single transformations, and keep what is found."""
+        """Check single transformations, and keep the results."""
         found = self.anonymizer.look_at(transformations, control)
         self.put(found)
         return found
@@ -211,7 +211,7 @@ class Gathering:
         return np.array(places, np.intp)
 
     def _mark(self, checks: Sequence[Check], rows: np.ndarray) -> None:
-        """What single looks prove of all that is below or above."""
+        """The consequences of single checks for all transformations below or above."""
         failing = np.array([check.specializations_fail for check in checks], np.bool_)
         holding = np.array([check.generalizations_hold for check in checks], np.bool_) & ~failing
         for proven, state, below in ((failing, State.NOT, True), (holding, State.ANONYMOUS, False)):
@@ -223,7 +223,7 @@ class Gathering:
                     self._spread(row, state, below=below)
 
     def _sweep(self, rows: np.ndarray, state: State, *, below: bool) -> None:
-        """The same for many at once: along each attribute what is marked marks all that follows."""
+        """The same for many at once: along each attribute a mark marks all that follow."""
         marked = self._marked[int(below)]
         marked[rows] = True
         cube = marked.reshape(self._cube.shape)

@@ -1,4 +1,4 @@
-"""Where each transformation stands in a Hasse diagram: rows by height, each centred, the most general on top."""
+"""The position of each transformation in a Hasse diagram: rows by height, each centred, the most general on top."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arxdesk_engine.exploration.alternatives import Counts, Floats, Rows
 
 
 class HasseLayout:
-    """Which row stands where, from the rows by height (`Alternatives.by_height`, `.starts`)."""
+    """The position of each row, from the rows by height (`Alternatives.by_height`, `.starts`)."""
 
     def __init__(self, by_height: Rows, starts: Counts) -> None:
         self.by_height = by_height
@@ -19,12 +19,12 @@ class HasseLayout:
 
     @property
     def heights(self) -> int:
-        """How many rows the diagram has."""
+        """The number of rows of the diagram."""
         return len(self.widths)
 
     @property
     def widest(self) -> int:
-        """How many nodes the widest row has."""
+        """The number of nodes of the widest row."""
         return int(self.widths.max())
 
     def place_of(self, row: int) -> tuple[int, int]:
@@ -40,12 +40,12 @@ class HasseLayout:
         return height, rank - self.starts[height] - (self.widths[height] - 1) / 2
 
     def offset_of(self, row: int) -> float:
-        """How many nodes it stands right of the middle."""
+        """The distance from the middle to the right, in nodes."""
         height, index = self.place_of(row)
         return index - (int(self.widths[height]) - 1) / 2
 
     def row_at(self, height: int, index: int) -> int:
-        """The transformation at a place; -1 where there is none."""
+        """The transformation at a place; -1 for an empty one."""
         if not 0 <= height < self.heights or not 0 <= index < int(self.widths[height]):
             return -1
         return int(self.by_height[int(self.starts[height]) + index])

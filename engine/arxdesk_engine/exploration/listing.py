@@ -38,7 +38,7 @@ class WrittenList:
 
 
 def frame_of(alternatives: Alternatives, rows: Rows | None = None) -> pd.DataFrame:
-    """A row for each transformation: levels, `FIGURES` and `MORE_FIGURES`, missing where unknown.
+    """A row for each transformation: levels, `FIGURES` and `MORE_FIGURES`, missing if unknown.
 
     `rows` are those of the alternatives in their order (such as `Sifted.order`), all of them unless given.
     """
@@ -70,8 +70,8 @@ def frame_of(alternatives: Alternatives, rows: Rows | None = None) -> pd.DataFra
 def write_list(job: Job, alternatives: Alternatives, order: Rows, path: Path, control: Control) -> WrittenList:
     """Write transformations in their order: levels and figures as every listing has them, then `MORE_FIGURES`.
 
-    Numbers have all the digits they have; what is unknown is empty. Tabs separate the cells of a .tsv file, commas
-    those of any other. The file is written whole or not at all, and never over what the job reads. Raises a
+    Numbers have all their digits; unknown ones are empty. Tabs separate the cells of a .tsv file, commas
+    those of any other. The file is written whole or not at all, and never over input files of the job. Raises a
     UserError, and Stopped.
     """
     require_no_input(path, job, str(path))

@@ -24,7 +24,7 @@ class Neighbour:
     side: Side
 
     def edge(self, names: tuple[str, ...]) -> str:
-        """What the edge to it is called: "age +1", "age −1"."""
+        """The label of its edge: "age +1", "age −1"."""
         return f"{names[self.attribute]} {'+' if self.side == 'above' else '−'}1"
 
 
@@ -42,7 +42,7 @@ def neighbours_of(alternatives: Alternatives, levels: Levels, side: Side) -> lis
 
 
 def goodness(alternatives: Alternatives, row: int) -> tuple[float, ...]:
-    """Smaller is better: anonymous by score, then the unknown by bound, then what is not, by how much it removes."""
+    """Smaller is better: anonymous by score, then unknown by bound, then not anonymous by removed records."""
     if row < 0:
         return 1.0, math.inf
     if row == alternatives.best:
@@ -57,7 +57,7 @@ def goodness(alternatives: Alternatives, row: int) -> tuple[float, ...]:
 
 
 def best_row(alternatives: Alternatives, rows: Rows) -> int:
-    """The best one of these rows, the first of equals; -1 where there are none."""
+    """The best one of these rows, the first of equals; -1 without any."""
     if len(rows) == 0:
         return -1
     if alternatives.best >= 0 and bool((rows == alternatives.best).any()):

@@ -14,14 +14,14 @@ Pins = tuple[Pin, ...]
 
 
 class Step(NamedTuple):
-    """How a transformation differs from the best one in one attribute."""
+    """The difference of a transformation from the best one in one attribute."""
 
     attribute: str
     is_coarser: bool
 
 
 def levels_for(pin: Pin, names: Sequence[str]) -> Levels | None:
-    """The levels of a pin in the order of some attributes; None where it has levels for others."""
+    """The levels of a pin in the order of some attributes; None for a pin of other attributes."""
     if pin.levels.keys() != set(names):
         return None
     return tuple(pin.levels[name] for name in names)
@@ -48,7 +48,7 @@ def moved(pins: Pins, place: int, before: int) -> Pins:
 
 
 def by_score(pins: Pins, names: Sequence[str], alternatives: Alternatives | None) -> Pins:
-    """The best first; then those without a score as they were, those of other quasi-identifiers last."""
+    """The best first; then those without a score in their order, those of other quasi-identifiers last."""
 
     def rank(pin: Pin) -> tuple[int, float]:
         levels = levels_for(pin, names)

@@ -42,9 +42,9 @@ class Axes:
 class Points:
     """One point for each of `rows` intp[n] of the alternatives, ascending in `x` float64[n] and among equal x in `y`.
 
-    `frontier` intp[m] are the places of the points that no other one beats. `anonymous` is how many transformations
-    pass and are anonymous; those of them without a figure for both axes are no points. `best` is the place of the best
-    one, -1 where it is not among them.
+    `frontier` intp[m] are the places of the points that no other one beats. `anonymous` is the number of anonymous
+    transformations that pass; those without a figure for both axes have no point. `best` is the place of the best
+    one, -1 if it is not among them.
     """
 
     alternatives: Alternatives
@@ -71,7 +71,7 @@ class Points:
         return found
 
     def among(self, marked: Mask) -> Mask:
-        """Which points are among marked rows of the alternatives, bool[n]; rows beyond the end are not marked."""
+        """Marks of the points from marked rows of the alternatives, bool[n]; rows beyond the end are not marked."""
         points = np.zeros(len(self.rows), np.bool_)
         old = self.rows < len(marked)
         points[old] = marked[self.rows[old]]
@@ -119,7 +119,7 @@ def _across(alternatives: Alternatives, across: Across, rows: Rows) -> Floats:
 
 
 def _estimated(alternatives: Alternatives, rows: Rows, shares: Shares) -> tuple[Rows, Floats]:
-    """Those of the rows that there is an estimate of, with it."""
+    """The rows with an estimate, and their estimates."""
     places = np.array([alternatives.row_of(levels) for levels in shares], np.intp)
     values = np.fromiter(shares.values(), np.float64, len(shares))
     among = np.isin(places, rows)

@@ -1,4 +1,4 @@
-"""What would help where nothing satisfies a job: each of its limits, released alone, and looked at once."""
+"""Reliefs of a job without a result: each of its limits, released alone and checked once."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from arxdesk_engine.search.check import check
 from arxdesk_engine.search.solution import Check
 
 _STEPS = 1000
-"""Shares of records that may be removed are rounded up to so many parts of a whole."""
+"""Shares of removed records are rounded up to this fraction of the whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """One thing that, released alone, lets something satisfy the rest.
+    """A limit whose release alone permits a result.
 
-    `attribute`: its highest level is limited to `level`. `suppression`: this share of the records would have to be
-    removed at most. `model`: its number, from 0; without it all others hold.
+    `attribute`: its highest level is limited to `level`. `suppression`: the least suppression limit with a
+    result. `model`: its number, from 0; without it all others hold.
     """
 
     attribute: str = ""
@@ -38,9 +38,9 @@ class Relief:
 def reliefs(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], control: Control | None = None
 ) -> tuple[Relief, ...]:
-    """What would help, the mildest first: levels, then removed records, then a privacy model less.
+    """Find reliefs, the mildest first: levels, then removed records, then a privacy model less.
 
-    Only the coarsest transformation is looked at in each case. Where it holds there is a result; models that are not
+    Only the coarsest transformation is checked in each case. If it holds there is a result; models that are not
     monotonic might hold elsewhere although they do not there. Raises Stopped.
     """
     control = control or Control()

@@ -1,4 +1,4 @@
-"""Which transformations pass the filters, in which order, and how many there are of each kind."""
+"""The transformations that pass the filters, their order and their counts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from arxdesk_engine.job.explore import Filters
 BINS = 24
 """The bars of the histogram of scores."""
 NARROW = 1e-9
-"""Scores that differ by less than this share of them are one, as far as a histogram can tell."""
+"""Scores that differ by less than this share are equal in a histogram."""
 
 
 class SortBy(StrEnum):
-    """What the list can be sorted by."""
+    """The sort keys of the list."""
 
     SCORE = "score"
     LOWER_BOUND = "lower-bound"
@@ -35,7 +35,7 @@ class SortBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """By what, and in which direction."""
+    """Sort key and direction."""
 
     by: SortBy = SortBy.SCORE
     descending: bool = False
@@ -43,14 +43,14 @@ class Sorting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sifted:
-    """What the filters leave of some alternatives.
+    """The alternatives that pass the filters.
 
-    `order` intp[passing]: the rows that pass, as the list shows them; `passes` bool[n]; `places` int32[n]: where each
-    row stands in `order`, -1 where it does not pass. `counts` tells how many rows there are of each state name,
-    `passing` how many of them pass. `by_height` int64[heights, states]: how many rows of each sum of levels are in each
-    State, `passing_by_height` how many of those pass. `edges` float64[BINS + 1] and `bars` int64[BINS]: the histogram
-    of the scores of all anonymous ones (edges NaN without any). `latest`: when the last one was looked at, in seconds
-    of the search (NaN where nobody knows).
+    `order` intp[passing]: the rows that pass, in the order of the list; `passes` bool[n]; `places` int32[n]: the place
+    of each row in `order`, -1 if it does not pass. `counts` are the numbers of rows of each state,
+    `passing` those that pass. `by_height` int64[heights, states]: the rows of each sum of levels in each
+    State, `passing_by_height` those that pass. `edges` float64[BINS + 1] and `bars` int64[BINS]: the histogram
+    of the scores of all anonymous ones (edges NaN without any). `latest`: the time of the last check, in seconds
+    of the search (NaN if unknown).
     """
 
     alternatives: Alternatives
@@ -109,7 +109,7 @@ def sift(
 
 
 def passing(alternatives: Alternatives, state: NDArray[np.uint8], filters: Filters) -> Mask:
-    """Which rows pass, bool[n]. Where there is no score the lower bound stands for it; what is unknown passes."""
+    """Marks of the rows that pass, bool[n]. Without a score the lower bound is used; unknown rows pass."""
     shown = np.array(["unknown" in filters.classes, "not-anonymous" in filters.classes, "anonymous" in filters.classes])
     passes = shown[state]
     if 0 <= alternatives.best < len(passes):
@@ -138,7 +138,7 @@ def _sorted(
     marked: Mask | None,
     rows: Rows,
 ) -> Rows:
-    """Anonymous ones first, then those that are not, then the unknown; in each by the key, the best one of equals."""
+    """Anonymous ones first, then those not anonymous, then the unknown; in each by the key, the best one of equals."""
     group = (State.ANONYMOUS - state[rows]).astype(np.int8)
     key = _key(alternatives, sorting.by, marked, rows)
     key = -key if sorting.descending else key
@@ -146,7 +146,7 @@ def _sorted(
     if sorting.by is SortBy.LEVELS:
         return np.lexsort((-rows if sorting.descending else rows, group))
     if sorting.by is SortBy.SCORE:
-        # The best one is at its end of them, also where ranks decide what numbers do not show.
+        # The best one is at its end of them, also where ranks break ties of the numbers.
         is_best = rows == alternatives.best
         turn = np.where(np.isnan(score), 2, is_best) if sorting.descending else ~is_best
         return np.lexsort((alternatives.lower_bound[rows], key, turn, group))
@@ -179,12 +179,12 @@ def _key(alternatives: Alternatives, by: SortBy, marked: Mask | None, rows: Rows
 
 
 def _known(figures: Counts) -> Floats:
-    """Counts as numbers, NaN (the last in any order) where nobody knows them."""
+    """Counts as numbers, NaN (the last in any order) for unknown ones."""
     return np.where(figures < 0, np.nan, figures.astype(np.float64))
 
 
 def _counts(alternatives: Alternatives, state: NDArray[np.uint8], among: Mask) -> dict[str, int]:
-    """How many rows there are of each state; where the lattice is not whole, it has more that nobody looked at."""
+    """The number of rows of each state; a lattice that is not whole has more, unchecked ones."""
     found = np.bincount(state[among], minlength=len(State))
     best = int(0 <= alternatives.best < len(among) and among[alternatives.best])
     return {

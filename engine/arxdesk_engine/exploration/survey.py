@@ -17,9 +17,9 @@ from arxdesk_engine.search.solution import Check, Solution, Status
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """A search at one moment: its problem, its best transformation, and those it has looked at.
+    """A search at one moment: its problem, its best transformation, and the checked ones.
 
-    `seen` are those of a search that goes on, `examined` those of one that has ended.
+    `seen` are those of a running search, `examined` those of a finished one.
     """
 
     anonymizer: Anonymizer
@@ -30,12 +30,12 @@ class SearchState:
 
     @classmethod
     def of_report(cls, anonymizer: Anonymizer, report: SearchReport) -> SearchState:
-        """A search that goes on."""
+        """The state of a running search."""
         return cls(anonymizer, report.levels, False, report.seen)
 
     @classmethod
     def of_solution(cls, anonymizer: Anonymizer, solution: Solution) -> SearchState:
-        """A search that has ended."""
+        """The state of a finished search."""
         best = None if solution.best is None else solution.best.levels
         return cls(anonymizer, best, solution.status is Status.OPTIMAL, None, solution.examined)
 
@@ -58,7 +58,7 @@ def explore(
 ) -> Explored:
     """Take over the news of a search, then filter, sort and count. Raises Stopped.
 
-    `gathering` is what was gathered before; where it is of another problem it is begun again.
+    `gathering` is the earlier knowledge; it is started again for another problem.
     """
     if gathering is None or gathering.anonymizer is not state.anonymizer:
         gathering = Gathering(state.anonymizer)
@@ -71,9 +71,9 @@ def explore(
 
 
 def alternatives_of(anonymizer: Anonymizer, solution: Solution, control: Control | None = None) -> Alternatives:
-    """The alternatives to the result of a search: of a lattice of up to `MOST_WHOLE` transformations all of them.
+    """The alternatives to the result of a search: all transformations of a lattice of up to `MOST_WHOLE`.
 
-    Of a larger lattice, and with differential privacy, those that the search has looked at.
+    Of a larger lattice, and with differential privacy, those checked by the search.
     """
     state, gathering = SearchState.of_solution(anonymizer, solution), Gathering(anonymizer)
     gathering.complete(state.examined)

@@ -30,12 +30,12 @@ class Audit:
 
     @property
     def lacks_missing_cells(self) -> bool:
-        """Whether there are missing cells, and no entry that says what becomes of them."""
+        """Whether there are missing cells without an entry."""
         return "" in self.missing
 
 
 def audit(groups: Groups, column: Column) -> Audit:
-    """Look at a hierarchy for a column. It takes time that grows with the rows: 0.1 s for 100,000."""
+    """Check a hierarchy for a column. The time grows with the rows: 0.1 s for 100,000."""
     hierarchy = groups.hierarchy
     occurring = set(column.values)
     return Audit(

@@ -44,18 +44,18 @@ _Step = tuple[int, int]
 
 
 class AutomaticBuilder(HierarchyBuilder):
-    """Whatever fits the values of the column best, as `propose` says."""
+    """The best fit for the values of the column, as by `propose`."""
 
     builder: Literal["automatic"] = "automatic"
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "automatic"
 
     @property
     def depends_on_data(self) -> bool:
-        """Always."""
+        """Always true."""
         return True
 
     def resolved(self, column: Column) -> HierarchyBuilder:
@@ -63,12 +63,12 @@ class AutomaticBuilder(HierarchyBuilder):
         return propose(column)
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
-        """Raises InvalidHierarchy: what fits follows from a column."""
+        """Raises InvalidHierarchy: the hierarchy follows from a column."""
         raise self._unfit(f"the hierarchy for {len(values)} values is not known", "Resolve it for a column first.")
 
 
 def propose(column: Column) -> HierarchyBuilder:
-    """A specification for any column, in which everything is explicit.
+    """An explicit specification for any column.
 
     Numbers get intervals of 1, 2 or 5 times a power of ten, with the far tails coded; dates levels of the calendar;
     codes lose characters from their end; ordinals are merged with their neighbours; everything else loses its rare
@@ -119,7 +119,7 @@ def _on_scale(column: Column, values: Sequence[str]) -> HierarchyBuilder | None:
 
 
 class _SortedNumbers:
-    """Numbers in ascending order, `counts` int64 says how often each occurs; there are three different ones."""
+    """Numbers in ascending order with their frequencies `counts` int64; there are at least three distinct ones."""
 
     def __init__(self, positions: Sequence[Decimal], counts: NDArray[np.int64]) -> None:
         self._positions = positions
@@ -132,7 +132,7 @@ class _SortedNumbers:
         below, above = low > positions[0], high < positions[-1]
         self._bottom = (low / fine).to_integral_value("ROUND_FLOOR") * fine if below else None
         self._top = (high / fine).to_integral_value("ROUND_FLOOR") * fine + fine if above else None
-        # The intervals of all steps are told by whole numbers: every step is some units, the origin some steps.
+        # The intervals of all steps are whole numbers: every step is a number of units, the origin a number of steps.
         unit, coarse = self._power(-_DIGITS), self._power(_COARSEST + 1)
         first = self._bottom if self._bottom is not None else positions[0]
         origin = (first / coarse).to_integral_value("ROUND_FLOOR") * coarse
@@ -144,7 +144,7 @@ class _SortedNumbers:
         self._first = first
 
     def _bulk(self, counts: NDArray[np.int64]) -> tuple[Decimal, Decimal]:
-        """Between which numbers the records lie, without the hundredth at an end that is far from all others."""
+        """The range of the records, without the hundredth at an end that is far from all others."""
         positions, cumulated = self._positions, np.cumsum(counts)
         low = positions[int(np.searchsorted(cumulated, _TAIL * cumulated[-1], side="right"))]
         high = positions[int(np.searchsorted(cumulated, (1 - _TAIL) * cumulated[-1], side="left"))]
@@ -161,7 +161,7 @@ class _SortedNumbers:
         return (self._bottom is not None and at < self._bottom) or (self._top is not None and at >= self._top)
 
     def intervals(self, other: str | None) -> IntervalBuilder | None:
-        """Intervals of nice steps and groups of them; None where no step has fewer labels than there are numbers."""
+        """Intervals of round steps and groups of them; None if no step has fewer labels than there are numbers."""
         steps = self._steps()
         if not steps:
             return None
@@ -211,7 +211,7 @@ def _thinned(levels: list[_Any]) -> list[_Any]:
 
 
 def _of_dates(date_format: str, positions: Sequence[Decimal], other: str | None) -> DateBuilder | None:
-    """The levels of the calendar that tell the dates apart, each less than the one before."""
+    """The levels of the calendar that distinguish the dates, each with fewer labels than the one before."""
     instants = np.array([math.floor(at) for at in positions], "datetime64[s]")
     days, months = instants.astype("datetime64[D]").astype(np.int64), instants.astype("datetime64[M]").astype(np.int64)
     span = int(positions[-1] - positions[0])
@@ -234,7 +234,7 @@ def _of_dates(date_format: str, positions: Sequence[Decimal], other: str | None)
 
 
 def _of_ordinals(column: Column, values: Sequence[str]) -> OrderBuilder | None:
-    """Neighbours merged two by two, more where there are many."""
+    """Neighbours merged two by two, or more for many values."""
     if column.type.kind is not DataType.ORDINAL:
         return None
     listed = tuple(value for value in column.type.order if value) or tuple(values)
@@ -263,7 +263,7 @@ def _of_codes(values: Sequence[str]) -> RedactionBuilder | None:
     for length in range(longest - 1, 0, -1):
         number = len({value[:length] for value in padded})
         if chosen and number == labels:
-            chosen[-1] = longest - length  # the same groups, and their labels tell less
+            chosen[-1] = longest - length  # the same groups with less informative labels
         elif 2 <= number <= _NOTICEABLE * labels:
             chosen.append(longest - length)
             labels = number
@@ -273,7 +273,7 @@ def _of_codes(values: Sequence[str]) -> RedactionBuilder | None:
 
 
 def _by_frequency(column: Column, values: Sequence[str]) -> PriorityBuilder:
-    """The rare values first, half of those that are left at each level, or more of them where there are many."""
+    """The rare values first, half of the remaining ones at each level, or more of them for many values."""
     ranked = PriorityBuilder().resolved(column).values or ()
     factor = max(2.0, (len(values) / 2) ** (1 / (_MOST_LEVELS - 1)))
     kept, stay = [], int(len(values) / 2)

@@ -28,8 +28,8 @@ class Part(BaseModel):
 class HierarchyBuilder(BaseModel, ABC):
     """The specification of a hierarchy, kept in the job; `builder` is the name of its kind there.
 
-    What it makes ends in one root, and the missing value (the empty text) has a branch of its own up to it. How many
-    levels there are follows from the specification alone, so that rows of different values always fit together.
+    It ends in one root, and the missing value (the empty text) has a branch of its own up to it. The number of
+    levels follows from the specification alone, so that rows of different values always fit together.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -39,7 +39,7 @@ class HierarchyBuilder(BaseModel, ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What it is, in a few words."""
+        """A short name."""
 
     @property
     def depends_on_data(self) -> bool:
@@ -57,12 +57,12 @@ class HierarchyBuilder(BaseModel, ABC):
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """A row for each value, seen before or not: the value, then its label at every level, coarser and coarser.
 
-        What a specification would take from a column has to be explicit (`resolved`). Raises InvalidHierarchy that
-        names the values which have no place.
+        Settings that depend on the column have to be explicit (`resolved`). Raises InvalidHierarchy naming
+        the values without a place.
         """
 
     def domain(self, column: Column) -> Sequence[str]:
-        """The distinct values that get a row for a column: its own, and those that the specification lists."""
+        """The distinct values with a row for a column: its own, and those listed in the specification."""
         return column.values
 
     def build(self, column: Column) -> Hierarchy:
@@ -100,9 +100,9 @@ OtherLabel = Annotated[str, AfterValidator(_label)]
 
 
 class ClassifyingBuilder(HierarchyBuilder):
-    """A builder that looks at each value alone.
+    """A builder that labels each value by itself.
 
-    `other` is the label, below the root, of values that have no place otherwise; None: they are errors.
+    `other` is the label, below the root, of values without another place; None: they are errors.
     """
 
     other: OtherLabel | None = None
@@ -110,24 +110,24 @@ class ClassifyingBuilder(HierarchyBuilder):
     @property
     @abstractmethod
     def _levels(self) -> int:
-        """How many levels lie between the values and the root."""
+        """The number of levels between the values and the root."""
 
     @abstractmethod
     def _classifier(self) -> Callable[[str], Labels | None]:
-        """From a value to its labels between itself and the root; None for what has no place."""
+        """From a value to its labels between itself and the root; None for a value without a place."""
 
     @property
     def _remedy(self) -> str:
-        """What to do about values that have no place."""
+        """The remedy for values without a place."""
         return 'Correct them, or give them a label of their own: other = "other".'
 
     @property
     @abstractmethod
     def _expected(self) -> str:
-        """What a value has to be to have a place."""
+        """The values expected by the builder."""
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
-        """A row for each value. Raises InvalidHierarchy for those that have no place where there is no `other`."""
+        """A row for each value. Raises InvalidHierarchy for values without a place if there is no `other`."""
         self._require_few_levels(self._levels + 2)
         try:
             with exact():

@@ -38,9 +38,9 @@ BUILDERS: Mapping[str, type[HierarchyBuilder]] = MappingProxyType(
 
 
 def builder_from(content: object) -> HierarchyBuilder:
-    """A specification from plain values, as they stand in a job, or itself.
+    """A specification from plain values of a job, or from itself.
 
-    Raises ValidationError with every fault; one whose key is not known says which is the nearest.
+    Raises ValidationError with every fault; unknown keys are reported with the nearest known one.
     """
     if isinstance(content, HierarchyBuilder):
         return content

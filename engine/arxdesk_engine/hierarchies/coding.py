@@ -1,4 +1,4 @@
-"""Bottom and top coding: what lies far out becomes one group at each end, the rest stays as it is."""
+"""Bottom and top coding: extreme values form one group at each end, the others stay unchanged."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from arxdesk_engine.hierarchies.scale import BoundField, Scale
 class CodingBuilder(ClassifyingBuilder):
     """Values below `bottom` become "<bottom", values from `top` on ">=top"; then comes the root.
 
-    `format` is how dates are read; None: as the column says.
+    `format` is the date format; None: that of the column.
     """
 
     builder: Literal["coding"] = "coding"
@@ -38,7 +38,7 @@ class CodingBuilder(ClassifyingBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "bottom and top coding"
 
     @property

@@ -54,7 +54,7 @@ PATTERNS: Mapping[str, str] = MappingProxyType(
         "year": "%Y",
     }
 )
-"""How each granularity is written: the letters of strftime, %q for the quarter and %w for the week of the month."""
+"""The format of each granularity: the letters of strftime, %q for the quarter and %w for the week of the month."""
 _WITHIN_DAYS = ("second", "minute", "hour")
 _SPANS = {"decade": 10, "century": 100, "millennium": 1000}
 _OF_YEAR = ("quarter-of-year", "year", *_SPANS)
@@ -71,7 +71,7 @@ _ABOVE: dict[str, tuple[str, ...]] = {
     "decade": ("century", "millennium"),
     "century": ("millennium",),
 }
-"""What a granularity decides: only these may come above it, or a level would split groups of the level below."""
+"""The granularities allowed above each: any other level would split groups of the level below."""
 _LETTERS: dict[str, Callable[[dt.datetime], str]] = {
     "Y": lambda when: f"{when.year:04}",
     "m": lambda when: f"{when.month:02}",
@@ -94,16 +94,16 @@ def lies_within(finer: str, coarser: str) -> bool:
 
 
 def _week_of_month(when: dt.datetime) -> int:
-    """Which line of a calendar sheet a day stands on, from 1; weeks begin on Monday."""
+    """The row of a day on a calendar sheet, from 1; weeks begin on Monday."""
     return (when.day - 1 + when.replace(day=1).weekday()) // 7 + 1
 
 
 class DateBuilder(ClassifyingBuilder):
-    """Levels of the calendar from fine to coarse, as engine reference 1.9 names them, then the root.
+    """Levels of the calendar from fine to coarse, with the names of engine reference 1.9, then the root.
 
-    Weeks are those of ISO 8601: they begin on Monday and belong to the year of their Thursday, which is the year that
-    "week" and "week-year" show. `formats` replaces how a level is written; it has to keep the same letters. `format` is
-    how dates are read; None: as the column says. Dates before `bottom` and from `top` on are one group each. With
+    Weeks are those of ISO 8601: they begin on Monday and belong to the year of their Thursday, the year shown by
+    "week" and "week-year". `formats` replaces the format of a level; it has to keep the same letters. `format` is
+    the date format; None: that of the column. Dates before `bottom` and from `top` on are one group each. With
     `time_zone` they are converted to it, from `from_time_zone`, before anything else.
     """
 
@@ -168,7 +168,7 @@ class DateBuilder(ClassifyingBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "dates"
 
     @property

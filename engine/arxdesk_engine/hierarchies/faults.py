@@ -1,4 +1,4 @@
-"""What is wrong with a specification, as problems with their places."""
+"""The faults of a specification, as problems with their places."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arxdesk_engine.foundation.errors import Problem
 
 
 def problems_of(error: ValidationError, source: str) -> list[Problem]:
-    """The faults of a specification: where each is, what was found and what to do."""
+    """The faults of a specification: place, finding and remedy."""
     problems = []
     for fault in error.errors(include_url=False):
         dotted = ".".join(str(part) for part in fault["loc"])

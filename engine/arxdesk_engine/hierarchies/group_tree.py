@@ -19,9 +19,9 @@ class _Members:
 
 
 class GroupTree:
-    """Finds members and parents of groups; a group is its level and its number there. Levels are sorted when asked for.
+    """Finds members and parents of groups; a group is its level and its number there. Levels are sorted on demand.
 
-    Above the groups of the last level there is nothing: None stands for it.
+    None stands for the parent of the last level's groups.
     """
 
     def __init__(self, groups: Groups) -> None:
@@ -29,7 +29,7 @@ class GroupTree:
         self._members: dict[int, _Members] = {}
 
     def number(self, above: tuple[int, int] | None) -> int:
-        """How many members a group has."""
+        """The number of members of a group."""
         if above is None:
             return self.groups.count(self.groups.levels - 1)
         level, group = above

@@ -1,4 +1,4 @@
-"""The groups of a hierarchy level by level, their members and how many records they hold: what views count and draw."""
+"""The groups of a hierarchy level by level, their members and records, for views."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Groups:
 
     @property
     def levels(self) -> int:
-        """How many levels there are, the values included."""
+        """The number of levels, including the values."""
         return len(self.codes)
 
     def count(self, level: int) -> int:
-        """How many groups a level has."""
+        """The number of groups of a level."""
         return len(self.labels[level])
 
     def parents(self, level: int) -> Numbers:
@@ -57,7 +57,7 @@ class Groups:
         return self.codes[level + 1][self.first[level]]
 
     def members(self, level: int) -> tuple[Numbers, Numbers]:
-        """The groups of the level before that lie in each group of a level: those of group g are
+        """The groups of the previous level in each group of a level: those of group g are
         `order[start[g]:start[g + 1]]`, in their own order."""
         parents = self.parents(level - 1)
         start = np.zeros(self.count(level) + 1, np.int64)
@@ -65,11 +65,11 @@ class Groups:
         return np.argsort(parents, kind="stable"), start
 
     def records(self, of_rows: Numbers, level: int) -> Numbers:
-        """How many records each group of a level holds, int64[groups]; `of_rows` are those of each row."""
+        """The records of each group of a level, int64[groups]; `of_rows` are those of each row."""
         return np.bincount(self.codes[level], weights=of_rows, minlength=self.count(level)).astype(np.int64)
 
 
 def records_of_rows(hierarchy: Hierarchy, column: Column) -> Numbers:
-    """How many records have the value of each row, int64[rows]."""
+    """The records with the value of each row, int64[rows]."""
     number = dict(zip(column.values, column.counts().tolist(), strict=True))
     return np.fromiter((number.get(row[0], 0) for row in hierarchy.rows), np.int64, len(hierarchy.rows))

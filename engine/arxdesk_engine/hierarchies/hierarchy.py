@@ -1,4 +1,4 @@
-"""The one hierarchy object, and the same bound to a column: codes to codes per level."""
+"""The hierarchy object, and its form bound to a column: codes to codes per level."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from arxdesk_engine.data.dataset import Codes, Column
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """A rectangular table of texts: each row is a value followed by its ever coarser labels.
+    """A rectangular table of texts: each row is a value followed by coarser and coarser labels.
 
     `rows[r][l]` is the label of row r at level l; level 0 is the value itself. Equal labels of different levels
-    have nothing to do with each other. Rows for values that do not occur in the data are allowed and count for
-    the domain. `source` names the hierarchy in messages, `lines[r]` the line that row r came from.
+    are unrelated. Rows for values that do not occur in the data are allowed and count for
+    the domain. `source` names the hierarchy in messages, `lines[r]` is the source line of row r.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -26,12 +26,12 @@ class Hierarchy:
 
     @classmethod
     def identity(cls, values: Sequence[str]) -> Hierarchy:
-        """One level, nothing to generalize: what an attribute without a hierarchy has."""
+        """One level without generalization, for an attribute without a hierarchy."""
         return cls(tuple((value,) for value in values), "no hierarchy")
 
     @property
     def levels(self) -> int:
-        """How many levels there are, the original values included."""
+        """The number of levels, including the original values."""
         return len(self.rows[0])
 
     def line(self, row: int) -> int:
@@ -39,16 +39,16 @@ class Hierarchy:
         return self.lines[row] if self.lines else row + 1
 
     def groups(self, level: int) -> int:
-        """How many different labels a level has."""
+        """The number of distinct labels of a level."""
         return len({row[level] for row in self.rows})
 
 
 @dataclass(frozen=True, slots=True)
 class BoundHierarchy:
-    """A hierarchy mapped onto the codes of a column; only what occurs in the data is left, except for the counts.
+    """A hierarchy mapped onto the codes of a column; values that do not occur remain only in the counts.
 
     For each level l: `codes[l]` (int32, one per value of the column) is the code of the value's label,
-    `labels[l]` are the texts of those codes, and `domain_rows[l]` (int64, one per label) is how many rows of the
+    `labels[l]` are the texts of those codes, and `domain_rows[l]` (int64, one per label) is the number of rows of the
     hierarchy carry the label. `domain_size` is the number of rows of the hierarchy, written |D|.
     """
 
@@ -59,7 +59,7 @@ class BoundHierarchy:
 
     @property
     def levels(self) -> int:
-        """How many levels there are, the original values included."""
+        """The number of levels, including the original values."""
         return len(self.codes)
 
     @property
@@ -69,7 +69,7 @@ class BoundHierarchy:
 
 
 def bind(hierarchy: Hierarchy, column: Column) -> BoundHierarchy:
-    """Map a hierarchy onto the codes of a column, all of whose values it must list (see `validation`)."""
+    """Map a hierarchy onto the codes of a column; it must list all its values (see `validation`)."""
     row_of = {row[0]: index for index, row in enumerate(hierarchy.rows)}
     used = np.fromiter((row_of[value] for value in column.values), np.intp, len(column.values))
     codes, labels, domain_rows = [], [], []

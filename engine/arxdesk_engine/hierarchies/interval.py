@@ -62,22 +62,22 @@ class Group(Part):
 
 
 def lists_of_groups(value: object) -> object:
-    """Raises ValueError for levels that are not lists, which a model would tell in its own words."""
+    """Raises ValueError for levels that are not lists, before a model raises its own error."""
     if not isinstance(value, list | tuple) or not all(isinstance(level, list | tuple) for level in value):
         raise ValueError("every level is a list of groups. Example: [[2], [5]].")
     return value
 
 
 def merged_into(sizes: Sequence[int]) -> tuple[list[int], int]:
-    """Where the groups of these sizes begin when they are laid one after the other, and where the last one ends."""
+    """The starts of groups of these sizes laid end to end, and the end of the last one."""
     ends = list(itertools.accumulate(sizes))
     return [0, *ends[:-1]], ends[-1]
 
 
 class EndOfRange(Part):
-    """Where the pattern of intervals ends on one side; at least one of the three is given.
+    """The end of the pattern of intervals on one side; at least one of the three is given.
 
-    Beyond `extreme` values are errors (None: none is too extreme). Beyond `coding` they become one group, the bottom
+    Beyond `extreme` values are errors (None: no limit). Beyond `coding` they become one group, the bottom
     or top code (None: as `extreme`, else as `snap`). The interval at `snap` reaches to `coding` (None: as `coding`).
     """
 
@@ -115,9 +115,9 @@ class IntervalBuilder(ClassifyingBuilder):
     """Intervals and groups of them, as engine reference 1.5 defines, with exact decimals and dates.
 
     `intervals` are contiguous, lowest first. On the axis they repeat as far as the ranges allow: without a range the
-    pattern ends where its outermost interval ends and values beyond are errors; "repeat" lets it go on without end.
+    pattern ends with its outermost interval and values beyond are errors; "repeat" continues it without end.
     `levels` are lists of groups, from fine to coarse; each list is repeated along the groups of the level below, and
-    begins with the first of `intervals`. `format` is how dates are read; None: as the column says.
+    begins with the first of `intervals`. `format` is the date format; None: that of the column.
     """
 
     builder: Literal["interval"] = "interval"
@@ -203,7 +203,7 @@ class IntervalBuilder(ClassifyingBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "intervals"
 
     @property
@@ -340,7 +340,7 @@ class Axis:
         return functions[element % len(functions)].of_bounds(*self._bounds(element, level), self._scale)
 
     def _bounds(self, element: int, level: int) -> tuple[Decimal, Decimal]:
-        """Where an element begins and ends; those at the ends reach to the coding bounds, and no farther."""
+        """The bounds of an element; those at the ends reach to the coding bounds, and no farther."""
         low, high = self._outermost[level]
         if low is not None:
             element = max(element, low)
@@ -354,7 +354,7 @@ class Axis:
     def ranges(self, level: int, low: Decimal, high: Decimal, most: int) -> tuple[Range, ...] | None:
         """The ranges of a level (0: the intervals) that meet [low, high], and the codes at both ends of the axis.
 
-        None where there are more than `most`. Raises ValueError for dates that cannot be written.
+        None for more than `most`. Raises ValueError for dates that cannot be written.
         """
         first, last = self._element(low), self._element(high)
         bottom, top = self._outermost[0]
@@ -367,7 +367,7 @@ class Axis:
         if last - first >= most:
             return None
         bounds = [(at, *self._bounds(at, level)) for at in range(first, last + 1)]
-        # What a coding bound leaves of the interval beyond it is empty where it lies between two.
+        # The rest of an interval beyond a coding bound is empty if the bound lies between two.
         inner = [Range(start, end, self._label(at, level), at) for at, start, end in bounds if start < end]
         return (*self._code(below=True), *inner, *self._code(below=False))
 

@@ -1,4 +1,4 @@
-"""What a group of values is called: the label functions of hierarchies (engine reference 1.10)."""
+"""The labels of groups of values: the label functions of hierarchies (engine reference 1.10)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _LOGARITHM_DIGITS = 34
 class Label(BaseModel):
     """A label function with its parameters; in a job its name alone, or a table such as { function, text }.
 
-    `text` is the text of "constant", `length` the number of characters of "set-of-prefixes", `fill` a character by
-    which "common-prefix" is made as long as the longest value, `lower` and `upper` say of "interval" which of its ends
+    `text` is the text of "constant", `length` the number of characters of "set-of-prefixes", `fill` a character that
+    pads "common-prefix" to the length of the longest value, `lower` and `upper` say of "interval" which of its ends
     belong to it; None: both of a list of values, and the lower one alone of a half-open interval.
     """
 
@@ -90,9 +90,9 @@ class Label(BaseModel):
                 return _mean_text([low, high], scale, geometric="geometric" in self.function)
 
     def of_values(self, values: Sequence[str], scale: Scale | None) -> str:
-        """The label of values in their order, of which there is at least one; `scale` is needed by means alone.
+        """The label of at least one value in order; `scale` is needed only by means.
 
-        Raises ValueError where it has none.
+        Raises ValueError for values without one.
         """
         match self.function:
             case "set":
@@ -123,7 +123,7 @@ class Label(BaseModel):
 
 
 def _common_prefix(first: str, last: str) -> str:
-    """What the first and the last in the order of texts have in common, and with them all between."""
+    """The common prefix of the first and the last text in order, and so of all between."""
     same = (place for place, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
     return first[: next(same, min(len(first), len(last)))]
 
@@ -151,7 +151,7 @@ def _geometric_mean(positions: Sequence[Decimal]) -> Decimal:
 
 
 def distinct(labels: Sequence[str]) -> list[str]:
-    """Labels of different groups with "-2", "-3" and so on behind those that are there already."""
+    """Labels of different groups, repeated ones with "-2", "-3" and so on."""
     taken, found = set(labels), []
     seen: dict[str, int] = {}
     for label in labels:

@@ -34,7 +34,7 @@ class GroupSizes:
 
 
 class Occupancy:
-    """The records of the groups of every level, counted when a level is asked for first.
+    """The records of the groups of every level, counted on demand.
 
     `of_rows` (int64[rows]) are the records of each row of the hierarchy.
     """
@@ -54,7 +54,7 @@ class Occupancy:
 
     @property
     def first_occurring_row(self) -> int:
-        """The first row whose value occurs in the data; 0 where none does."""
+        """The first row whose value occurs in the data; 0 if none does."""
         held = np.flatnonzero(self._of(0)[self.groups.codes[0]])
         return int(held[0]) if len(held) else 0
 
@@ -75,7 +75,7 @@ class Occupancy:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Labels with their records, in order; `shown` of the groups or values stand in them. `sizes` are those of all."""
+    """Labels with their records, in order; `shown` of the groups or values are included. `sizes` are those of all."""
 
     bars: tuple[tuple[str, int], ...]
     shown: int
@@ -83,8 +83,8 @@ class Bars:
 
 
 def value_bars(column: Column, most: int) -> Bars:
-    """The values of a column that occur, `most` bars at most: neighbouring numbers share one, of other values the
-    largest stand there."""
+    """The values of a column that occur, in at most `most` bars: neighbouring numbers share one, of other values the
+    largest are included."""
     counts = column.counts()
     held = np.flatnonzero(counts)
     if len(held) <= most or not column.type.kind.is_numeric:

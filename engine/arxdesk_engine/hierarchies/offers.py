@@ -19,7 +19,7 @@ from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, listed_in, n
 from arxdesk_engine.hierarchies.scale import Bound, Scale, exact, instant
 
 KINDS = tuple(name for name in BUILDERS if name != "table")
-"""The kinds that follow from settings; a table is edited where it is shown."""
+"""The kinds made by settings; a table is edited in its view."""
 _TRIED, _KNOWN, _MOST_KNOWN = 200, 0.6, 0.95
 _LONGEST_STEPWISE = 20
 _CHOSEN_LISTS = ("countries-alpha-2", "countries-alpha-3", "countries-names", "icd-10")
@@ -27,9 +27,9 @@ _CHOSEN_LISTS = ("countries-alpha-2", "countries-alpha-3", "countries-names", "i
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A kind of hierarchy for a column: what it would begin with, and a value with its labels.
+    """A kind of hierarchy for a column: its first proposal, and a value with its labels.
 
-    `builder` is None where the kind does not suit; `reason` says why not, or why it is the recommended one.
+    `builder` is None for an unsuitable kind; `reason` says why it is unsuitable, or recommended.
     """
 
     kind: str
@@ -64,7 +64,7 @@ def _beginning(
     proposal: HierarchyBuilder,
     listed: tuple[str, float] | None,
 ) -> tuple[HierarchyBuilder | None, str]:
-    """The first proposal of a kind, or why there is none."""
+    """The first proposal of a kind, or the reason for none."""
     if kind == "automatic":
         return AutomaticBuilder(), ""
     if not values:
@@ -158,7 +158,7 @@ def _redaction(values: Sequence[str]) -> HierarchyBuilder:
 
 
 def _ready_made(values: Sequence[str]) -> tuple[str, float] | None:
-    """The list that knows most of the values, and the share of them that it knows."""
+    """The list with most of the values, and their share."""
     tried = values[:: max(1, len(values) // _TRIED)][:_TRIED]
     if not tried:
         return None
@@ -184,7 +184,7 @@ def _share_known(name: str, values: Sequence[str]) -> float:
     for value in values:
         try:
             known += builder.labels_of([value])[0][1] != "\x00"
-        except InvalidHierarchy:  # beyond what it allows
+        except InvalidHierarchy:  # outside of the allowed values
             continue
     return known / len(values)
 

@@ -22,13 +22,13 @@ Order = Literal["listed", "number", "date", "text"]
 
 
 class OrderBuilder(HierarchyBuilder):
-    """Neighbours in an order become one, level by level, as engine reference 1.6 defines; then comes the root.
+    """Neighbours in an order are grouped, level by level, as engine reference 1.6 defines; then comes the root.
 
-    `order` says which: that of `values` as they are listed, or of numbers, dates or texts; None: as listed where there
-    are `values`, else as the type of the column says. `values` holds what was ordered: a value that is not among them
-    belongs to the nearest one that comes before it (the first, where none does); a mere list cannot tell that. `levels`
+    `order` is that of `values` as listed, or of numbers, dates or texts; None: as listed if there
+    are `values`, otherwise by the type of the column. `values` holds the ordered values: another value
+    belongs to the nearest one that comes before it (the first, if none does), except for a mere list. `levels`
     are lists of groups; each list is repeated until all values are in a group. `other` is the label of values without
-    a place in the order, below the root; None: they are errors.
+    The name of the kind.
     """
 
     builder: Literal["order"] = "order"
@@ -71,7 +71,7 @@ class OrderBuilder(HierarchyBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The same with its order, and the values of the column in addition to its own, in that order."""
         return "order"
 
     @property
@@ -88,7 +88,7 @@ class OrderBuilder(HierarchyBuilder):
         return _scale_of(self._order, self.format)
 
     def resolved(self, column: Column) -> OrderBuilder:
-        """The same with its order, and the values of the column besides those it has, in that order."""
+        """The listed values, then the other ones of the column."""
         order, date_format = self._order, self.format
         scale = Scale.of(column)
         if order is None:
@@ -143,7 +143,7 @@ class OrderBuilder(HierarchyBuilder):
         return rows
 
     def _place_unseen(self, unseen: Sequence[str], place: dict[str, int]) -> list[str]:
-        """Gives unseen values the places of their neighbours; returns those that have none."""
+        """Give unseen values the places of their neighbours; return those without one."""
         if self._order == "listed":
             return list(unseen)
         placed, unplaced = _placed(unseen, self._scale)

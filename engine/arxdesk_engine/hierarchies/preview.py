@@ -20,9 +20,9 @@ from arxdesk_engine.hierarchies.scale import Scale
 from arxdesk_engine.hierarchies.validation import check
 
 SAMPLE = 5_000
-"""How many values a preview labels at most."""
+"""The largest number of values labelled in a preview."""
 _MOST_LOOKED_AT = 20_000
-"""How many values are looked at to say what suits; sorting more of them would hold up the window."""
+"""The number of values examined for offers; sorting more of them would block the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class LevelFigures:
 class Preview:
     """A built hierarchy with figures.
 
-    `proposal` is the builder with what it takes from the column. `shown` holds all rows, or evenly spread ones of many.
-    `people` (int64, one for each row of `shown`) says how many records have the value. `values` is how many different
-    values there are, `is_sample` whether only those of `shown` were labelled.
+    `proposal` is the builder with its settings from the column. `shown` holds all rows, or evenly spread ones of many.
+    `people` (int64, one for each row of `shown`) is the number of records with the value. `values` is the number of
+    distinct values, `is_sample` whether only those of `shown` were labelled.
     """
 
     builder: HierarchyBuilder
@@ -56,10 +56,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The facts of a column that the pages need.
+    """The facts of a column for the pages of the wizard.
 
-    `positions` (float64, ascending) and `counts` (float64) are those of its values on `scale`, where it has one, and
-    `unit` what the positions are multiples of (0: any). `frequent` are the values, the most frequent first.
+    `positions` (float64, ascending) and `counts` (float64) are those of its values on `scale`, if it has one, and
+    `unit` is their common divisor (0: any). `frequent` are the values, the most frequent first.
     """
 
     column: Column
@@ -72,7 +72,7 @@ class Survey:
 
     @property
     def ends(self) -> tuple[float, float] | None:
-        """The lowest and the highest position; None where there is none."""
+        """The lowest and the highest position; None without positions."""
         return (float(self.positions[0]), float(self.positions[-1])) if len(self.positions) else None
 
     @property
@@ -96,7 +96,7 @@ class Survey:
 
 
 def survey(column: Column, control: Control) -> Survey:
-    """Look at a column before anybody decides."""
+    """Examine a column before a kind is chosen."""
     control.report(Progress("Examining the values"))
     found = offers(_thinned(column))
     control.raise_if_stopped()
@@ -122,7 +122,7 @@ def survey(column: Column, control: Control) -> Survey:
 
 
 def _thinned(column: Column) -> Column:
-    """A column of evenly spread values, the first and the last among them, where there are very many."""
+    """A column of evenly spread values with the first and the last, for very many values."""
     if len(column.values) <= _MOST_LOOKED_AT:
         return column
     kept = np.unique(np.linspace(0, len(column.values) - 1, _MOST_LOOKED_AT).astype(np.int64))
@@ -179,7 +179,7 @@ def _described(
     is_sample: bool,
 ) -> Preview:
     control.raise_if_stopped()
-    # Only those that are needed, one by one: what is made of all in one go holds up the other threads.
+    # Only the needed ones, one by one: making all in one go would block the other threads.
     wanted = {row[0] for row in hierarchy.rows}
     counted = zip(column.values, column.counts().tolist(), strict=True)
     number = {value: times for value, times in counted if value in wanted}

@@ -1,4 +1,4 @@
-"""Values that stay the longer the more important they are: the others become "*" before them."""
+"""Values that stay the longer the more important they are; the others become "*" first."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from arxdesk_engine.hierarchies.scale import Bound, BoundField
 class PriorityBuilder(HierarchyBuilder):
     """The least important values become "*" first, as engine reference 1.8 defines.
 
-    What is important follows from `values` (as listed, the most important first), else from `priorities` (a number for
-    each value, 0 for others), else from `by`: how often a value occurs, or the order of its type. `direction` says
-    which end of the two latter is important. There are at most `maximum_levels` levels above the values, each of which
-    takes as many of them away; or `kept` says how many values stay at each level below the root. Values that are not
-    known are the least important; so is a value that already reads "*".
+    The order of importance is that of `values` (the most important first), else of `priorities` (a number for
+    each value, 0 for others), else of `by`: the frequency of a value, or the order of its type. `direction` is
+    the important end of the two latter. There are at most `maximum_levels` levels above the values, each of which
+    removes as many of them; or `kept` is the number of values that stay at each level below the root. Unknown
+    values are the least important; so is a value that already reads "*".
     """
 
     builder: Literal["priority"] = "priority"
@@ -62,7 +62,7 @@ class PriorityBuilder(HierarchyBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "priorities"
 
     @property
@@ -71,7 +71,7 @@ class PriorityBuilder(HierarchyBuilder):
         return self.values is None
 
     def resolved(self, column: Column) -> PriorityBuilder:
-        """The same with all its values and those of the column in the order of their importance."""
+        """The same with all its values and those of the column in the order of importance."""
         known = [value for value in column.values if value not in ("", SUPPRESSED)]
         if self.values is not None:
             return self

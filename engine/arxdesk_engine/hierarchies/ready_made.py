@@ -56,7 +56,7 @@ class ReadyMadeBuilder(ClassifyingBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return title(self.name)
 
     @property
@@ -69,18 +69,18 @@ class ReadyMadeBuilder(ClassifyingBuilder):
         return _SPECIFICATIONS[content["builder"]].model_validate(updated)
 
     def resolved(self, column: Column) -> HierarchyBuilder:
-        """The same, or what it is made of with the date format of the column; its domain is that of the table."""
+        """The same, or its builder with the date format of the column; its domain is that of the table."""
         specification = self.specification
         if isinstance(specification, DateBuilder):
             return specification.resolved(column)
         return self
 
     def domain(self, column: Column) -> Sequence[str]:
-        """All that the table lists in the form of the column, then other values of the column."""
+        """All values of the table in the form of the column, then other values of the column."""
         return list(dict.fromkeys((*listed_in(self.name), *column.values)))
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
-        """A row for each value. Raises InvalidHierarchy for those that it does not know where there is no `other`."""
+        """A row for each value. Raises InvalidHierarchy for unknown values if there is no `other`."""
         specification = self.specification
         return super().labels_of(values) if specification is None else specification.labels_of(values)
 
@@ -109,7 +109,7 @@ def _index() -> dict[str, dict[str, Any]]:
 def countries() -> tuple[dict[str, str], ...]:
     """Every country of ISO 3166-1: its codes and name, its area, sub-region and region, other names.
 
-    Regions are those of UN M49; the area is the intermediate region where there is one, else the sub-region.
+    Regions are those of UN M49; the area is the intermediate region if there is one, else the sub-region.
     """
     return tuple(csv.DictReader(_text("countries.csv").splitlines(), delimiter=";"))
 

@@ -1,4 +1,4 @@
-"""Characters of a value replaced one after the other: for codes whose beginnings or ends say the most."""
+"""Characters of a value replaced one after the other: for codes whose beginnings or ends matter most."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Character = Annotated[str, AfterValidator(_character)]
 class RedactionBuilder(ClassifyingBuilder):
     """Values brought to one length, then redacted character by character, as engine reference 1.7 defines.
 
-    `alignment` "left" pads values at their end, "right" at their beginning; `direction` says where redaction begins.
-    `length` is that of the longest value (None: as in the column), `redacted` how many characters are replaced at each
-    level (None: one more each time); at the last level all are. `root` is the label of that level: None for
-    the redacted text itself. `alphabet` lists the characters that values may have; None: any.
+    `alignment` "left" pads values at their end, "right" at their beginning; `direction` is the start of redaction.
+    `length` is that of the longest value (None: that of the column), `redacted` the number of characters replaced at
+    each level (None: one more each time); at the last level all are. `root` is the label of that level: None for
+    the redacted text itself. `alphabet` lists the allowed characters; None: any.
     """
 
     builder: Literal["redaction"] = "redaction"
@@ -54,7 +54,7 @@ class RedactionBuilder(ClassifyingBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "redaction"
 
     @property
@@ -90,7 +90,7 @@ class RedactionBuilder(ClassifyingBuilder):
         return 'Set a greater length, or give them a label of their own: other = "other".'
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
-        """A row for each value. Raises InvalidHierarchy for those that are too long or of another alphabet."""
+        """A row for each value. Raises InvalidHierarchy for values that are too long or have other characters."""
         if self.length is None:
             raise self._unfit("the length of the values is not known", "Write length = 5, or resolve it for a column.")
         self._require_few_levels(self._levels + 2)

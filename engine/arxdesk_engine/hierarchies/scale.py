@@ -1,4 +1,4 @@
-"""Exact positions of numbers and dates on their scales: what builders place values and bounds by."""
+"""Exact positions of numbers and dates on their scales, for values and bounds of builders."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time
 _MICROSECOND = dt.timedelta(microseconds=1)
 _ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d)?", re.ASCII)
 _PLAIN_NUMBER = re.compile(r"[+-]?\d{1,40}(?:\.\d{1,40})?", re.ASCII)
-"""Most numbers; what else is one takes longer to tell."""
+"""Most numbers; the others take longer to parse."""
 _LONGEST = 1000
-"""How many characters a number has at most."""
+"""The largest number of characters of a number."""
 _DIGITS = 2500
 """More digits than any sum or quotient of such numbers has that fit a float, so that all arithmetic is exact."""
 
@@ -77,19 +77,19 @@ def seconds(when: dt.datetime) -> Decimal:
 
 
 def instant(position: Decimal) -> dt.datetime:
-    """The date at so many seconds after 1970-01-01. Raises OverflowError before the year 1 and after 9999."""
+    """The date at a number of seconds after 1970-01-01. Raises OverflowError before the year 1 and after 9999."""
     return _EPOCH + dt.timedelta(microseconds=int(position.scaleb(6)))
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A number line, or the line of time where there is a `date_format` (strptime)."""
+    """A number line, or the line of time with a `date_format` (strptime)."""
 
     date_format: str | None = None
 
     @classmethod
     def of(cls, column: Column) -> Scale | None:
-        """The scale that the type of a column says it has; None for texts."""
+        """The scale of the type of a column; None for texts."""
         if column.type.kind.is_numeric:
             return cls()
         return cls(column.type.format or DEFAULT_DATE_FORMAT) if column.type.kind is DataType.DATE else None
@@ -111,7 +111,7 @@ class Scale:
         return seconds(bound) if isinstance(bound, dt.datetime) else bound
 
     def text(self, position: Decimal) -> str:
-        """A position as it is written: a date in the format of the scale where that tells all of it, else in ISO 8601.
+        """The text of a position: a date in the format of the scale if that is exact, else in ISO 8601.
 
         Raises ValueError for a time before the year 1 or after the year 9999.
         """

@@ -1,4 +1,4 @@
-"""Hierarchies whose values are written in another way than those of their column: 40,0 or 040 where that has 40."""
+"""Hierarchies whose values have another notation than those of their column: 40,0 or 040 for 40."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 
 def spelled_as(hierarchy: Hierarchy, column: Column) -> Hierarchy:
-    """The hierarchy with its values as the column writes them, each of them once; itself where they are already.
+    """The hierarchy with its values in the notation of the column, each of them once; itself if they already are.
 
-    Values of numbers and dates are found by what they say. Rows are read as the column holds its values, or in the
-    notation of its source: in the one in which more values of the column are listed. Raises InvalidHierarchy where one
+    Values of numbers and dates are matched by their meaning. Rows are read in the notation of the column, or in
+    that of its source: in the one with more listed values of the column. Raises InvalidHierarchy if one
     value has two different rows.
     """
     found, faults = _spelled_as(hierarchy, column)
@@ -35,7 +35,7 @@ def _spelled_as(hierarchy: Hierarchy, column: Column) -> tuple[Hierarchy, list[P
         return hierarchy, []
     texts = [row[0] for row in hierarchy.rows]
     if set(texts) <= set(column.values):
-        return hierarchy, []  # no number is there twice, or it would be in the column
+        return hierarchy, []  # repeated numbers would be in the column
     value_of = {exact_value(text, kind): text for text in column.values}
     value_of.pop(None, None)
     values = _values(texts, column, PLAIN)

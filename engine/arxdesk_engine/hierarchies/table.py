@@ -1,4 +1,4 @@
-"""A hierarchy whose rows stand in the job itself: what is left of any hierarchy once it was edited by hand."""
+"""A hierarchy with its rows in the job itself: the form of any edited hierarchy."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class TableBuilder(HierarchyBuilder):
 
     @property
     def title(self) -> str:
-        """As on screen."""
+        """The name of the kind."""
         return "edited table"
 
     @property

@@ -81,7 +81,7 @@ def _duplicates(hierarchy: Hierarchy) -> Iterator[Problem]:
 
 
 def _splits(hierarchy: Hierarchy) -> Iterator[Problem]:
-    """Where rows agree at one level they must agree at all higher ones; else a group would fall apart again."""
+    """Rows that agree at one level must agree at all higher ones; otherwise a group would be split."""
     columns = list(zip(*hierarchy.rows, strict=True))
     for level in range(1, hierarchy.levels - 1):
         if len(set(columns[level])) == len(set(zip(columns[level], columns[level + 1], strict=True))):

@@ -1,1 +1,1 @@
-"""Risk estimates: how likely somebody is found in a table."""
+"""Risk estimates: the chance of finding somebody in a table."""

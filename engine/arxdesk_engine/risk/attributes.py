@@ -1,4 +1,4 @@
-"""How far sets of attributes tell records apart: the quasi-identifiers of a table."""
+"""The degree to which sets of attributes tell records apart: the quasi-identifiers of a table."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from arxdesk_engine.risk.wildcards import DistinctTuples, SuppressedCells, compa
 DEFAULT_LARGEST_SET = 3
 SECONDS_BETWEEN = 1 / 30
 _PAIRS_PER_TUPLE = 4
-_LEAST_PAIRS = 4096  # so many possible pairs are always counted by direct address
+_LEAST_PAIRS = 4096  # up to this number, possible pairs are always counted by direct address
 
 AttributeSet = tuple[int, ...]
 
 
 def number_of_sets(attributes: int, largest: int | None = None) -> int:
-    """How many non-empty sets of up to `largest` attributes there are (None: any size): what an analysis costs."""
+    """The number of non-empty sets of up to `largest` attributes (None: any size): the cost of an analysis."""
     largest = attributes if largest is None else min(largest, attributes)
     return sum(math.comb(attributes, size) for size in range(1, largest + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeRisk:
-    """What a set of attributes reveals (Motwani & Xu 2007; reference 5.4); `attributes` are positions, rising.
+    """The disclosure by a set of attributes (Motwani & Xu 2007; reference 5.4); `attributes` are positions, rising.
 
     Where suppressed cells are values, with n records in u classes of c records each: `distinction` is u/n;
     `separation` the share of pairs of records that differ, 1 - sum c(c-1) / n(n-1); `highest` risk 1/min c; `average`
     risk u/n; `uniqueness` the share of records that are alone in their class. Records with all of these attributes
-    suppressed are left out; `records` are those that count.
+    suppressed are left out; `records` is the number that counts.
 
     Where they are wildcards no record is left out, and one that is compatible with f records stands for one in a
     class of f: distinction and average are the mean of 1/f, separation the share of incompatible pairs.
@@ -61,8 +61,8 @@ class AttributeRisk:
 class AttributeRisks:
     """The sets of attributes of a table, by their size, then distinction, then separation, the riskiest last.
 
-    `suppressed` is what suppressed cells meant; `largest` the size of the largest sets looked at, `left_out` how many
-    larger ones there are; `complete` is false where the analysis was stopped, so that more sets are missing.
+    `suppressed` is the meaning of suppressed cells; `largest` the size of the largest sets, `left_out` the number
+    of larger ones; `complete` is false if the analysis was stopped, so that more sets are missing.
     """
 
     sets: tuple[AttributeRisk, ...]

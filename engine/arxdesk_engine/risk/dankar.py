@@ -1,4 +1,4 @@
-"""Which estimator of population uniqueness to believe (Dankar et al. 2012; engine reference 3.8)."""
+"""The choice of the estimator of population uniqueness (Dankar et al. 2012; engine reference 3.8)."""
 
 from __future__ import annotations
 

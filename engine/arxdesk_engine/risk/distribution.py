@@ -1,4 +1,4 @@
-"""How records spread over class sizes, and so over risks."""
+"""The distribution of records over class sizes, and so over risks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SizeRange:
 
 
 def size_ranges() -> tuple[SizeRange, ...]:
-    """The ranges of class sizes that distributions are shown in, small classes first."""
+    """The ranges of class sizes in distributions, small classes first."""
     starts = (1, *(limit + 1 for limit in SIZE_LIMITS))
     return tuple(SizeRange(start, end) for start, end in zip(starts, (*SIZE_LIMITS, None), strict=True))
 
@@ -42,15 +42,15 @@ def size_ranges() -> tuple[SizeRange, ...]:
 def records_by_class_size(
     class_sizes: NDArray[np.int64], numbers: NDArray[np.int64] | None = None
 ) -> NDArray[np.int64]:
-    """How many records are in classes of each range of `size_ranges`, int64[ranges].
+    """The number of records in classes of each range of `size_ranges`, int64[ranges].
 
-    `numbers` int64[classes] says how many classes there are of each, where equal ones are given once.
+    `numbers` int64[classes] is the multiplicity of each class size, if equal ones are given once.
     """
     return _summed_by_range(class_sizes, class_sizes if numbers is None else class_sizes * numbers)
 
 
 def classes_by_size(class_sizes: NDArray[np.int64], numbers: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
-    """How many classes there are of each range of `size_ranges`, int64[ranges]; `numbers` as above."""
+    """The number of classes in each range of `size_ranges`, int64[ranges]; `numbers` as above."""
     return _summed_by_range(class_sizes, np.ones_like(class_sizes) if numbers is None else numbers)
 
 
@@ -61,9 +61,9 @@ def _summed_by_range(class_sizes: NDArray[np.int64], summed: NDArray[np.int64]) 
 
 @dataclass(frozen=True, slots=True)
 class ClassSizeHistogram:
-    """How many classes there are of each size: all that the estimators of population uniqueness look at.
+    """The number of classes of each size: the input of the estimators of population uniqueness.
 
-    `sizes` int64[s], distinct, ascending, at least 1; `numbers` int64[s], at least 1. Only records that are kept are
+    `sizes` int64[s], distinct, ascending, at least 1; `numbers` int64[s], at least 1. Only kept records are
     in classes: suppressed records count neither as records nor as a class.
     """
 
@@ -102,7 +102,7 @@ class ClassSizeHistogram:
         return int(self.numbers[place]) if len(self.sizes) > place and self.sizes[place] == 2 else 0
 
     def known_uniques(self, population: int) -> float | None:
-        """The number of population uniques where no estimator is needed to tell it; None where one is.
+        """The number of population uniques if it is known without an estimator; None otherwise.
 
         0 without sample uniques, for somebody unique in the population is unique in the sample; that of the sample
         where it is the whole population; and everybody where every record of the sample is unique, which is the
@@ -118,7 +118,7 @@ class ClassSizeHistogram:
 
 @dataclass(frozen=True, slots=True)
 class RiskDistribution:
-    """How many records have which prosecutor risk, 1 / class size (engine reference 5.2).
+    """The distribution of prosecutor risks, 1 / class size, over the records (engine reference 5.2).
 
     `shares` float64[t] holds the share of the records whose risk is at most the threshold but above the one before it;
     `at_most` and `above` float64[t] those with a risk up to a threshold and above it. `affected_by_lowest` and
@@ -143,7 +143,7 @@ def risk_distribution(
 
 
 def distribution_of(histogram: ClassSizeHistogram, thresholds: tuple[float, ...] = RISK_THRESHOLDS) -> RiskDistribution:
-    """The same from how many classes there are of each size."""
+    """The same from the number of classes of each size."""
     sizes, records = histogram.sizes, histogram.records
     affected = sizes * histogram.numbers
     places = np.searchsorted(np.array(thresholds), 1.0 / sizes, side="left")

@@ -26,7 +26,7 @@ def log_gamma_difference(x: float, m: float) -> float:
 
 
 def _stirling_remainder(x: float) -> float:
-    """What Stirling's formula lacks: ln Γ(x) - (x - ½) ln x + x - ½ ln 2π."""
+    """The remainder of Stirling's formula: ln Γ(x) - (x - ½) ln x + x - ½ ln 2π."""
     if x < _LARGE:
         return math.lgamma(x) - (x - 0.5) * math.log(x) + x - 0.5 * math.log(2.0 * math.pi)
     return _stirling_tail(1.0 / x)

@@ -59,10 +59,10 @@ def _states() -> tuple[frozenset[str], frozenset[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What the values of one kind of identifier look like.
+    """The form of the values of one kind of identifier.
 
-    `matches` tells of a value without blanks around it whether it can be one; `certainty` in (0, 1] how rarely other
-    values do where at least one that matches `is_clear`; `is_list` that it is looked up in a list of frequent words.
+    `matches` tests a value without blanks around it; `certainty` in (0, 1] is the rarity of other values of that form,
+    if at least one match `is_clear`; `is_list`: matched by a list of frequent words.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Identifier detection: which columns seem to hold one of the 18 identifiers of HIPAA's Safe Harbor rule.
+"""Detection of columns that hold one of the 18 identifiers of HIPAA's Safe Harbor rule.
 
 The rule is 45 CFR 164.514(b)(2); names and forms usual in Germany are known besides those of the United States.
 """
@@ -20,14 +20,14 @@ from arxdesk_engine.risk.identifier_forms import FORMS, folded_words, listed, re
 
 DEFAULT_THRESHOLD = 0.5
 MOST_EXAMINED = 20_000
-"""So many distinct values of a column are looked at, evenly spaced over all of them where there are more."""
+"""The number of distinct values examined per column, evenly spaced if there are more."""
 
 UNCLEAR = 0.3
-"""The certainty of a form that ordinary numbers have as well, such as five digits, where the name tells nothing."""
+"""The certainty of a form that ordinary numbers have as well, such as five digits, without support by the name."""
 AGREED = 0.95
-"""The certainty of any form where the name of the column says the same, at least."""
+"""The least certainty of any form that agrees with the name of the column."""
 UNIQUE = 0.5
-"""How certain it is that a code that every record has another one of identifies somebody."""
+"""The certainty that a code unique to each record identifies a person."""
 
 _OLDEST_NAMED = 89
 _OLDEST = 130
@@ -36,7 +36,7 @@ _LEAST_LISTED, _LISTED_RECORDS = 20, 0.25
 _LEAST_UNIQUE = 20
 _WORDS_OF_A_QUESTION, _MOST_MARKS = 5, 13
 MENTIONED = 0.25
-"""What takes up less than this share of a sentence is only mentioned in it."""
+"""A word with less than this share of a sentence is only mentioned in it."""
 
 
 class IdentifierCategory(StrEnum):
@@ -94,11 +94,11 @@ KINDS = {
     "photograph": IdentifierCategory.PHOTOGRAPH,
     "unique-code": IdentifierCategory.OTHER,
 }
-"""What can be found, and the category it belongs to."""
+"""The kinds of identifiers, and the category of each."""
 
 
 class Detector(StrEnum):
-    """What gave a column away."""
+    """The evidence for an identifier."""
 
     NAME = "name"
     VALUES = "values"
@@ -108,10 +108,10 @@ class Detector(StrEnum):
 class IdentifierHit:
     """One reason to take a column for an identifier; it holds no value of the data.
 
-    `kind` is one of KINDS; `synonym` the known column name that the name resembles, None where the name said nothing;
-    `matched_share` the share of the distinct values that match (missing and suppressed cells aside), None where
-    values were not looked at; `confidence` is in (0, 1]. `permitted` tells that Safe Harbor itself lets this kind
-    stay: states, which are told because they narrow down all the same.
+    `kind` is one of KINDS; `synonym` the known column name that the name resembles, None without one;
+    `matched_share` the share of the distinct values that match (missing and suppressed cells aside), None for
+    unexamined values; `confidence` is in (0, 1]. `permitted`: Safe Harbor itself allows this kind: states, which
+    are reported because they still narrow down the search.
     """
 
     column: str
@@ -135,11 +135,11 @@ def find_identifiers(
     control: Control | None = None,
     most_examined: int = MOST_EXAMINED,
 ) -> tuple[IdentifierHit, ...]:
-    """Why columns seem to be identifiers: in the order of the columns, the most confident reason first.
+    """The reasons to take columns for identifiers: in the order of the columns, the most confident one first.
 
     A name counts where it, or some successive words of it, is within the tolerance of a known name; values count where
     more than `threshold` of the distinct ones match. `year` is the present one (None: by the clock), from which years
-    of birth are counted; `most_examined` is how many distinct values of a column are looked at. Where `control` is
+    of birth are counted; `most_examined` is the largest number of distinct values examined per column. If `control` is
     stopped the columns done until then are returned.
     """
     control = control or Control()
@@ -163,9 +163,9 @@ def _hits(column: Column, threshold: float, year: int, most_examined: int) -> li
 
 
 def is_rating(column: Column) -> bool:
-    """Whether the name is a question or a sentence, and the values are the few marks given as answers.
+    """Whether the name is a question or a sentence, and the values are a few marks as answers.
 
-    What such a sentence only mentions ("Satisfaction with what the city offers") is not what the column holds.
+    Words mentioned in such a sentence ("Satisfaction with the offers of the city") do not describe the column.
     """
     words = [word for word in folded_words(column.name) if not word.isdigit()]
     values = [value for value in column.values if value.strip()]
@@ -195,7 +195,7 @@ def _synonyms() -> tuple[_Synonym, ...]:
 
 
 def distance(one: str, other: str) -> int:
-    """How many letters must be inserted, deleted or replaced to make one text the other (Levenshtein 1966)."""
+    """The number of letters to insert, delete or replace between two texts (Levenshtein 1966)."""
     row = list(range(len(other) + 1))
     for index, letter in enumerate(one, 1):
         diagonal, row[0] = row[0], index
@@ -231,7 +231,7 @@ def _by_name(name: str, least_share: float) -> list[IdentifierHit]:
 
 @functools.lru_cache(maxsize=4096)
 def _nearest(text: str) -> tuple[tuple[_Synonym, int], ...]:
-    """The synonyms nearest to a text, of those that tolerate the difference."""
+    """The synonyms nearest to a text, of those within their tolerance."""
     letters = frozenset(text)
     near = [
         (synonym, distance(text, synonym.folded))
@@ -252,7 +252,7 @@ def _named(name: str, synonym: _Synonym, off: int, share: float) -> IdentifierHi
 
 @dataclass(frozen=True, slots=True)
 class _Values:
-    """The distinct values of a column that are looked at, and how many records have each."""
+    """The examined distinct values of a column, and their numbers of records."""
 
     texts: Sequence[str]
     records: Sequence[int]
@@ -270,7 +270,7 @@ class _Values:
 
 
 def _old(values: _Values, named: IdentifierHit, year: int) -> IdentifierHit | None:
-    """Ages over 89, or years of birth that tell one, in a column named so; a single one counts."""
+    """Ages over 89, or years of birth that imply one, in a column with such a name; a single one counts."""
     numbers = [int(found[1]) for text in values.texts if (found := re.fullmatch(r"(\d{1,4})(?:\.0+)?", text))]
     ages = numbers if named.kind == "age" else [year - number for number in numbers]
     old = sum(_OLDEST_NAMED < age <= _OLDEST for age in ages)
@@ -308,7 +308,7 @@ def _by_values(
 
 
 def _often_listed(values: _Values, matching: Sequence[int]) -> bool:
-    """Whether many records have one of many listed words: rare names are in no list, but those of most people are."""
+    """Whether many records have one of many listed words: lists lack rare names, but have those of most people."""
     records = sum(values.records[index] for index in matching)
     return len(matching) >= _LEAST_LISTED and records > _LISTED_RECORDS * sum(values.records)
 

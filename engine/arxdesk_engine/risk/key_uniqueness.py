@@ -20,7 +20,7 @@ _WORD_BITS = 64
 
 
 class KeyScore(StrEnum):
-    """How a minimal sample unique of s of m attributes counts, when keys of up to k attributes are looked for.
+    """The score of a minimal sample unique of s of m attributes, with keys of up to k attributes.
 
     ELLIOT: the product of m - i over i from s to min(k, m - 1) - 1 (Elliot et al. 2005).
     SDC_MICRO: (2^(m-s) - 1) s! (m-s)! / m! (the variant of sdcMicro); a key of all attributes counts 0.
@@ -43,8 +43,8 @@ class MinimalSampleUniques:
     `sets` are those that keys have, by size and then position of their attributes. Key by key, by set and record:
     set_of_key int32[keys], record_of_key int64[keys]. `records` is the number of all records, `left_out` of those left
     out; `uniques` and `paired` are the records that look like no other one, or just one, in all attributes.
-    `largest` is the size of the largest sets looked at, `suppressed` what suppressed cells meant; `complete` is false
-    where the search was stopped: then keys are missing.
+    `largest` is the size of the largest sets examined, `suppressed` the meaning of suppressed cells; `complete` false
+    if the search was stopped: then keys are missing.
     """
 
     attributes: int
@@ -64,12 +64,12 @@ class MinimalSampleUniques:
 
     @property
     def sizes(self) -> NDArray[np.int64]:
-        """How many attributes each key has, int64[keys]."""
+        """The number of attributes of each key, int64[keys]."""
         return np.array([len(attributes) for attributes in self.sets], np.int64)[self.set_of_key]
 
     @property
     def keys_by_size(self) -> NDArray[np.int64]:
-        """How many keys there are of size 1, 2, ..., int64[largest]."""
+        """The number of keys of size 1, 2, ..., int64[largest]."""
         return np.bincount(self.sizes, minlength=self.largest + 1)[1:]
 
     @property
@@ -79,13 +79,13 @@ class MinimalSampleUniques:
 
     @property
     def keys_of_records(self) -> NDArray[np.int64]:
-        """How many keys each record has, int64[records]."""
+        """The number of keys of each record, int64[records]."""
         return np.bincount(self.record_of_key, minlength=self.records)
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeKeys:
-    """What one attribute contributes: the keys it is in, their share of all keys, their mean size, and their share of
+    """The contribution of one attribute: its keys, their share of all keys, their mean size, and their share of
     the sum of all scores. Shares and mean are 0 where there is nothing to share."""
 
     keys: int
@@ -103,8 +103,8 @@ def minimal_sample_uniques(
     """Find all keys of up to `largest` attributes (None: of any size).
 
     They are those of SUDA2 (Manning, Haglin & Keane 2008), found set by set: the attributes that separate best come
-    first, groups of records that look alike are split by one attribute after the other, and what is unique in a set
-    is not followed further. Sets are visited after all of their subsets, so that a record that gets unique has a key
+    first, groups of records that look alike are split by one attribute after the other, and records unique in a set
+    are not followed further. Sets are visited after all of their subsets, so that a record that gets unique has a key
     just if none of its keys lies within the set. The number of sets grows exponentially: see
     `risk.attributes.number_of_sets`. The result depends on the order of neither attributes nor tuples.
 
@@ -228,7 +228,7 @@ class _Search:
             self._sets.append(tuple(sorted(self._order[attribute] for attribute in attributes)))
 
     def _make_room(self, keys: int) -> None:
-        """For so many more keys, and one more set."""
+        """Make room for more keys, and one more set."""
         needed = int(self._facts[0]) + keys
         if needed > len(self._keys):
             self._keys = np.vstack([self._keys, np.empty((needed, 3), np.int32)])
@@ -243,13 +243,13 @@ class _Search:
 
 
 def _alike(codes: NDArray[np.int32], counts: NDArray[np.int64]) -> int:
-    """How many ordered pairs of records an attribute does not separate."""
+    """The number of ordered pairs of records that an attribute does not separate."""
     sizes = np.bincount(codes + 1, counts, 2).astype(np.int64)
     return int((sizes[1:] ** 2).sum() + sizes[0] * (2 * sizes[1:].sum() + sizes[0]))
 
 
 def key_scores(uniques: MinimalSampleUniques, score: KeyScore = KeyScore.ELLIOT) -> NDArray[np.float64]:
-    """What each key counts, float64[keys]: the smaller a key, the more."""
+    """The score of each key, float64[keys]: the smaller a key, the higher."""
     by_size = [0.0, *(_key_score(uniques, size, score) for size in range(1, uniques.largest + 1))]
     return np.array(by_size)[uniques.sizes]
 
@@ -294,8 +294,8 @@ def dis_scores(
 ) -> NDArray[np.float64]:
     """The data intrusion simulation score of each record, float64[records], in [0, 1]; 0 without keys.
 
-    With U unique records and D records that look like just one other, f' = U f / (U f + D (1 - f)) estimates how
-    likely a unique match is correct (Skinner & Elliot 2002). It is spread over the records by their score s, with
+    With U unique records and D records that look like just one other, f' = U f / (U f + D (1 - f)) estimates the
+    chance that a unique match is correct (Skinner & Elliot 2002). It is spread over the records by their score s, with
     q = 1 + (8 - m)/20 for m attributes: a = (U/f' - U) / sum s^-q, DIS = 1 / (1 + a s^-q) (Elliot & Manning 2003;
     reference 5.7). Raises ValueError unless the sampling fraction f is above 0 and at most 1.
     """
@@ -315,5 +315,5 @@ def dis_scores(
 
 
 def dis_histogram(dis: NDArray[np.float64]) -> NDArray[np.int64]:
-    """How many records have a DIS score in [0, 0.1), [0.1, 0.2), ..., [0.9, 1], int64[DIS_BINS]."""
+    """The number of records with a DIS score in [0, 0.1), [0.1, 0.2), ..., [0.9, 1], int64[DIS_BINS]."""
     return np.histogram(dis, DIS_BINS, (0.0, 1.0))[0].astype(np.int64)

@@ -52,7 +52,7 @@ class PitmanModel:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The sums of the two equations at some θ and α, and what their derivatives consist of.
+    """The sums of the two equations at some θ and α, and the components of their derivatives.
 
     Σ stands for i from 1 to u - 1: `ones` Σ 1/(θ+iα), `squares` Σ 1/(θ+iα)², `steps` Σ i/(θ+iα), `mixed`
     Σ i/(θ+iα)², `step_squares` Σ i²/(θ+iα)². `records` and `record_squares` are the sums of 1/(θ+i) and 1/(θ+i)² for
@@ -140,7 +140,7 @@ class Likelihood:
         return theta > 0.0 and alpha < 1.0 and theta + (self.classes - 1) * alpha > 0.0
 
     def has_maximum(self) -> bool:
-        """Whether it falls towards both borders at which it has no maximum.
+        """Whether the likelihood falls towards both borders at which it has no maximum.
 
         One is θ = 0: there the best α must be so small that the likelihood still rises with θ. The other, α → -∞, is
         the multinomial distribution with M classes of the same probability: sizes must vary more than its do.
@@ -153,7 +153,7 @@ class Likelihood:
         return as_many <= u - 1 or as_many * digamma_difference(as_many - u + 1, u - 1.0) > n - 1
 
     def starts(self) -> Iterator[tuple[float, float]]:
-        """Where to look for the maximum: Hoshino's start, then points on the ridge over a grid of α."""
+        """The starting points for the maximum: Hoshino's start, then points on the ridge over a grid of α."""
         n, u, c1 = self.records, self.classes, self.uniques
         c = c1 * (c1 - 1) / (self.pairs or 1)
         divisor = 2 * c1 * u + c1 * c - n * c

@@ -12,7 +12,7 @@ DEFAULT_THRESHOLD = 0.2
 
 @dataclass(frozen=True, slots=True)
 class ProsecutorRisk:
-    """What an attacker achieves who looks for one person known to be in the table (El Emam 2008; reference 5.1, 5.3).
+    """The success of an attacker who looks for one person known to be in the table (El Emam 2008; reference 5.1, 5.3).
 
     A record in a class of f records is found with probability 1/f. `records_at_risk` is the share of records whose
     risk is above `threshold`; `sample_uniques` the number of records that are alone in their class. All risks are
@@ -39,7 +39,7 @@ def prosecutor_risk(
 ) -> ProsecutorRisk:
     """The prosecutor's risk from the class sizes, int64[classes], each at least 1.
 
-    `numbers` int64[classes] says how many classes there are of each, where equal ones are given once.
+    `numbers` int64[classes] is the multiplicity of each class size, if equal ones are given once.
     """
     numbers = np.ones_like(class_sizes) if numbers is None else numbers
     in_classes = class_sizes * numbers
@@ -61,7 +61,7 @@ def prosecutor_risk(
 
 @dataclass(frozen=True, slots=True)
 class PopulationRisk:
-    """What an attacker achieves who does not know who is in the table, but has a table of the population.
+    """The success of an attacker who does not know the people in the table, but has a table of the population.
 
     A record whose class has F records in the population is found with probability 1/F: `lowest`, `highest` and
     `average` of the records, and `records_at_risk`, the share of them whose risk is above `threshold`. `success_rate`
@@ -90,7 +90,7 @@ def journalist_risk(
     class_sizes int64[classes], f, the records of each class in the table; population_sizes int64[classes], F >= f,
     those in the population, by default the same. Classes without records are left out. The success rate is the better
     one of two attacks: with the people of the J classes that occur in the table, J / Σ F, and with the records of the
-    table, (1/n) Σ f/F. `numbers` int64[classes] says how many classes there are of each, where equal ones are given
+    table, (1/n) Σ f/F. `numbers` int64[classes] is the multiplicity of each class size, if equal ones are given
     once. Raises ValueError when a class is larger in the table than in the population.
     """
     return _population_risk(class_sizes, population_sizes, threshold, numbers, from_population=True)

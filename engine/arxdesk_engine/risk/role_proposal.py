@@ -1,7 +1,7 @@
-"""Which role each attribute could have, from its name and its values: a proposal that a person decides about.
+"""The proposal of a role for each attribute, from its name and its values, for a person to decide.
 
 Names are compared with listed ones (resources/arxdesk_resources/identifiers), values with the forms of identifiers and
-of codes of diagnoses; what tells records apart is counted. Only the distinct values of a column are looked at.
+of codes of diagnoses; separation of records is measured. Only the distinct values of a column are examined.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from arxdesk_engine.risk.identifiers import MENTIONED, IdentifierCategory, Ident
 from arxdesk_engine.risk.wildcards import DistinctTuples
 
 EXAMINED = 1_000
-"""So many distinct values of a column are looked at, evenly spaced: enough to know a form by."""
+"""The number of distinct values examined per column, evenly spaced: enough to recognize a form."""
 MOST_BY_CONTENTS = 20
-"""At most so many attributes become quasi-identifiers by their values alone; those that tell apart most."""
+"""The largest number of quasi-identifiers by their values alone: those that separate most."""
 
 _TELLING = 0.5
 _FEW_VALUES = 100
@@ -37,7 +37,7 @@ _WORDS_OF_PROSE, _LONG_TEXT = 3, 40
 _MANY_TEXTS = 40
 _LISTED_TEXTS = 20
 _BATTERY = 6
-"""So many columns that take the same values are the questions of one form, which others know of nobody."""
+"""The number of columns with the same values that make up the questions of one form, which outsiders do not know."""
 _PART_OF_COMPOUND = 7  # shorter names occur in other words by chance
 _WHOLE_NAME, _WORDS_IN_NAME, _PART_OF_NAME = 0.95, 0.75, 0.6
 _NO_SIGN, _BY_CONTENTS = 0.3, 0.4
@@ -50,7 +50,7 @@ _KNOWN_OF_PEOPLE = {
     "age": "the age",
     "birth-year": "the date of birth",
 }
-"""Identifiers of the rule that others know of many people at once: coarser values can stay."""
+"""Identifiers of the rule that outsiders know of many people at once: coarser values can stay."""
 _SAID = {"address": "addresses", "coordinates": "coordinates", "iban": "account numbers", "name": "names"} | {
     "first-name": "first names",
     "last-name": "last names",
@@ -65,11 +65,11 @@ _UNKNOWN = "Neither its name nor its values show its meaning."
 
 @dataclass(frozen=True, slots=True)
 class RoleProposal:
-    """A role that an attribute could have.
+    """A proposed role for an attribute.
 
-    `reason` is one sentence without a value of the data; `confidence` is in (0, 1]; `category` says what kind of
-    attribute it was taken for: an identifier of HIPAA's list, a topic, or what was seen in its values. Where nothing
-    speaks for any role it is not `decided`: the role is the default, and somebody has to say whether that is right.
+    `reason` is one sentence without a value of the data; `confidence` is in (0, 1]; `category` is the recognized kind
+    of attribute: an identifier of HIPAA's list, a topic, or a form of its values. Without any evidence
+    it is not `decided`: the role is the default, for the user to confirm.
     """
 
     role: Role
@@ -82,7 +82,7 @@ class RoleProposal:
 def proposed_roles(dataset: Dataset, control: Control | None = None) -> Mapping[str, RoleProposal]:
     """A proposal for every attribute, in the order of the columns.
 
-    Where `control` is stopped the attributes looked at until then are returned.
+    If `control` is stopped the attributes done until then are returned.
     """
     control = control or Control()
     found: dict[str, RoleProposal] = {}
@@ -102,7 +102,7 @@ def proposed_roles(dataset: Dataset, control: Control | None = None) -> Mapping[
 
 
 def _by_evidence(column: Column, hits: Sequence[IdentifierHit], telling: AttributeRisk) -> RoleProposal | None:
-    """What the name says comes first, where it says all; then forms of values; then how many records are alone."""
+    """The evidence of a complete name comes first; then forms of values; then the number of unique records."""
     topic = _by_topic(column.name, MENTIONED if is_rating(column) else 0.0)
     named = [hit for hit in hits if hit.synonym is not None]
     best_named = max((hit.confidence for hit in named), default=0.0)
@@ -130,7 +130,7 @@ def _by_topic(name: str, least_share: float) -> RoleProposal | None:
     topics, words = _topics(), [word for word in folded_words(name) if not word.isdigit()]
     least = least_share * sum(map(len, words))
     for number in range(len(words), 0, -1):
-        for start in range(len(words) - number, -1, -1):  # the last words of a name say what it is
+        for start in range(len(words) - number, -1, -1):  # the last words of a name determine its kind
             run = "".join(words[start : start + number])
             known = topics.get(run) or topics.get(run.removesuffix("s"))
             if known is not None and len(run) >= least:
@@ -208,7 +208,7 @@ def _by_quantity(column: Column) -> RoleProposal | None:
 
 
 def _telling_apart(dataset: Dataset, telling: Mapping[str, AttributeRisk]) -> dict[str, RoleProposal]:
-    """Categories nothing is known of that tell records apart well: those that do most."""
+    """Unrecognized categories that separate records well: the best ones."""
     candidates = [
         name
         for name, risk in telling.items()

@@ -72,7 +72,7 @@ def shlosser_classes(histogram: ClassSizeHistogram, fraction: float) -> float:
 
 
 def fit_snb(histogram: ClassSizeHistogram, fraction: float) -> ShiftedNegativeBinomial | None:
-    """The parameters for a sample of that fraction π in (0, 1), with uniques; None where there are none."""
+    """The parameters for a sample of that fraction π in (0, 1), with uniques; None without a solution."""
     uniques, pairs = histogram.uniques, histogram.pairs
     if pairs == 0:
         return None

@@ -1,4 +1,4 @@
-"""How many records are unique, in the sample and, by estimates, in the population (engine reference 3.7, 3.8, 5.5)."""
+"""The number of unique records, in the sample and, by estimates, in the population (engine reference 3.7, 3.8, 5.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLING_FRACTIONS = (
     *(10.0 ** (step / STEPS_PER_DECADE) for step in range(-7 * STEPS_PER_DECADE, -STEPS_PER_DECADE + 1)),
     *(0.125, 0.15, 0.175, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
 )
-"""The sampling fractions over which uniqueness is shown: close enough to each other for a curve."""
+"""The sampling fractions of the curves of uniqueness: close enough for a curve."""
 
 
 def _dankar_uniques(histogram: ClassSizeHistogram, population: int) -> float | None:
@@ -37,7 +37,7 @@ ESTIMATORS: Mapping[str, Estimator] = MappingProxyType(
 
 
 def population_uniques(class_sizes: NDArray[np.int64], population: int, estimator: str = "dankar") -> float | None:
-    """The estimated number of population uniques from the class sizes int64[classes]; None where there is no estimate.
+    """The estimated number of population uniques from the class sizes int64[classes]; None without an estimate.
 
     Raises ValueError when the population is smaller than the sample, KeyError when the estimator is not known.
     """
@@ -62,8 +62,8 @@ class Uniqueness:
     """Sample and population uniques of a sample of `records` from a population of that size.
 
     `records` are those considered: kept ones. `sampling_fraction` is records / population; `sample_share` the share of
-    the records that are sample uniques. `dankar` is the estimate that the decision rule chose, with the fallback to
-    Zayatz, and `dankar_choice` the name of its estimator; None where there is nothing to choose.
+    the records that are sample uniques. `dankar` is the estimate chosen by the decision rule, with the fallback to
+    Zayatz, and `dankar_choice` the name of its estimator; None without a choice.
     """
 
     records: int
@@ -79,7 +79,7 @@ class Uniqueness:
 
 
 ClassSizes = NDArray[np.int64] | ClassSizeHistogram
-"""The sizes of all classes, int64[classes], or how many there are of each size, which says the same in less room."""
+"""The sizes of all classes, int64[classes], or the number of classes of each size, which takes less room."""
 
 
 def uniqueness(class_sizes: ClassSizes, population: int) -> Uniqueness:

@@ -1,4 +1,4 @@
-"""Suppressed cells: what they may mean, and how many records each record looks like when they match every value."""
+"""Suppressed cells: their meaning, and the number of records compatible with each if they match every value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUPPRESSED_CELL = -1
 
 
 class SuppressedCells(StrEnum):
-    """What a suppressed cell means to an analysis.
+    """The meaning of a suppressed cell in an analysis.
 
     VALUE: it equals suppressed cells only; records with nothing but suppressed cells are left out (reference 5.1).
     WILDCARD: it equals every cell (reference 5.3), so that every record can be the person looked for.
@@ -62,17 +62,17 @@ class DistinctTuples:
 
     @property
     def attributes(self) -> int:
-        """How many attributes the tuples have."""
+        """The number of attributes of the tuples."""
         return len(self.codes)
 
     @property
     def records(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         return len(self.tuple_of_record)
 
     @property
     def fully_suppressed(self) -> NDArray[np.bool_]:
-        """Which tuples have nothing but suppressed cells, bool[tuples]."""
+        """Tuples with nothing but suppressed cells, bool[tuples]."""
         hidden: NDArray[np.bool_] = np.all(self.codes == SUPPRESSED_CELL, axis=0)
         return hidden
 
@@ -99,7 +99,7 @@ def projected(tuples: DistinctTuples, attributes: Sequence[int]) -> DistinctTupl
 
 
 class _Fields:
-    """Where each attribute lies in a packed row: the bits of a field are code + 1, so that 0 is a suppressed cell."""
+    """The position of each attribute in a packed row: its bits are code + 1, so that 0 is a suppressed cell."""
 
     def __init__(self, codes: NDArray[np.int32]) -> None:
         widths = [max(1, (int(column.max(initial=0)) + 1).bit_length()) for column in codes]
@@ -131,7 +131,7 @@ class _Fields:
 
 
 def compatible_records(tuples: DistinctTuples, control: Control | None = None) -> NDArray[np.int64] | None:
-    """How many records each tuple is compatible with when suppressed cells match everything, int64[tuples].
+    """The number of records compatible with each tuple if suppressed cells match everything, int64[tuples].
 
     Two records are compatible where in every attribute their cells are equal or one of them is suppressed; a record
     is compatible with itself (reference 5.3). None where `control` was stopped.
@@ -189,7 +189,7 @@ class _Lookup:
         group_rows(keys, weights, self._table, self._representatives, self._counts, np.empty(len(keys), np.int32))
 
     def matches(self, rows: Keys) -> NDArray[np.int64]:
-        """Per row the records of the classes that equal what a mask leaves of it, added up over the masks, int64[n]."""
+        """Per row the records of the classes that equal the masked row, added up over the masks, int64[n]."""
         from arxdesk_engine.kernels.wildcards import count_matches  # noqa: PLC0415
 
         matches = np.empty(len(rows), np.int64)
@@ -203,8 +203,8 @@ class WildcardRisk:
     """The prosecutor's risk when suppressed cells match every value (reference 5.3).
 
     A record compatible with f records, itself among them, is found with probability 1/f. `average` is the success
-    rate; `records_at_risk` the share of records whose risk is above `threshold`; `sample_uniques` how many records
-    are compatible with themselves alone. All risks are 0 when there are no records. No record is left out.
+    rate; `records_at_risk` the share of records whose risk is above `threshold`; `sample_uniques` the number of records
+    compatible only with themselves. All risks are 0 when there are no records. No record is left out.
     """
 
     records: int

@@ -10,7 +10,7 @@ from arxdesk_engine.risk.gamma import log_gamma_differences
 
 
 def zayatz_uniques(histogram: ClassSizeHistogram, population: int) -> float:
-    """The estimated number of uniques in the population of N; there always is one.
+    """The estimated number of uniques in the population of N; it always exists.
 
     The classes of the population are taken to have the sizes of those of the sample, fᵢ of u with i records. A class
     of i leaves one record in a sample of n with the hypergeometric probability H(i), so that a record that is unique
@@ -25,7 +25,7 @@ def zayatz_uniques(histogram: ClassSizeHistogram, population: int) -> float:
 
 
 def probability_of_one(sizes: NDArray[np.int64], population: int, records: int) -> NDArray[np.float64]:
-    """H(i): how likely one record of a class of i is in a sample drawn without replacement, float64[s].
+    """H(i): the probability of one record of a class of i in a sample drawn without replacement, float64[s].
 
     sizes int64[s], ascending, at least 1. H(i) = i n/N Π_{j=0}^{i-2} (N-n-j)/(N-1-j), whose product is computed as a
     quotient of gamma functions.

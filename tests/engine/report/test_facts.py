@@ -59,7 +59,7 @@ def test_that_an_infeasible_job_has_a_report_that_says_so(tmp_path: Path):
 def test_that_a_search_without_a_find_proves_nothing(tmp_path: Path):
     facts = facts_of(subject(tmp_path, **NOTHING, search={"algorithm": "genetic", "check_limit": 1}))
     assert facts.search.status == "none-found"
-    assert "That proves nothing" in said(verdict(facts))
+    assert "The search ended without a proof" in said(verdict(facts))
 
 
 def test_that_a_gap_is_told_with_its_bound(tmp_path: Path):
@@ -242,7 +242,7 @@ def test_that_a_refuted_claim_warns_before_all_else(tmp_path: Path):
     assert facts.checks.refuted
     assert verdict(facts).tone == "error"
     assert verdict(facts).sentence.startswith("Do not share this table")
-    with pytest.raises(Exception, match="does not confirm"):
+    with pytest.raises(Exception, match="contradicts a claim"):
         facts.checks.require_confirmed()
 
 

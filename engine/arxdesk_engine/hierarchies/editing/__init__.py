@@ -1,1 +1,1 @@
-"""Changes of a hierarchy by hand, and what mends a table that is no hierarchy yet."""
+"""Edits of a hierarchy, and the repair of faulty tables."""

@@ -1,7 +1,7 @@
-"""Changes of a hierarchy by hand. Each takes a hierarchy that was checked and gives another one that would be, too.
+"""Edits of a hierarchy. Each takes a valid hierarchy and returns another valid one.
 
-A group is named by its level and its label. Where a change would let a level split a group again, what lies above
-follows: rows that join a group share its labels on all levels above. What cannot be is refused with a way out.
+A group is named by its level and its label. Edits keep levels nested: rows that join a group share its labels on
+all levels above. Impossible edits are refused with an alternative.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def rename(hierarchy: Hierarchy, level: int, label: str, new: str) -> Hierarchy:
 def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: int, into: str) -> Hierarchy:
     """Put groups of a level (values, at level 0) into a group of the same or a coarser level.
 
-    On the same level they merge into it. Levels between the two keep the groups that move as a whole; others are
-    told apart by the label below. The rows come to stand behind those of the group. Raises InvalidHierarchy.
+    On the same level they merge into it. Levels between the two keep groups that move as a whole; the labels of others
+    are made distinct by the label below. The rows are placed behind those of the group. Raises InvalidHierarchy.
     """
     if into_level < 1 or not level <= into_level < hierarchy.levels:
         raise _refused(f"level {into_level} has no groups that level {level} could go into", "Choose a coarser level.")
@@ -61,12 +61,12 @@ def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: 
 def group(
     hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str, under: tuple[int, str] | None = None
 ) -> Hierarchy:
-    """Make a new group of the next level out of groups of a level; above, it goes where all of them are already.
+    """Make a new group of the next level out of groups of a level; above, it belongs to their common group, if any.
 
-    Where they lie in different groups of a coarser level it has its own label there, too: the name of one of them would
-    say of the others what they are not. `under` (a level and a label) makes it a group of the level before that one,
-    and a part of it. This is also how values or groups are taken out of the group that they are in. Raises
-    InvalidHierarchy where the label is taken by others, or where there is no next level.
+    In different groups of a coarser level it has its own label there, too: the name of one of them would
+    describe the others wrongly. `under` (a level and a label) makes it a group of the level before that one,
+    and a part of it. This also takes values or groups out of their group. Raises
+    InvalidHierarchy if the label is in use, or if there is no next level.
     """
     at = level + 1 if under is None else under[0] - 1
     if not level < at < hierarchy.levels:
@@ -79,9 +79,9 @@ def group(
 
 
 def merge(hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str) -> Hierarchy:
-    """Make one group of groups of a level, with a label for all of them; above, it goes as a new group does.
+    """Merge groups of a level, with one label for all of them; above, the result belongs where a new group would.
 
-    Raises InvalidHierarchy where the label is taken by others, or for the values themselves.
+    Raises InvalidHierarchy if the label is in use, or for the values themselves.
     """
     if not 1 <= level < hierarchy.levels:
         raise _refused(f"level {level} has no groups", "Choose a coarser level.")
@@ -98,9 +98,9 @@ def free_label(hierarchy: Hierarchy, level: int, wanted: str) -> str:
 
 
 def insert_level(hierarchy: Hierarchy, level: int) -> Hierarchy:
-    """A level in front of a level, with the groups of the one before; behind the last one with `level` of that count.
+    """Insert a level before a level, with the groups of the one before; behind the last with `level` of that count.
 
-    Raises InvalidHierarchy where there are too many levels, or in front of the values.
+    Raises InvalidHierarchy if there are too many levels, or before the values.
     """
     if hierarchy.levels >= MAX_LEVELS:
         raise _refused(f"there are {hierarchy.levels} levels", f"At most {MAX_LEVELS} levels are possible.")
@@ -117,7 +117,7 @@ def remove_level(hierarchy: Hierarchy, level: int) -> Hierarchy:
 
 
 def add_root(hierarchy: Hierarchy, label: str = SUPPRESSED) -> Hierarchy:
-    """With one more level in which everything is one group. Raises InvalidHierarchy where there are too many."""
+    """Add a level in which everything is one group. Raises InvalidHierarchy if there are too many."""
     longer = insert_level(hierarchy, hierarchy.levels)
     return _edited((*row[:-1], label) for row in longer.rows)
 
@@ -158,7 +158,7 @@ def add_values_suppressed(hierarchy: Hierarchy, values: Iterable[str], place: in
     ancestors: list[str] = []
     for level in range(1, hierarchy.levels):
         above = next((row for row in hierarchy.rows if row[level] == SUPPRESSED), None)
-        if above is not None:  # what joins a group goes with it on all levels above
+        if above is not None:  # members of a group share its labels on all levels above
             ancestors += above[level:]
             break
         is_last = level == hierarchy.levels - 1
@@ -182,7 +182,7 @@ def keep_values(hierarchy: Hierarchy, values: Collection[str]) -> Hierarchy:
 
 
 def shift_rows(hierarchy: Hierarchy, places: Collection[int], step: int) -> Hierarchy:
-    """Rows moved up (-1) or down (1) by one place, as far as there is room; the order of rows has no other meaning."""
+    """Move rows up (-1) or down (1) by one place, as far as there is room; the order of rows has no other meaning."""
     rows = list(hierarchy.rows)
     chosen = set(places)
     order = sorted(chosen, reverse=step > 0)
@@ -225,7 +225,7 @@ def nested(rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def _joined(hierarchy: Hierarchy, moving: set[int], level: int, into_level: int, above: Row) -> list[Row]:
-    """The rows, those that move with the labels `above` from `into_level` on."""
+    """The rows, the moving ones with the labels `above` from `into_level` on."""
     rows = list(hierarchy.rows)
     if into_level == level:
         changed = {place: (*rows[place][:level], *above) for place in moving}
@@ -270,7 +270,7 @@ def _between(hierarchy: Hierarchy, moving: set[int], level: int, into_level: int
 
 
 def _placed(hierarchy: Hierarchy, moving: set[int], rows: list[Row]) -> Hierarchy:
-    """The rows, those that moved behind the last one of the group they are in now, where others were in it before."""
+    """The rows, the moved ones behind the last one of their present group, if others were in it before."""
     levels = range(1, hierarchy.levels)
     sample = min(moving)
     for level in levels:
@@ -326,7 +326,7 @@ def _require_free(hierarchy: Hierarchy, members: set[int], level: int, label: st
 
 
 def _require_own_name(hierarchy: Hierarchy, members: set[int], label: str) -> None:
-    """A group must not be called what others are called on any level: it would be released as what it is not."""
+    """Refuse labels of other groups on any level: the group would be released under a wrong name."""
     if label in ("", SUPPRESSED):
         return
     for level in range(hierarchy.levels):

@@ -1,4 +1,4 @@
-"""Tables that are no hierarchy yet, such as files with faults: what is wrong with them, and what would mend it."""
+"""Faulty tables of hierarchies, such as files: the faults and their repair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kind = Literal["uneven", "duplicate", "split", "levels"]
 
 @dataclass(frozen=True, slots=True)
 class HierarchyFault:
-    """One kind of fault: how many rows or groups have it, the first of them in words, and what would be done."""
+    """One kind of fault: the number of rows or groups, the first of them in words, and the repair."""
 
     kind: Kind
     number: int
@@ -29,17 +29,17 @@ class HierarchyFault:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A hierarchy made from any table with at least one cell, and what was mended for it."""
+    """A hierarchy made from any table with at least one cell, and the repaired faults."""
 
     hierarchy: Hierarchy
     faults: tuple[HierarchyFault, ...]
 
 
 def repaired(rows: Sequence[Row], source: str, lines: Sequence[int] = ()) -> Repaired | None:
-    """The nearest hierarchy of a table, with the faults that it had; None where there is no cell at all.
+    """The nearest hierarchy of a table, with its faults; None without a cell.
 
-    Rows are brought to the usual length, later rows of a value go, and groups that a coarser level would split stay
-    together where the larger part of them is.
+    Rows are brought to the usual length, repeated values are dropped, and groups that a coarser level would split stay
+    together with the larger part of them.
     """
     numbered = [(row, lines[place] if lines else place + 1) for place, row in enumerate(rows) if row]
     if not numbered:

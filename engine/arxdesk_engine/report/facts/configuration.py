@@ -50,7 +50,7 @@ class HierarchyFacts:
 
 @dataclass(frozen=True, slots=True)
 class RecodingAsked:
-    """The settings of local recoding: iterations, the suppression limit of the first search, whether that is the preset."""
+    """The settings of local recoding: iterations, suppression limit of the first search, whether by preset."""
 
     iterations: int
     first_limit: float
