@@ -25,7 +25,7 @@ class Recoded:
     detail_before: float
     detail_after: float
     was_another: bool = False
-    """Whether the project was saved with another table, which an earlier version had made of the same settings."""
+    """Whether the project was saved with a different table, made by an earlier version from the same settings."""
 
     @property
     def people_kept(self) -> int:
@@ -43,10 +43,10 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """An applied transformation: the check that describes it, its output table, and the share of detail it keeps.
+    """An applied transformation: its check, its output table, and the share of detail kept.
 
-    Where what it removes was recoded (`recoded`), the check has the numbers of people and groups of the whole table,
-    and the levels of the transformation that came first.
+    With local recoding (`recoded`), the check has the numbers of people and groups of the whole table,
+    and the levels of the first transformation.
 
     `granularity` is the detail kept per quasi-identifier (1 all, 0 none), `mean_granularity` that of the table.
     """

@@ -43,7 +43,7 @@ _SHOWN = {
 
 @dataclass(frozen=True, eq=False)
 class Property:
-    """One line: a name, what it is in the input and in the output ("" where it does not apply), and lines below."""
+    """One line: a name, its value in the input and in the output ("" if not applicable), and lines below."""
 
     name: str
     before: str = ""
@@ -59,9 +59,9 @@ class Property:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """The tables to describe: where the input comes from, and the `hierarchies` that are configured.
+    """The tables to describe: the source of the input, and the configured `hierarchies`.
 
-    `is_restored`: a project tells of the search, so that what it has proven was not proven here.
+    `is_restored`: the search is kept in the project, so its proof was not repeated here.
     """
 
     input: InputTable

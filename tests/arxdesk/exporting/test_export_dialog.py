@@ -222,7 +222,7 @@ def test_that_a_typed_suffix_shows_its_format_and_an_unknown_one_keeps_from_goin
     wizard.place_page.file.setText("/data/a.docx")
     assert wizard.place_page.format.value == ""
     assert not wizard.next_button.isEnabled()
-    assert "no format" in wizard.place_page.fault.text()
+    assert "no suffix" in wizard.place_page.fault.text()
     wizard.write_now()
     assert wizard.place == PLACE
 

@@ -68,7 +68,7 @@ def contingency(
 ) -> Contingency:
     """The pairs of values of two attributes. `of_input`, of an output: those of its input, in the same order.
 
-    Raises a UserError where the research subset cannot be read, or Stopped.
+    Raises a UserError for an unreadable research subset, or Stopped.
     """
     control = control or Control()
     source: AnalyzedTable = table.input if of_input and isinstance(table, OutputTable) else table

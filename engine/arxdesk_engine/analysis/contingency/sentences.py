@@ -50,7 +50,7 @@ def _axes(attributes: tuple[str, str], found: Contingency) -> list[tuple[str, Bi
 
 def _together(measured: Sequence[Association], words: Words, *, has_output: bool) -> list[str]:
     said = []
-    for each in measured[:1]:  # ranks are told in the help; one figure is what a sentence can hold
+    for each in measured[:1]:  # ranks are explained in the help; a sentence holds one figure
         name, scale = _NAMES[each.kind], "−1 to 1, 0 is none" if each.kind in _SIGNED else "0 none, 1 complete"
         if each.before is None:
             said.append("Their association cannot be measured: one of them is constant.")

@@ -14,10 +14,10 @@ NOTHING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class KeptDetail:
-    """A quasi-identifier after a transformation: its level, and the share of its detail that is left (1 all).
+    """A quasi-identifier after a transformation: its level, and the share of its detail kept (1 all).
 
-    `example` is one of the values that it has now; `treatment` what it shows instead of a level, "" where it does not.
-    Where records went through several transformations `level` is the highest one and `lowest_level` the lowest.
+    `example` is one of its present values; `treatment` is shown instead of a level, "" for a level.
+    For records of several transformations `level` is the highest one and `lowest_level` the lowest.
     """
 
     name: str

@@ -16,10 +16,10 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DetailMeasures:
-    """All quality measures of the quasi-identifiers; `quality` is None where there is no quasi-identifier or record.
+    """All quality measures of the quasi-identifiers; `quality` is None without a quasi-identifier or record.
 
     `granularity` is the detail kept of each quasi-identifier, in column order, `mean_granularity` of the table: exact
-    where nothing is aggregated.
+    if nothing is aggregated.
     """
 
     quality: Quality | None

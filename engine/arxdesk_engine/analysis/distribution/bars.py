@@ -20,7 +20,7 @@ MOST_BANDS = 200
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """From `low` to `end` on the scale; `height` people per bin. `people` are shown there, about so many where they are
+    """From `low` to `end` on the scale; `height` people per bin. `people` are shown there, about that many if they are
     spread over their bands; they read `texts`."""
 
     low: float
@@ -34,9 +34,9 @@ class Bar:
 class Scaled:
     """The part of a distribution on a scale of numbers or dates.
 
-    `offered` are the widths to choose from. `is_spread`: bars of the output are shares of bands that overlap, or are
-    narrower than the bins. `bands` of the output say more than one value. `unplaced` people read what has no place on
-    the scale, `misplaced` people a band that their value does not lie in, as (value, band) in `example`. `in_common`
+    `offered` are the possible widths. `is_spread`: bars of the output are shares of bands that overlap, or are
+    narrower than the bins. `bands` of the output stand for several values. `unplaced` people have a text off the
+    scale, `misplaced` people a band without their value, as (value, band) in `example`. `in_common`
     is the part of both shapes that is the same: 1 - ½ Σ |p - q| over the bins.
     """
 
@@ -63,7 +63,7 @@ class Scaled:
 
 
 def scaled_bars(before: CountedSide, after: CountedSide | None, bands: Bands | None, width: str | None) -> Scaled:
-    """The bars of both sides; `width` is one of those that are offered, None for the default."""
+    """The bars of both sides; `width` is one of the offered ones, None for the default."""
     value_type = before.shown.column.type
     is_date = value_type.kind is DataType.DATE
     used = (before.counts > 0) & np.isfinite(before.places)
@@ -121,7 +121,7 @@ def _with_output(made: Scaled, before: CountedSide, after: CountedSide, bands: B
 
 
 def with_misplaced(made: Scaled, cells: Cells, bands: Bands) -> Scaled:
-    """The same with the number of people whose band does not hold their value."""
+    """The same with the number of people whose band does not contain their value."""
     outside = outside_bands(cells, bands)
     if not outside.any():
         return made
@@ -155,7 +155,7 @@ def _as_they_are(after: CountedSide, bands: Bands, codes: NDArray[np.intp], bins
 
 
 def _spread(after: CountedSide, bands: Bands, codes: NDArray[np.intp], bins: Bins) -> Numbers:
-    """The people of each bin when those of every band are spread evenly over it, float64[bins]."""
+    """The people of each bin with those of every band spread evenly over it, float64[bins]."""
     first, end = _reach(bands, codes, bins)
     density = after.counts[codes] / (end - first)
     edges = np.arange(len(bins) + 1, dtype=np.float64)

@@ -51,7 +51,7 @@ class Bins:
         return np.interp(positions, self.edges, self._steps)
 
     def bin_of(self, positions: Numbers) -> NDArray[np.int64]:
-        """The bin of each position; what is outside belongs to the first or the last."""
+        """The bin of each position; outer positions belong to the first or the last."""
         found = np.searchsorted(self.edges, positions, "right") - 1
         return np.clip(found, 0, len(self) - 1)
 

@@ -22,8 +22,8 @@ MOST_DRAWN = 300
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distribution:
-    """`texts` are all that either side shows, in the order of the data type and the hierarchy; `people_before` and
-    `people_after` int64[texts]. Without an output there is nothing after."""
+    """`texts` are those of both sides, in the order of the data type and the hierarchy; `people_before` and
+    `people_after` int64[texts]. Without an output, `people_after` is empty."""
 
     attribute: str
     texts: tuple[str, ...]
@@ -62,10 +62,10 @@ class Distribution:
 def distribution(
     table: AnalyzedTable, attribute: str, width: str | None = None, control: Control | None = None
 ) -> Distribution:
-    """The distribution of an attribute; that of an output tells that of its input as well.
+    """The distribution of an attribute; that of an output includes that of its input.
 
-    `width` is one of those that are offered (`Scaled.offered`), None for the default. Raises a UserError where the
-    research subset cannot be read, or Stopped.
+    `width` is one of the offered ones (`Scaled.offered`), None for the default. Raises a UserError for an unreadable
+    research subset, or Stopped.
     """
     control = control or Control()
     source = table.input if isinstance(table, OutputTable) else table
@@ -98,7 +98,7 @@ def _ordered(table: OutputTable, before: CountedSide, after: CountedSide, bands:
             return tuple(every)
         one_each = Column(before.shown.column.name, np.arange(len(every), dtype=np.int32), tuple(every))
         return frequency_distribution(one_each, hierarchy).values
-    # Nothing here is one long call of Python's own, during which the window could do nothing.
+    # No step is one long call of Python's own, during which the window would block.
     singles = zip(before.shown.column.values, before.places.tolist(), strict=True)
     reach = {text: (place, place) for text, place in singles}
     ends = zip(bands.low.tolist(), bands.end.tolist(), strict=True)

@@ -17,7 +17,7 @@ _PLAIN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ScaleWords:
-    """Words for a scale whose bins are `width` wide, as `analysis.distribution.bins` names it."""
+    """Words for a scale with bins of `width`, as named by `analysis.distribution.bins`."""
 
     is_date: bool
     is_whole: bool
@@ -72,7 +72,7 @@ def significant(value: float, words: Words = ENGLISH) -> str:
 
 
 def moment(seconds: float) -> str:
-    """A day, with the time unless it is midnight: as dates stand in tables, whose values are shown beside it."""
+    """A day, with the time unless it is midnight: the format of dates in tables."""
     try:
         when = _EPOCH + timedelta(seconds=seconds)
     except OverflowError:
@@ -81,7 +81,7 @@ def moment(seconds: float) -> str:
 
 
 def mean_moment(seconds: float, span: float) -> str:
-    """A mean of dates that are `span` apart: to the day, or to the minute where that says too little."""
+    """A mean of dates over a `span`: to the day, or to the minute for short spans."""
     unit = DAY if span >= 2 * DAY else 60.0
     return moment(round(seconds / unit) * unit)
 

@@ -19,8 +19,8 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideCounts:
-    """The people of one side: `values` shown by `shown` people; others miss theirs, were removed, or read "*" though
-    they were not removed (`starred`)."""
+    """The people of one side: `values` shown by `shown` people; others miss theirs, were removed, or read "*" without
+    having been removed (`starred`)."""
 
     values: int
     shown: int
@@ -44,14 +44,14 @@ class CountedSide:
 
     @classmethod
     def of(cls, shown: ShownCells) -> CountedSide:
-        """Count the values of the cells that are shown."""
+        """Count the values of the visible cells."""
         column = shown.column
         counts = np.bincount(column.codes[shown.records], minlength=len(column.values))
         return cls(shown, counts, column.type.positions(column.values))
 
     @property
     def is_scaled(self) -> bool:
-        """Whether it shows numbers or dates, at least one."""
+        """Whether it has at least one number or date."""
         known = self.places[np.isfinite(self.places) & (self.counts > 0)]
         kinds = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
         return self.shown.column.type.kind in kinds and len(known) > 0 and float(np.abs(known).max()) <= GREATEST

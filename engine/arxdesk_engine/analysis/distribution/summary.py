@@ -33,9 +33,9 @@ class Summary:
     """The summary of one side. `statistics.suppressed` counts cells that read "*" in records that were not removed.
 
     `middle_half` are the values below which a quarter and three quarters of the people are (the least ones with so
-    many at or below), None where values have no order. `is_banded`: the values are bands or other labels by their
-    order, and `mean_of_centres` is formed of their middles, None where they have none. `is_date`: positions are
-    seconds. `left_out` people lack a value in another attribute, where those are left out.
+    many at or below), None for values without an order. `is_banded`: the values are bands or other labels by their
+    order, and `mean_of_centres` is formed of their middles, None without middles. `is_date`: positions are
+    seconds. `left_out` people lack a value in another attribute, if those are left out.
     """
 
     statistics: SummaryStatistics
@@ -51,9 +51,9 @@ class Summary:
 def summary(
     table: AnalyzedTable, attribute: str, *, only_complete: bool = False, control: Control | None = None
 ) -> Summary:
-    """The summary of one side; with `only_complete`, of the people who show a value in each of the attributes.
+    """The summary of one side; with `only_complete`, of the people with a value in each of the attributes.
 
-    Raises a UserError where the research subset cannot be read, or Stopped.
+    Raises a UserError for an unreadable research subset, or Stopped.
     """
     shown = shown_cells(table, attribute)
     records, left_out = shown.records, None

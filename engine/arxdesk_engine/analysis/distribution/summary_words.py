@@ -34,7 +34,7 @@ _Value = Callable[[Summary, Words], str]
 
 
 def summary_rows(sides: list[Summary], words: Words = ENGLISH) -> list[SummaryRow]:
-    """All measures that at least one side has, and the numbers of people left out of them."""
+    """All measures of at least one side, and the numbers of people left out of them."""
     rows = [
         SummaryRow(name, hint, tuple(value(side, words) for side in sides), of)
         for name, hint, value, of in _MEASURES

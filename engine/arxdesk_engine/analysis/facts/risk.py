@@ -19,9 +19,9 @@ Sizes = NDArray[np.int64]
 def risk_facts(problem: SearchProblem, output: Output | None, population: int | None) -> dict[str, Any]:
     """The risk before and, if a transformation was applied, after.
 
-    Of the records that count, and after it of those that are kept: suppressed records are left out, in every figure.
-    Where there is a research subset the journalist and the marketer see the whole table; otherwise the table itself is
-    all they can compare with. `population` is the number of people that the table is a sample of, None where unknown.
+    Of the records that count, and after it of the kept ones: suppressed records are left out, in every figure.
+    With a research subset the journalist and the marketer see the whole table; otherwise the table itself is
+    all they can compare with. `population` is the number of people that the table is a sample of, None if unknown.
     """
     sizes, population_sizes = problem.grouping.input_sizes
     facts = {"input": _facts(sizes, population_sizes, population)}

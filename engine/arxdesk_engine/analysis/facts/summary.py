@@ -122,10 +122,10 @@ def quality_facts(
     attributes: tuple[str, ...],
     recoding: Recoding | None = None,
 ) -> dict[str, Any]:
-    """How much detail is left: 1 as in the input, 0 none; with what it is computed from.
+    """The detail kept: 1 as in the input, 0 none; with its components.
 
     `dataset` is the input. "granularity" and "granularity_per_attribute" are among the other measures as well; they are
-    exact where nothing is aggregated.
+    exact if nothing is aggregated.
     """
     cells = cells_of(problem, dataset, output, attributes, recoding)
     found = quality(cells, problem.grouping.input_sizes[0], output.class_sizes)
@@ -175,8 +175,8 @@ def cells_of(
 ) -> dict[str, Cells]:
     """Attributes of an output beside those of its input, `dataset`, for all records that count.
 
-    First the quasi-identifiers (of them only those `wanted`), then `others`, which have no hierarchy. Nor have
-    quasi-identifiers that no classes are formed by: the one of the grouping does not even tell their values apart.
+    First the quasi-identifiers (only those `wanted`), then `others`, which have no hierarchy. Nor have
+    quasi-identifiers that form no classes: that of the grouping does not even distinguish their values.
     """
     grouping = problem.grouping
     cells = {}

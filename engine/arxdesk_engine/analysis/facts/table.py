@@ -33,9 +33,9 @@ def analysis_facts(
 ) -> dict[str, Any]:
     """Identifiers among all columns; distinction, separation and keys of sets of up to `largest` of the `attributes`.
 
-    `suppressed` says what cells that read "*" mean, and is told with every figure. With a `sampling_fraction` the
-    records have DIS scores. No value of the data is among the facts. Where `control` is stopped they are not complete
-    and say so.
+    `suppressed` is the meaning of cells that read "*", given with every figure. With a `sampling_fraction` the
+    records have DIS scores. No value of the data is among the facts. If `control` is stopped they are incomplete
+    and marked so.
     """
     control = control or Control()
     tuples = distinct_tuples([cell_codes(dataset[name]) for name in attributes])

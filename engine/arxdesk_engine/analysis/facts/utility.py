@@ -66,7 +66,7 @@ def predictions_of_input(
     settings: UtilitySettings,
     control: Control | None = None,
 ) -> dict[str, ClassificationPerformance | None]:
-    """The same of a table of which there is no output yet; `included` bool[records] are those that count."""
+    """The same of a table without an output; `included` bool[records] are those that count."""
     targets = targets_of(settings, attributes)
     used = {*targets, *(name for features in targets.values() for name in features)}
     nothing = np.zeros(dataset.records, np.bool_)

@@ -14,10 +14,10 @@ from arxdesk_engine.job.utility import UtilitySettings, require_columns
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
-    """Predictions by target, in the order of the settings; None where there are not two records to learn from.
+    """Predictions by target, in the order of the settings; None with fewer than two records to learn from.
 
-    Where somebody has stopped it, targets are missing, or methods of the last one. `has_output` says whether there was
-    one, `settings` what was asked.
+    If stopped, targets are missing, or methods of the last one. `has_output`: whether there was
+    one, `settings` are those of the request.
     """
 
     by_target: Mapping[str, ClassificationPerformance | None]
@@ -32,12 +32,12 @@ class Predictions:
 
 
 def predictions(table: AnalyzedTable, settings: UtilitySettings, control: Control | None = None) -> Predictions:
-    """Every target of the settings by every method, one target after the other; fewer where `control` is stopped.
+    """Every target of the settings by every method, one target after the other; fewer if `control` is stopped.
 
-    Raises a UserError for attributes that are not there.
+    Raises a UserError for unknown attributes.
     """
     control = control or Control()
-    given = table.input if isinstance(table, OutputTable) else table  # what is coarser may be no number any more
+    given = table.input if isinstance(table, OutputTable) else table  # coarser values may not be numbers any more
     require_columns(settings, given.dataset, given.job.source)
     found: dict[str, ClassificationPerformance | None] = {}
     targets = settings.targets

@@ -70,7 +70,7 @@ def question(settings: UtilitySettings, features: int, words: Words = ENGLISH) -
 
 
 def sentence(tried: Tried, words: Words = ENGLISH, *, has_output: bool) -> str:
-    """The number of people out of a hundred who are predicted right."""
+    """The number of correct predictions out of a hundred people."""
     whole, method = tried.whole, tried.method
     before, after = method.before, method.after
     guessed = _hundredths(whole.baseline_before, words)

@@ -1,4 +1,4 @@
-"""Local recoding in words: its outcome, why it ended, and what `arxdesk run` would do."""
+"""Local recoding in words: its outcome, the reason of its end, and differences of `arxdesk run`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENDS = {
 
 
 def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
-    """The people recovered, and why the others were not."""
+    """The people recovered, and the reason for the others."""
     found, gone = recoded.found, recoded.first.suppressed_records
     if found.is_fresh:
         return _fresh(found, words)

@@ -51,7 +51,7 @@ class AttackerMeasure:
 
 
 def measures(attacker: Attacker, thresholds: Thresholds, words: Words = ENGLISH) -> tuple[AttackerMeasure, ...]:
-    """The measures of an attacker, in the order in which they are shown."""
+    """The measures of an attacker, in display order."""
     threshold = words.threshold(thresholds.highest_risk)
     group = "the group" if attacker == "prosecutor" else "the group in the population"
     title = TITLES[attacker]
@@ -107,9 +107,9 @@ def people_above(attacker: Attacker, side: TableRisk) -> int:
 
 @dataclass(frozen=True, slots=True)
 class AttackerFigure:
-    """A figure of an attacker as it is shown, on each side ("" where that is not shown), and what is accepted of it.
+    """A displayed figure of an attacker, on each side ("" for a hidden side), and its accepted value.
 
-    `counts_people`: it is a share of people, who can be listed on the sides that `opens` names.
+    `counts_people`: it is a share of people, who can be listed on the sides in `opens`.
     """
 
     label: str

@@ -26,7 +26,7 @@ SIDES = ("before", "after")
 
 @dataclass(frozen=True, slots=True)
 class TableRisk:
-    """The risks of one table, and what is accepted of them; groups of one size are counted, so that they are few."""
+    """The risks of one table, and their accepted values; groups of one size are counted, so that they are few."""
 
     counts: ClassCounts
     prosecutor: ProsecutorRisk
@@ -61,7 +61,7 @@ class TableRisk:
 
     @property
     def coincide(self) -> bool:
-        """Whether knowing who is in the table makes no difference, as no larger table is known."""
+        """Whether knowledge of the people in the table makes no difference, as no larger table is known."""
         return bool((self.counts.sizes == self.counts.population_sizes).all())
 
     @property
@@ -81,7 +81,7 @@ class TableRisk:
 
     @property
     def is_within(self) -> bool:
-        """Whether all thresholds are met, for an attacker who knows who is in the table: the worst case."""
+        """Whether all thresholds are met, for an attacker who knows the people in the table: the worst case."""
         return not (self.is_highest_above or self.are_records_above or self.is_rate_above)
 
     def _above(self, sizes: NDArray[np.int64]) -> int:
@@ -109,7 +109,7 @@ class RiskFigures:
 
 
 def risk_figures(counts: Mapping[str, ClassCounts], thresholds: Thresholds) -> RiskFigures:
-    """The figures of the tables "before" and "after"; some microseconds for each size of groups that there is."""
+    """The figures of the tables "before" and "after"; some microseconds for each size of groups."""
     made = {side: table_risk(each, thresholds) for side, each in counts.items()}
     return RiskFigures(made.get("before"), made.get("after"), thresholds)
 
@@ -128,7 +128,7 @@ def table_risk(counts: ClassCounts, thresholds: Thresholds) -> TableRisk:
 
 
 def unlimited_attributes(job: Job, names: Sequence[str]) -> tuple[str, ...]:
-    """The sensitive attributes among the columns `names` that are passed on and that no privacy model looks at."""
+    """The sensitive attributes among the columns `names` that stay unchanged and that no privacy model covers."""
     if not policy_of(job).shows(Role.SENSITIVE):
         return ()
     limited = {model.sensitive_attribute for model in job.privacy}

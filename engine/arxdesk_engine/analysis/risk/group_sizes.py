@@ -83,7 +83,7 @@ def risk_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[RiskCount, ...
 
 def sizes_in(counts: ClassCounts, first: int, last: int) -> tuple[int, int] | None:
     """The smallest and the largest size of groups whose risk is in neighbouring classes of `RISK_THRESHOLDS`, from the
-    place `first` to `last`; None where none is."""
+    place `first` to `last`; None if there is none."""
     places = np.searchsorted(np.array(RISK_THRESHOLDS), 1.0 / counts.sizes, side="left")
     inside = counts.sizes[(places >= first) & (places <= last)]
     return (int(inside.min()), int(inside.max())) if len(inside) else None

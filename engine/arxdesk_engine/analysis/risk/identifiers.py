@@ -19,10 +19,10 @@ from arxdesk_engine.risk.identifiers import IdentifierHit, find_identifiers
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundIdentifiers:
-    """Every sign of an identifier, column by column, the most certain one of each first, and what the rule asks for.
+    """Every sign of an identifier, column by column, the most certain one of each first, and the required treatment.
 
-    `builders` make the values of a column as coarse as the rule wants, as they are written and as they are kept.
-    `complete` is false where it was stopped: then columns are missing.
+    `builders` make the values of a column as coarse as the rule requires, as written and as kept.
+    `complete` is false if it was stopped: then columns are missing.
     """
 
     hits: tuple[IdentifierHit, ...]
@@ -39,11 +39,11 @@ class FoundIdentifiers:
         )
 
     def left(self, settings_of: Callable[[str], AttributeSettings]) -> tuple[str, ...]:
-        """The columns that would be handed out as they are: no rule is followed, and nobody protects them."""
+        """The columns that would be exported unchanged, against the rule and without protection."""
         return tuple(column for column in self.lines if self._is_readable(column, settings_of(column)))
 
     def _is_readable(self, column: str, settings: AttributeSettings) -> bool:
-        """Quasi-identifiers are made coarser with others, unless they are held at their values."""
+        """Quasi-identifiers are generalized together, unless their levels are fixed."""
         held = settings.maximum_level == 0 and settings.transformation == "generalize"
         if settings.role is Role.QUASI_IDENTIFYING and not held:
             return False
@@ -52,7 +52,7 @@ class FoundIdentifiers:
 
 @dataclass(frozen=True, slots=True)
 class IdentifierSign:
-    """One sign of an identifier: how sure it is, what the rule wants, "" where nothing, and whether that is done."""
+    """One sign of an identifier: its certainty, the required treatment, "" for none, and whether that is done."""
 
     column: str
     category: str

@@ -1,4 +1,4 @@
-"""The smallest combinations of values that single out one person, and scores of how easily."""
+"""The smallest combinations of values that single out one person, and their scores."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class KeysWith:
 class SmallestKeys:
     """The keys of a table (reference 5.7), and the scores of its records.
 
-    `people` int64[largest]: how many records have a key of 1, 2, ... attributes; `named` how many have any. `scores`
-    and `dis` float64[records that count]; `dis` is None where the population is not known. `by_score` and `by_dis`
-    int64[TENTHS] count the records with a key by tenths, of the highest score there is and of 1.
+    `people` int64[largest]: the number of records with a key of 1, 2, ... attributes; `named` those with any. `scores`
+    and `dis` float64[records that count]; `dis` is None for an unknown population. `by_score` and `by_dis`
+    int64[TENTHS] count the records with a key by tenths, of the highest score and of 1.
     """
 
     attributes: tuple[str, ...]
@@ -84,7 +84,7 @@ class SmallestKeys:
         return tuple(KeysWith(name, each.keys, each.share, each.score_share) for name, each in rows)
 
     def tenths(self, *, is_dis: bool) -> tuple[int, ...] | None:
-        """The people with a key by tenths of their score; None where there is none."""
+        """The people with a key by tenths of their score; None without keys."""
         numbers = self.by_dis if is_dis else self.by_score
         return None if numbers is None else tuple(numbers.tolist())
 
@@ -105,7 +105,7 @@ class SmallestKeys:
     def in_tenth(self, tenth: int, *, is_dis: bool) -> Rows:
         """The records with a key whose score is in a tenth, from 0, the highest first: by DIS, or by the score itself.
 
-        They are as many as the histogram counts.
+        Their number is that of the histogram.
         """
         values = self.dis if is_dis and self.dis is not None else self.scores / (self.highest_score or 1.0)
         edges = np.histogram_bin_edges(np.zeros(0), TENTHS, (0.0, 1.0))
@@ -127,8 +127,8 @@ def smallest_keys(
 ) -> SmallestKeys:
     """The keys of up to `largest` attributes. When stopped, those found until then.
 
-    With a population the records have the chance that whoever matches their key is right (DIS). Raises a UserError
-    where the research subset cannot be read.
+    With a population the records have the chance of a correct match (DIS). Raises a UserError
+    for an unreadable research subset.
     """
     attributes = tuple(attributes)
     found, keys = _keys(table, attributes, largest, control or Control())

@@ -16,9 +16,9 @@ from arxdesk_engine.risk.reidentification import estimated_risk
 
 @dataclass(frozen=True, slots=True)
 class MainFigure:
-    """One figure: a share of each side (None: there is none), with texts where they say more than the share.
+    """One figure: a share of each side (None: there is none), with texts if they are more exact than the share.
 
-    `key` tells what it is to those who open its people.
+    `key` names it when its people are opened.
     """
 
     key: str
@@ -95,7 +95,7 @@ def main_figures(
     region: str,
     words: Words = ENGLISH,
 ) -> tuple[MainFigure, ...]:
-    """The rows of the sides that are shown; `bounds` are those of the output, `region` is what the population is."""
+    """The rows of the visible sides; `bounds` are those of the output, `region` names the population."""
     sides = {name: side for name, side in shown.sides.items() if side.people}
     spreads = {name: distribution_of(side.counts.histogram) for name, side in sides.items()}
     implied = {"before": _NONE, "after": bounds}

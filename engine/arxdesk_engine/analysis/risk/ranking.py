@@ -97,7 +97,7 @@ def rank_sets(
 
 def alone_in(table: AnalyzedTable, attributes: Sequence[str]) -> Places:
     """The records that look like no other one in some attributes, intp[records], as in the file; without those that
-    show nothing in them."""
+    have no visible cell in them."""
     found = coded_cells(table, attributes)
     tuples = found.tuples
     alone = (tuples.counts == 1) & ~tuples.fully_suppressed

@@ -39,7 +39,7 @@ class SafeHarborAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SafeHarborLine:
-    """One column that seems to hold an identifier. `open` is what stays to be judged, "" where nothing."""
+    """One column that seems to hold an identifier. `open` is the remaining decision, "" for none."""
 
     column: str
     category: IdentifierCategory

@@ -20,10 +20,10 @@ from arxdesk_engine.risk.uniqueness import (
 
 @dataclass(frozen=True, slots=True)
 class UniquenessEstimates:
-    """What the estimators say for each of the sampling `fractions`, rising, and for the population itself (None: not
-    known). Without records that are kept there is no `curve`.
+    """The estimates for each of the sampling `fractions`, rising, and for the population itself (None: not
+    known). Without kept records there is no `curve`.
 
-    `records` are those that count, `kept` those of them in groups, of which everything is estimated; `population` is
+    `records` are those that count, `kept` those of them in groups, the basis of all estimates; `population` is
     the number of people that the records that count were drawn from.
     """
 

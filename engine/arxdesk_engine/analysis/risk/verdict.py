@@ -17,10 +17,10 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class RiskVerdict:
-    """One sentence, and the plain ones below it; each of these is "" where there is nothing to say.
+    """One sentence, and the plain ones below it, "" for none.
 
-    `was` tells who was unique and is, `remains` who carries the highest risk, `advice` what to do next, and `unlimited`
-    what no risk of being found says.
+    `was` has the unique people before and after, `remains` the highest risk, `advice` the next step, and `unlimited`
+    the disclosure that no risk of being found covers.
     """
 
     is_good: bool
@@ -43,10 +43,10 @@ def risk_verdict(
     telling: Sequence[str] = (),
     words: Words = ENGLISH,
 ) -> RiskVerdict:
-    """The verdict over the output, or over the input where there is nothing else.
+    """The verdict over the output, or over the input without one.
 
-    `part` is the name of the records that count where they are not all, `unlimited` are the sensitive attributes that
-    no privacy model looks at, `telling` the columns that leave as they are, each with nearly as many values as there
+    `part` is the name of the records that count if they are not all, `unlimited` are the sensitive attributes that
+    no privacy model covers, `telling` the unchanged columns, each with nearly as many values as there
     are people.
     """
     side = figures.judged
@@ -78,7 +78,7 @@ def risk_sentence(side: TableRisk, words: Words = ENGLISH) -> str:
 
 
 def unlimited_sentence(unlimited: Sequence[str], words: Words = ENGLISH) -> str:
-    """What becomes known of people without finding any of them; "" where privacy models limit all of that."""
+    """Disclosure without identification; "" if privacy models limit all of it."""
     if not unlimited:
         return ""
     names = words.joined(unlimited, _NAMED)
@@ -92,7 +92,7 @@ def telling_clause(telling: Sequence[str], words: Words = ENGLISH) -> str:
 
 
 def size_for(risk: float) -> int | None:
-    """The least size of a group whose risk is at most that; None where no group is large enough."""
+    """The least size of a group whose risk is at most that; None if no group is large enough."""
     if risk * _MOST < 1:
         return None
     size = max(1, math.floor(1 / risk) - 1)
@@ -114,7 +114,7 @@ def _of_nobody(figures: RiskFigures, words: Words) -> RiskVerdict:
 
 
 def _was(figures: RiskFigures, part: str, telling: Sequence[str], words: Words) -> str:
-    """How many were unique, and are; by the quasi-identifiers alone where other columns tell people apart as well."""
+    """Unique people before and after; by the quasi-identifiers alone if other columns tell people apart as well."""
     where = f"the {part}" if part else "this table"
     before, after = figures.before, figures.after
     if before is None:

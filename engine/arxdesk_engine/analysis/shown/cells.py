@@ -23,7 +23,7 @@ _SCALED = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 class ShownCells:
     """`records` bool[records] count and show the cells of `column`; `removed` others count, but show nothing of it.
 
-    What removed records still show (attributes that are no quasi-identifiers) is shown, unless they are left out of
+    Cells that removed records still show (attributes that are no quasi-identifiers) are visible, unless left out of
     the file. `counted` bool[records] are both together.
     """
 
@@ -51,13 +51,13 @@ def shown_cells(table: AnalyzedTable, attribute: str) -> ShownCells:
 
 
 def hierarchy_of(table: OutputTable, attribute: str) -> BoundHierarchy:
-    """The hierarchy of an attribute; where there is none, or it is one of other values, the one without levels."""
+    """The hierarchy of an attribute; without one, or with one of other values, the hierarchy without levels."""
     before = table.input.dataset[attribute]
     return known_hierarchy(table, attribute) or bind(Hierarchy.identity(before.values), before)
 
 
 def known_hierarchy(table: OutputTable, attribute: str) -> BoundHierarchy | None:
-    """The hierarchy of an attribute, None where there is none of its values."""
+    """The hierarchy of an attribute, None without one of its values."""
     known = table.hierarchies.get(attribute)
     return known if known is not None and known.labels[0] == table.input.dataset[attribute].values else None
 
@@ -71,7 +71,7 @@ def cells_of(table: OutputTable, attribute: str) -> Cells:
 def in_order(table: OutputTable, attribute: str, column: Column) -> Column:
     """A column of the input or the output with its values in their natural order.
 
-    Bands are ordered by where they begin, other labels by the hierarchy: code order is that order then.
+    Bands are ordered by their start, other labels by the hierarchy: code order is that order then.
     """
     texts, before = column.values, table.input.dataset[attribute]
     if before.type.kind in _SCALED:

@@ -38,7 +38,7 @@ class RecordGroup:
 
 
 def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGroup | None:
-    """The group of a record; None where there is no such table, or no quasi-identifier."""
+    """The group of a record; None without such a table or a quasi-identifier."""
     if classes is None or not (len(classes.sizes) or side == "after"):
         return None
     place = int(classes.of_records[record])

@@ -49,8 +49,8 @@ def looking_like(table: AnalyzedTable, record: int) -> Rows:
 def showing(table: AnalyzedTable, values: Iterable[tuple[str, Iterable[str]]], control: Control | None = None) -> Rows:
     """The records that show one of some texts in each of some attributes, group by group, intp[records].
 
-    `values` are pairs of attribute and texts. What removed records would have shown does not count. Raises a UserError
-    where the research subset cannot be read, or Stopped.
+    `values` are pairs of attribute and texts. Hidden values of removed records do not count. Raises a UserError
+    for an unreadable research subset, or Stopped.
     """
     control = control or Control()
     found = np.ones(table.dataset.records, np.bool_)

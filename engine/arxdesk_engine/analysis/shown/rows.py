@@ -35,12 +35,12 @@ BY_GROUP = RowOrder()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownRows:
-    """The records to show: `rows` intp[rows], None for all as they are.
+    """The records to show: `rows` intp[rows], None for all in their order.
 
-    `bands` bool[records] alternates between neighbouring groups, None where the order is another; `removed`
-    bool[records] are those that the output shows nothing of. `people` of all `records` of the table count, `outside` do
+    `bands` bool[records] alternates between neighbouring groups, None in another order; `removed`
+    bool[records] are hidden in the output. `people` of all `records` of the table count, `outside` do
     not, and `gone` are removed. `before`, `after` are the groups of both tables, `after` None without an output;
-    `smallest` and `largest` the sizes of those of the output, 0 where there are none.
+    `smallest` and `largest` the sizes of those of the output, 0 without any.
     """
 
     rows: Rows | None
@@ -70,10 +70,10 @@ def shown_rows(
     with_outside: bool = False,
     control: Control | None = None,
 ) -> ShownRows:
-    """The rows of an output beside its input, or of an input where there is no output.
+    """The rows of an output beside its input, or of an input without an output.
 
     `find` finds the records to show, in the table before or after (`side`); None: all of them, those outside the
-    research subset only `with_outside`. Raises a UserError where the research subset cannot be read, or Stopped.
+    research subset only `with_outside`. Raises a UserError for an unreadable research subset, or Stopped.
     """
     control = control or Control()
     before = table.input if isinstance(table, OutputTable) else table
@@ -133,15 +133,15 @@ def _by_attribute(order: RowOrder, chosen: Rows | None, side: AnalyzedTable, con
     key = SortKey(order.attribute, order.ascending)
     column = side.dataset[key.attribute]
     rows = view(Dataset((_in_order(column, side),)), "", [key], mask, control).order
-    if rows is not None and isinstance(side, OutputTable):  # those that show nothing come last in either direction
+    if rows is not None and isinstance(side, OutputTable):  # hidden ones come last in either direction
         gone = side.suppressed[rows]
         rows = np.concatenate([rows[~gone], rows[gone]])
     return rows
 
 
 def _in_order(column: Column, side: AnalyzedTable) -> Column:
-    """The column with codes that sort as people expect: in an output, labels of numbers and dates come in the order of
-    the values that they stand for, whatever that of the hierarchy is; others by the alphabet."""
+    """The column with codes in natural order: in an output, labels of numbers and dates come in the order of
+    their values, whatever that of the hierarchy is; others by the alphabet."""
     if not isinstance(side, OutputTable):
         return column
     source, number = side.input.dataset[column.name], len(column.values)
@@ -157,7 +157,7 @@ def _in_order(column: Column, side: AnalyzedTable) -> Column:
 
 
 def _bands(table: AnalyzedTable, rows: Rows | None) -> Mask | None:
-    """Which records stand in every second group of those that are shown; none that is in no group. None: there are no
+    """Marks of the records in every second visible group; none that is in no group. None: there are no
     groups."""
     groups = table.classes.of_records if rows is None else table.classes.of_records[rows]
     if not (groups >= 0).any():

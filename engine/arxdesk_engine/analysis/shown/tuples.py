@@ -18,8 +18,8 @@ Rows = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CodedCells:
-    """`columns` int32[records that count] per attribute, SUPPRESSED_CELL for cells that are removed; `places`
-    intp[records that count] says which records of the table these are, None for all of them."""
+    """`columns` int32[records that count] per attribute, SUPPRESSED_CELL for removed cells; `places`
+    intp[records that count] are the records of the table, None for all of them."""
 
     columns: tuple[Codes, ...]
     places: Rows | None

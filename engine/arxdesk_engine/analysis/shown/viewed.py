@@ -32,7 +32,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Viewed:
-    """The records that are shown: intp[rows] in their order, None for all as they are; those that pass the filter."""
+    """The visible records: intp[rows] in their order, None for all in file order; those that pass the filter."""
 
     order: Records | None
     passing: Mask | None
@@ -72,9 +72,9 @@ class FoundCells:
 
 
 def view(dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Mask | None, control: Control) -> Viewed:
-    """The records that satisfy an expression ("" for all), sorted by some attributes, then as they are in the table.
+    """The records that satisfy an expression ("" for all), sorted by some attributes, then in the order of the table.
 
-    Missing cells come last in either direction. `passing` are those that satisfy the expression where that is known.
+    Missing cells come last in either direction. `passing` are those that satisfy the expression, if known.
     Raises InvalidSelection.
     """
     mask = passing
@@ -127,9 +127,9 @@ def _places(column: Column) -> NDArray[np.intp]:
 def find(
     columns: Sequence[Column], order: Records | None, text: str, control: Control, before: FoundCells | None = None
 ) -> FoundCells:
-    """The cells of some columns that contain a text, whatever its case, in the records that are shown.
+    """The cells of some columns that contain a text, whatever its case, in the visible records.
 
-    `before` was found for the same text in the same columns or others: their values are not looked at again.
+    `before` was found for the same text in the same columns or others: their values are not searched again.
     """
     known = before.values if before is not None and before.text == text else {}
     records = columns[0].records if columns else 0

@@ -86,7 +86,7 @@ def _kinds(one: NumericCells | None, two: NumericCells | None) -> tuple[Associat
 
 
 def _column(cells: Cells, numbers: NumericCells | None, *, after: bool) -> _Column:
-    """What each combination says in input or output: a number, NaN if none, or a code, -1 if none."""
+    """The meaning of each combination in input or output: a number, NaN if none, or a code, -1 if none."""
     if numbers is not None:
         return np.where(numbers.hidden, np.nan, numbers.middle) if after else numbers.values
     column, codes = (cells.after, cells.labels) if after else (cells.before, cells.values)

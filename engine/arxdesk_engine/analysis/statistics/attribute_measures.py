@@ -1,4 +1,4 @@
-"""Quality measures of single attributes (engine reference 4.15): what each cell lost, on average.
+"""Quality measures of single attributes (engine reference 4.15): the mean loss of the cells.
 
 Only records that are suppressed count as suppressed; a record whose cells happen to read alike does not.
 """
@@ -16,7 +16,7 @@ from arxdesk_engine.analysis.statistics.numbers import NumericCells
 from arxdesk_engine.data.schema import SUPPRESSED
 
 MISSING = ""
-"""How a missing cell reads."""
+"""The text of a missing cell."""
 
 
 def granularity(cells: Cells) -> Measure:
@@ -35,7 +35,7 @@ def generalization_intensity(cells: Cells) -> Measure:
 
 
 def missings(cells: Cells) -> Measure:
-    """The share of cells that tell nothing: suppressed, missing, or generalized to a label of the whole domain."""
+    """The share of cells without information: suppressed, missing, or generalized to a label of the whole domain."""
     is_empty = np.array([text in (SUPPRESSED, MISSING) for text in cells.after.values], np.bool_)[cells.labels]
     size = cells.hierarchy.domain_size
     is_root = (cells.levels > 0) & (cells.rows_covered == size) & (size > 1) & ~cells.aggregated
@@ -44,7 +44,7 @@ def missings(cells: Cells) -> Measure:
 
 
 def non_uniform_entropy(cells: Cells) -> Measure:
-    """The bits needed to tell the values from what is shown for them (Gionis and Tassa 2009), summed up over records.
+    """The bits needed to recover the values from the output (Gionis and Tassa 2009), summed up over records.
 
     The levels that occur are taken one after the other; every record at a level or above it pays
     -log2(records with its label at the level that occurs before / records with its label at this one), both among the
@@ -65,7 +65,7 @@ def non_uniform_entropy(cells: Cells) -> Measure:
 def squared_error(cells: NumericCells) -> Measure:
     """The sum of the squares of the greatest possible errors, when each value may be anywhere in the range shown.
 
-    An error is no larger than without knowing anything, which is the maximum, and what hidden cells have. Missing
+    An error is no larger than without any information, which is the maximum, and that of hidden cells. Missing
     values have no error.
     """
     counts = cells.counts.astype(np.float64)
@@ -86,5 +86,5 @@ def _spread(groups: NDArray[np.generic], counts: NDArray[np.int64] | list[int], 
 
 
 def _sum(parts: list[list[float]]) -> float:
-    """Without rounding in between: what was not generalized lost 0 and not a little more."""
+    """Without rounding in between: cells that were not generalized lose exactly 0."""
     return math.fsum(term for part in parts for term in part)

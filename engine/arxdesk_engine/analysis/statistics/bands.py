@@ -1,6 +1,6 @@
-"""The cells of an output as bands on the scale of their attribute: from where to where each of its texts reaches.
+"""The cells of an output as bands on the scale of their attribute: the bounds of each text.
 
-Made for drawing and reading. What measures of quality take a text for is in `analysis.statistics.numbers`.
+For drawing and reading. Measures of quality use `analysis.statistics.numbers`.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ _WEEK = re.compile(r"(\d{4})-W(\d{2})")
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """What each text of an output column says, an entry for each.
+    """The bands of the texts of an output column, an entry for each.
 
-    It reaches from `low` to below `end`, float64[n]; NaN where it says nothing. Whole numbers reach to the next one,
-    whole days to the next day. `is_single` bool[n]: it says one value, no band. `middle` float64[n] is that of the
-    values that it can stand for: 29.5 for whole numbers from 20 to 39.
+    From `low` to below `end`, float64[n]; NaN without meaning. Whole numbers reach to the next one,
+    whole days to the next day. `is_single` bool[n]: a single value, not a band. `middle` float64[n] is that of the
+    possible values: 29.5 for whole numbers from 20 to 39.
     """
 
     low: Numbers
     end: Numbers
     is_single: NDArray[np.bool_]
     step: float
-    """How far a single value reaches: 1 of whole numbers, a day of days, else 0."""
+    """The width of a single value: 1 of whole numbers, a day of days, else 0."""
 
     @property
     def middle(self) -> Numbers:
@@ -52,12 +52,12 @@ class Bands:
 
     @property
     def is_known(self) -> NDArray[np.bool_]:
-        """Which texts say something, bool[n]."""
+        """Marks of the texts with a meaning, bool[n]."""
         return ~np.isnan(self.low)
 
 
 def step_of(value_type: ValueType, positions: Numbers) -> float:
-    """How far a single value reaches, where `positions` are those of all values."""
+    """The width of a single value, with `positions` those of all values."""
     if value_type.kind is DataType.INTEGER:
         return 1.0
     known = positions[np.isfinite(positions)]
@@ -67,10 +67,10 @@ def step_of(value_type: ValueType, positions: Numbers) -> float:
 def read_bands(cells: Cells) -> Bands:
     """Read the texts of the output of a numeric attribute (`Cells.is_numeric`).
 
-    A text is what it says: a value, an interval in any form of `analysis.statistics.ranges`, 20-39 or 20–39; of
-    dates also a year, a quarter, a month, a week. One that says nothing of this kind, or what does not hold for all
-    values that it is shown for, reaches from the least to the greatest of these. Open ends reach as far as anything
-    that is known does.
+    A text is a value, an interval in any form of `analysis.statistics.ranges`, 20-39 or 20–39; of
+    dates also a year, a quarter, a month, a week. A text without such a meaning, or whose meaning does not hold for all
+    its values, reaches from the least to the greatest of these. Open ends reach as far as any
+    known value.
     """
     texts, value_type = cells.after.values, cells.before.type
     step = step_of(value_type, cells.positions)
@@ -94,7 +94,7 @@ def read_bands(cells: Cells) -> Bands:
 
 
 def outside_bands(cells: Cells, bands: Bands) -> NDArray[np.bool_]:
-    """The cells whose value does not lie in the band that is shown for it, an entry for each combination."""
+    """The cells whose value does not lie in their band, an entry for each combination."""
     values, low, end = cells.positions[cells.values], bands.low[cells.labels], bands.end[cells.labels]
     inside = (values >= low) & ((values < end) if bands.step else (values <= end))
     outside: NDArray[np.bool_] = ~(
@@ -104,7 +104,7 @@ def outside_bands(cells: Cells, bands: Bands) -> NDArray[np.bool_]:
 
 
 def _beneath(cells: Cells) -> tuple[Numbers, Numbers]:
-    """The least and the greatest value that each text is shown for, float64[texts]; NaN where there is none."""
+    """The least and the greatest value of each text, float64[texts]; NaN for none."""
     least, greatest = np.full((2, len(cells.after.values)), math.nan)
     shown = ~cells.hidden
     positions = cells.positions[cells.values[shown]]

@@ -1,4 +1,4 @@
-"""One attribute beside its input: every combination of a value and what the output shows for it, counted once."""
+"""One attribute beside its input: every combination of a value and its output text, counted once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SPARSE = 4
 
 @dataclass(frozen=True, slots=True)
 class Combinations:
-    """The distinct combinations of what several code arrays say of each record.
+    """The distinct combinations of several code arrays over the records.
 
     `codes` int64[arrays, n]; `counts` int64[n], at least 1; `of_record` int32[records].
     """
