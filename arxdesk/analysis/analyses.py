@@ -31,7 +31,7 @@ LANES = (ANALYZING, ANALYZING_LONG, ANALYZING_BY_HAND)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TableRequest:
     """A question about a table."""
 
     table: AnalyzedTable
@@ -67,7 +67,7 @@ class Inquiry(QObject):
         self._analyses = analyses
         self.number = analyses.next_number()
         """The number of inquiries before it."""
-        self._wanted: dict[str, Asked] = {}
+        self._wanted: dict[str, TableRequest] = {}
         self.found: dict[str, Any] = {}
         """The answers so far, by the names under which they were asked for."""
         self.error: UserError | None = None
@@ -77,7 +77,7 @@ class Inquiry(QObject):
         """Whether a defect has ended it."""
 
     @property
-    def wanted(self) -> Mapping[str, Asked]:
+    def wanted(self) -> Mapping[str, TableRequest]:
         """The questions asked last."""
         return self._wanted
 
@@ -87,7 +87,7 @@ class Inquiry(QObject):
         has_ended = self.is_stopped or self.is_broken or self.error is not None
         return not has_ended and len(self.found) < len(self._wanted)
 
-    def ask(self, wanted: Mapping[str, Asked]) -> None:
+    def ask(self, wanted: Mapping[str, TableRequest]) -> None:
         """Want something else, or nothing; what is known already is there at once, in `found`, and not told of.
 
         A view that goes before its document does wants nothing any more."""
@@ -103,7 +103,7 @@ class Inquiry(QObject):
         """Stop; partial answers to questions of this view alone still arrive."""
         self._analyses.stop(self)
 
-    def take(self, asked: Asked, found: object, *, is_whole: bool) -> bool:
+    def take(self, asked: TableRequest, found: object, *, is_whole: bool) -> bool:
         """Take an answer; False where nobody waits for it any more."""
         if asked.key not in (each.key for each in self.missing()):
             return False
@@ -112,7 +112,7 @@ class Inquiry(QObject):
         self.changed.emit()
         return True
 
-    def missing(self) -> list[Asked]:
+    def missing(self) -> list[TableRequest]:
         """The questions without an answer."""
         return [asked for name, asked in self._wanted.items() if name not in self.found] if self.is_pending else []
 
@@ -133,8 +133,8 @@ class Analyses(QObject):
         self._inquiries: list[Inquiry] = []  # in the order in which they were made
         self._numbers = itertools.count()
         self._answers: OrderedDict[tuple[Hashable, Hashable], Any] = OrderedDict()
-        self._running: dict[Activity, Asked] = {}
-        self._untold: deque[tuple[Inquiry, Asked, _Answer]] = deque()
+        self._running: dict[Activity, TableRequest] = {}
+        self._untold: deque[tuple[Inquiry, TableRequest, _Answer]] = deque()
         self._has_ended = False
         self._telling = QTimer(self)
         self._telling.setInterval(0)
@@ -189,7 +189,7 @@ class Analyses(QObject):
         ]:
             del self._answers[key]
 
-    def _others(self, asked: Asked, inquiry: Inquiry) -> bool:
+    def _others(self, asked: TableRequest, inquiry: Inquiry) -> bool:
         return any(
             asked.key in (each.key for each in other.missing()) for other in self._inquiries if other is not inquiry
         )
@@ -210,14 +210,14 @@ class Analyses(QObject):
             if running is None and following is not None:
                 self._begin(lane, following)
 
-    def _begin(self, lane: Activity, asked: Asked) -> None:
+    def _begin(self, lane: Activity, asked: TableRequest) -> None:
         self._running[lane] = asked
         work = partial(_answer, asked)
         self._jobs.start(
             self, lane, work, partial(self._succeed, asked), partial(self._fail, asked), partial(self._report, asked)
         )
 
-    def _succeed(self, asked: Asked, answer: _Answer) -> None:
+    def _succeed(self, asked: TableRequest, answer: _Answer) -> None:
         self._running.pop(asked.lane, None)
         if answer.is_whole:
             self._answers[asked.key] = answer.found
@@ -239,7 +239,7 @@ class Analyses(QObject):
         else:
             self._telling.stop()
 
-    def _fail(self, asked: Asked, error: Exception) -> None:
+    def _fail(self, asked: TableRequest, error: Exception) -> None:
         self._running.pop(asked.lane, None)
         for inquiry in self._waiting_for(asked):
             if isinstance(error, UserError):
@@ -251,11 +251,11 @@ class Analyses(QObject):
             self.crashed.emit(error)
         self._schedule()
 
-    def _report(self, asked: Asked, progress: Progress) -> None:
+    def _report(self, asked: TableRequest, progress: Progress) -> None:
         for inquiry in self._waiting_for(asked):
             inquiry.progressed.emit(progress)
 
-    def _waiting_for(self, asked: Asked) -> list[Inquiry]:
+    def _waiting_for(self, asked: TableRequest) -> list[Inquiry]:
         waiting = (each for each in self._inquiries if isValid(each))
         return [each for each in waiting if asked.key in (other.key for other in each.missing())]
 
@@ -265,6 +265,6 @@ class Analyses(QObject):
         self._schedule()
 
 
-def _answer(asked: Asked, control: Control) -> _Answer:
+def _answer(asked: TableRequest, control: Control) -> _Answer:
     found = asked.request.run(asked.table, control)
     return _Answer(found, not control.stopped)

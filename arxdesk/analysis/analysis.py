@@ -8,7 +8,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.analysis.analyses import Analyses, Inquiry
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.core.document import Document
 from arxdesk.core.leaving import leaving_columns
 from arxdesk.core.values.results import Result
@@ -42,7 +42,7 @@ class Analysis(QObject):
         self._analyses = Analyses(jobs, self)
         self._analyses.crashed.connect(document.wishes.tell_failure)
         self._sides: Sides = "both"
-        self._records: ShownRecords | None = None
+        self._records: FigureRecords | None = None
         self._input = InputTable(document.job, document.dataset)
         self._output: OutputTable | None = None
         self._last: OutputTable | None = None  # undo goes back to it
@@ -117,11 +117,11 @@ class Analysis(QObject):
             self.sides_changed.emit()
 
     @property
-    def shown_records(self) -> ShownRecords | None:
+    def shown_records(self) -> FigureRecords | None:
         """The selected records; None: all of them."""
         return self._records
 
-    def show_records(self, records: ShownRecords | None) -> None:
+    def show_records(self, records: FigureRecords | None) -> None:
         """Show the records behind a figure in the tables of Quality, or all of them again."""
         if records != self._records:
             self._records = records

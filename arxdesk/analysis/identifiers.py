@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import IdentifiersOf
 from arxdesk.ui.words import counted, joined
-from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers
+from arxdesk_engine.analysis.risk.identifiers import IdentifierFindings
 
 NAMED = 4
 
@@ -27,7 +27,7 @@ class IdentifierWatch(QObject):
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._follow)
         self._begun = False
-        self._found: FoundIdentifiers | None = None
+        self._found: IdentifierFindings | None = None
         self._left: tuple[str, ...] = ()
         analysis.subject_changed.connect(self._ask)
         analysis.document.attributes_changed.connect(self._follow)
@@ -53,7 +53,7 @@ class IdentifierWatch(QObject):
 
     def _ask(self) -> None:
         if self._begun:
-            self._inquiry.ask({"found": Asked(self._analysis.input, IdentifiersOf())})
+            self._inquiry.ask({"found": TableRequest(self._analysis.input, IdentifiersOf())})
             self._follow()
 
     def _follow(self, *_what: object) -> None:

@@ -10,7 +10,7 @@ from arxdesk_engine.analysis.tables import AnalyzedTable
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRecords:
+class FigureRecords:
     """The records that a figure counts.
 
     `reason` is what they have in common, to follow a number of people: "in groups of exactly 5 in the output".

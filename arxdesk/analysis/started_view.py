@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.view import AnalysisView
@@ -33,7 +33,7 @@ class StartedView(AnalysisView):
         veiled: QWidget | None = None,
     ) -> None:
         """As in AnalysisView."""
-        self._asked: Asked | None = None
+        self._asked: TableRequest | None = None
         super().__init__(analysis, title, caption, topic, content, parent, veiled=veiled)
         self._inquiry.changed.connect(self.show_state)
 
@@ -62,7 +62,7 @@ class StartedView(AnalysisView):
 
     def start(self, request: Request[Any]) -> None:
         """Ask about the output, or about the input where there is no output."""
-        self._asked = Asked(self.analysis.output or self.analysis.input, request)
+        self._asked = TableRequest(self.analysis.output or self.analysis.input, request)
         self.refresh()
         self.show_state()
 
@@ -79,7 +79,7 @@ class StartedView(AnalysisView):
         super().refresh()
         self.show_state()
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The question that was started."""
         return {} if self._asked is None else {FOUND: self._asked}
 

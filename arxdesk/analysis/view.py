@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.ui import layouts, words
 from arxdesk.ui.timing import Debounce, WhenVisible
@@ -77,7 +77,7 @@ class AnalysisView(Pane):
         self._patience = Debounce(self._say_that_it_waits, PATIENCE, self)
         analysis.subject_changed.connect(self.refresh)
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The questions to ask now, by names of the subclass's own; or a sentence why there is nothing to show."""
         raise NotImplementedError
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from arxdesk.analysis.request import Request
 from arxdesk_engine.analysis.class_counts import ClassCounts, count_classes
-from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers, identifiers_in
+from arxdesk_engine.analysis.risk.identifiers import IdentifierFindings, identifiers_in
 from arxdesk_engine.analysis.shown import records
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable
@@ -59,7 +59,7 @@ class Removed(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class LookingLike(Request[Rows]):
+class GroupOfRecord(Request[Rows]):
     """The records in the group of a record, itself among them; none where it is in no group."""
 
     record: int
@@ -71,7 +71,7 @@ class LookingLike(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class Showing(Request[Rows]):
+class RecordsShowing(Request[Rows]):
     """The records that show one of some texts in each of some attributes: ((attribute, (text, ...)), ...)."""
 
     values: tuple[tuple[str, tuple[str, ...]], ...]
@@ -82,7 +82,7 @@ class Showing(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowingNothing(Request[Rows]):
+class HiddenRecords(Request[Rows]):
     """The records that show nothing of an attribute, because they were removed."""
 
     attribute: str
@@ -94,12 +94,12 @@ class ShowingNothing(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class IdentifiersOf(Request[FoundIdentifiers]):
+class IdentifiersOf(Request[IdentifierFindings]):
     """Identifiers among all columns, by their names and their values; roles do not matter."""
 
     is_long: ClassVar[bool] = True
 
-    def run(self, table: AnalyzedTable, control: Control) -> FoundIdentifiers:
+    def run(self, table: AnalyzedTable, control: Control) -> IdentifierFindings:
         """Look at every column."""
         return identifiers_in(table.dataset, control)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of
 from arxdesk.core.values.archived_files import ArchivedFiles
-from arxdesk.core.values.table_content import LeftOutColumn
+from arxdesk.core.values.table_content import OmittedColumn
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -51,7 +51,7 @@ class ConfiguredTable(QObject):
         self._obstacles: tuple[Obstacle, ...] | None = None
         self._undecided: tuple[str, ...] | None = None
         self._focus = dataset.names[0]
-        self.left_out: tuple[LeftOutColumn, ...] = ()
+        self.left_out: tuple[OmittedColumn, ...] = ()
         """Columns left out since the project was opened; they can be restored."""
 
     @property

@@ -13,12 +13,12 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from arxdesk.core.audit import AuditRecorder
 from arxdesk.core.configuration import SEARCHED_SECTIONS
-from arxdesk.core.freshness import Posed
+from arxdesk.core.freshness import SearchInputs
 from arxdesk.core.saved_state import SavedState
 from arxdesk.core.searched_configuration import SearchedConfiguration
 from arxdesk.core.table_state import TableState
 from arxdesk.core.values.archived_files import is_kept, relocated
-from arxdesk.core.values.provenance import Kept, Provenance, Snapshot, Stamp
+from arxdesk.core.values.provenance import Provenance, SavedSnapshot, Snapshot, Stamp
 from arxdesk.core.values.results import Result
 from arxdesk.core.values.secret_places import SecretPlaces
 from arxdesk.core.values.steps import Step
@@ -199,7 +199,7 @@ class Document(SearchedConfiguration):
         result = self._result
         return result is not None and not self._locked and result.can_go_on and self.result_is_current
 
-    def mark_saved(self, file: Path, job: Job, kept: Kept | None = None, stamp: Stamp | None = None) -> None:
+    def mark_saved(self, file: Path, job: Job, kept: SavedSnapshot | None = None, stamp: Stamp | None = None) -> None:
         """Note that `job` is saved at `file`; changes made while it was written are not.
 
         `kept` is what it became in an archive: from now on the configuration names the files there.
@@ -222,7 +222,7 @@ class Document(SearchedConfiguration):
         if applied is not None:
             self.set_applied(applied)
 
-    def _take_kept(self, written: Job, kept: Kept) -> None:
+    def _take_kept(self, written: Job, kept: SavedSnapshot) -> None:
         """Name the files of the archive. They have the content of those before, so that a result stays current."""
         repoint = self._archived_files.take(written, kept.job, kept.snapshot.hierarchies)
         for place in range(self.undo_stack.count()):
@@ -231,7 +231,7 @@ class Document(SearchedConfiguration):
                 step.repoint(repoint)
                 step.take_kept(kept, repoint)
         self._move_findings(kept, repoint)
-        self._job = Posed(self._job, self.dataset, self._hierarchies).moved(kept, repoint).job
+        self._job = SearchInputs(self._job, self.dataset, self._hierarchies).moved(kept, repoint).job
         self._saved.job = relocated(written, written, kept.job, lambda _name: True, repoint)
         self._saved.set_result(kept.snapshot.result)
 

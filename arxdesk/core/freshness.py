@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from arxdesk.core.configuration import SEARCHED_SECTIONS, Configuration
 from arxdesk.core.values.archived_files import ArchivedFiles, Repoint, relocated
-from arxdesk.core.values.provenance import Kept
+from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -18,7 +18,7 @@ from arxdesk_engine.job.job import Job
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Posed:
+class SearchInputs:
     """The question of a search. Tables and hierarchies are never changed, only replaced."""
 
     job: Job
@@ -37,11 +37,11 @@ class Posed:
             )
         )
 
-    def settled(self, files: ArchivedFiles) -> Posed:
+    def settled(self, files: ArchivedFiles) -> SearchInputs:
         """The same with hierarchies where they stand now, under whatever name they were written."""
         return replace(self, job=files.settled_job(self.job, self.hierarchies))
 
-    def moved(self, kept: Kept, repoint: Repoint) -> Posed:
+    def moved(self, kept: SavedSnapshot, repoint: Repoint) -> SearchInputs:
         """The same once a save has put its files into an archive."""
         written = kept.snapshot
 

@@ -99,7 +99,7 @@ class Folder(TextSetting):
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Setting[tuple[str, ...]]):
+class MultipleChoiceSetting(Setting[tuple[str, ...]]):
     """Any number of options, (key, words) each."""
 
     options: tuple[tuple[str, str], ...]
@@ -226,7 +226,7 @@ REPORT_FORMAT: ChoiceSetting[ReportFormat] = ChoiceSetting(
     ".pdf",
     ((".pdf", "PDF"), (".html", "HTML page")),
 )
-REPORT_SECTIONS = Several(
+REPORT_SECTIONS = MultipleChoiceSetting(
     "report-sections",
     "Reports",
     "Sections",

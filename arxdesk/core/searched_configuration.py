@@ -8,11 +8,11 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.configuration import Configuration
-from arxdesk.core.freshness import Posed
+from arxdesk.core.freshness import SearchInputs
 from arxdesk.core.table_state import Findings
 from arxdesk.core.values.archived_files import Repoint
-from arxdesk.core.values.outputs import KeptOutputs
-from arxdesk.core.values.provenance import Kept
+from arxdesk.core.values.outputs import OutputCache
+from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk.core.values.results import Result
 from arxdesk_engine.analysis.applied import Application, Applied
 from arxdesk_engine.anonymizer import Anonymizer
@@ -44,19 +44,19 @@ class SearchedConfiguration(Configuration):
         missing: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         super().__init__(job, dataset, hierarchies, parent, missing)
-        self._posed: Posed | None = None
+        self._posed: SearchInputs | None = None
         """The question of the result; a save may have moved its files."""
-        self._expected: Posed | None = None
+        self._expected: SearchInputs | None = None
         """The question of the running search or restoration."""
-        self._kept: tuple[Outcome, Posed] | None = None
-        self._good: tuple[Result, Posed, Applied] | None = None
+        self._kept: tuple[Outcome, SearchInputs] | None = None
+        self._good: tuple[Result, SearchInputs, Applied] | None = None
         """Result and application before a search that found nothing; undoing its question restores them."""
         self._result: Result | None = None
         self._checks: dict[Levels, Check] = {}
         self._selection: Levels | None = None
         self._applied: Applied | None = None
         self._wanted: Application | None = None
-        self._outputs = KeptOutputs()
+        self._outputs = OutputCache()
         self._was_current = True
 
     @property
@@ -78,11 +78,11 @@ class SearchedConfiguration(Configuration):
     def keep_outcome(self, outcome: Outcome | None) -> None:
         """The file says that a search has found this (None: what it says is not true). It is saved again, though it
         was not checked yet."""
-        self._kept = None if outcome is None else (outcome, Posed(self._job, self.dataset, self.hierarchies))
+        self._kept = None if outcome is None else (outcome, SearchInputs(self._job, self.dataset, self.hierarchies))
 
     def expect_result(self, job: Job | None = None) -> None:
         """A search of a job (None: the present one) begins; a save until its end may move the files that it names."""
-        self._expected = Posed(job or self._job, self.dataset, self.hierarchies)
+        self._expected = SearchInputs(job or self._job, self.dataset, self.hierarchies)
 
     @property
     def result(self) -> Result | None:
@@ -96,7 +96,7 @@ class SearchedConfiguration(Configuration):
         elif self._result is not None and self._posed is not None and self._applied is not None:
             self._good = self._result, self._posed, self._applied
         self._result = result
-        self._posed = self._expected or Posed(result.job, result.anonymizer.dataset, self.hierarchies)
+        self._posed = self._expected or SearchInputs(result.job, result.anonymizer.dataset, self.hierarchies)
         self._expected, self._kept = None, None
         self._applied, self._wanted = None, None
         self._outputs.clear()
@@ -188,7 +188,7 @@ class SearchedConfiguration(Configuration):
             self._outputs.keep(found.applied)
         self._was_current = self.result_is_current
 
-    def _move_findings(self, kept: Kept, repoint: Repoint) -> None:
+    def _move_findings(self, kept: SavedSnapshot, repoint: Repoint) -> None:
         """Point findings to the archive, so that the result stays current."""
         self._posed = None if self._posed is None else self._posed.moved(kept, repoint)
         self._expected = None if self._expected is None else self._expected.moved(kept, repoint)
@@ -203,7 +203,7 @@ class SearchedConfiguration(Configuration):
             self._bring_back(*self._good)
         self._announce_freshness()
 
-    def _bring_back(self, result: Result, posed: Posed, applied: Applied) -> None:
+    def _bring_back(self, result: Result, posed: SearchInputs, applied: Applied) -> None:
         """Restore the result from before a failed search, since its configuration is back."""
         self._good = None
         self._result, self._posed, self._expected = result, posed, None

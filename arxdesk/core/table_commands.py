@@ -7,7 +7,7 @@ from collections.abc import Collection
 from arxdesk.core.document import Document
 from arxdesk.core.table_state import TableState
 from arxdesk.core.values.archived_files import Repoint
-from arxdesk.core.values.provenance import Kept
+from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk.core.values.steps import Step
 from arxdesk.core.values.table_content import TableContent
 from arxdesk.ui.words import counted, joined
@@ -33,7 +33,7 @@ class ChangeTable(Step):
         """Put the old table back."""
         self._swap(f"Undone: {self.text()}.", "")
 
-    def take_kept(self, kept: Kept, repoint: Repoint) -> None:
+    def take_kept(self, kept: SavedSnapshot, repoint: Repoint) -> None:
         """Name the files of the archive in the state that is not shown."""
         self._other = self._other.moved(kept, repoint)
 

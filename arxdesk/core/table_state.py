@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from arxdesk.core.freshness import Posed
+from arxdesk.core.freshness import SearchInputs
 from arxdesk.core.values.archived_files import ArchivedFiles, Repoint
-from arxdesk.core.values.provenance import Kept
+from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk.core.values.results import Result
 from arxdesk.core.values.table_content import TableContent
 from arxdesk_engine.analysis.applied import Applied
@@ -22,8 +22,8 @@ class Findings:
     """Findings for a table, with the shown selection. They name its columns, and are replaced with them."""
 
     result: Result | None = None
-    posed: Posed | None = None
-    good: tuple[Result, Posed, Applied] | None = None
+    posed: SearchInputs | None = None
+    good: tuple[Result, SearchInputs, Applied] | None = None
     checks: Mapping[Levels, Check] = field(default_factory=dict)
     selection: Levels | None = None
     applied: Applied | None = None
@@ -34,7 +34,7 @@ class Findings:
         good = None if self.good is None else (self.good[0], self.good[1].settled(files), self.good[2])
         return replace(self, posed=posed, good=good)
 
-    def moved(self, kept: Kept, repoint: Repoint) -> Findings:
+    def moved(self, kept: SavedSnapshot, repoint: Repoint) -> Findings:
         """The same once a save has put its files into an archive."""
         posed = None if self.posed is None else self.posed.moved(kept, repoint)
         good = None if self.good is None else (self.good[0], self.good[1].moved(kept, repoint), self.good[2])
@@ -48,14 +48,14 @@ class TableState:
     content: TableContent
     findings: Findings = Findings()
 
-    def moved(self, kept: Kept, repoint: Repoint) -> TableState:
+    def moved(self, kept: SavedSnapshot, repoint: Repoint) -> TableState:
         """The same once a save has put the table into an archive, where its columns have the names of then.
 
         Columns that were left out then are not in there: such a state goes on naming the file that has them.
         """
         content = self.content
         written, data = kept.snapshot.job.data, content.job.data
-        now = Posed(content.job, content.dataset, content.hierarchies).moved(kept, repoint).job
+        now = SearchInputs(content.job, content.dataset, content.hierarchies).moved(kept, repoint).job
         has_more = len(content.dataset.names) > len(kept.snapshot.dataset.names)
         is_gone = Path(data.path).parent == Path(kept.job.data.path).parent  # the archive that had it was overwritten
         if data.path == written.path and (is_gone or not has_more):

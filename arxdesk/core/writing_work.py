@@ -37,7 +37,7 @@ class ExportOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ExportResult:
     """An output table that was written and counted again.
 
     `target` is its file, or the address of its database without a password, with the `table` there. `sha256` is that of
@@ -85,7 +85,7 @@ def write(
     control: Control,
     options: ExportOptions | None = None,
     password: str | None = None,
-) -> Written:
+) -> ExportResult:
     """Write an output table, whole or not at all, and never over the input, and count it again.
 
     `target` is a file, whose suffix says in which format, or the address of a database; `options` are those of the job
@@ -116,7 +116,7 @@ def write(
         recount = exporting.verify(facts, applied.output, exported, control)
     except Stopped:  # the table is there by now; that nobody has counted it is said
         recount = _left_uncounted(job, exported)
-    return Written(
+    return ExportResult(
         exported.place,
         exported.sha256,
         exported.records,

@@ -27,7 +27,7 @@ _FIGURES = ("records", "suppressed_records", "classes", "smallest_class", "large
 """The facts that are numbers, by their names in the recount."""
 
 
-class CountedTable(RecordsTable):
+class RecountTable(RecordsTable):
     """A row for each claim, as high as its rows if they fit; refuted claims come first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

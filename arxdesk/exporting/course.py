@@ -9,8 +9,8 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.core.session.reporting_work import Reported
-from arxdesk.core.writing_work import ExportOptions, Written
+from arxdesk.core.session.reporting_work import WrittenReport
+from arxdesk.core.writing_work import ExportOptions, ExportResult
 from arxdesk.exporting.choices import ExportChoices
 from arxdesk.exporting.words import ExportFacts, replaced
 from arxdesk_engine.foundation.control import Stopped
@@ -41,7 +41,7 @@ class Writer(Protocol):
         content: ReportContent | None = None,
         project: ProjectSettings | None = None,
         *,
-        written: Written | None = None,
+        written: ExportResult | None = None,
         failed: Callback | None = None,
         progressed: Callback | None = None,
     ) -> None:
@@ -78,8 +78,8 @@ class ExportCourse(QObject):
         self.facts, self.choices = facts, choices
         self.password: str | None = None
         self.busy = False
-        self.written: Written | None = None
-        self.reported: Reported | None = None
+        self.written: ExportResult | None = None
+        self.reported: WrittenReport | None = None
         self.error: UserError | None = None
         self.was_stopped = False
         self.stopping = False
@@ -124,7 +124,7 @@ class ExportCourse(QObject):
         self.stopping = True
         self._writer.stop_writing()
 
-    def take_written(self, written: Written) -> None:
+    def take_written(self, written: ExportResult) -> None:
         """Note the written table."""
         if not self.busy or self.written is not None:
             return
@@ -137,7 +137,7 @@ class ExportCourse(QObject):
         told = self._content, self._project
         self._writer.report(path, *told, written=written, failed=self._fail, progressed=self.progressed.emit)
 
-    def take_reported(self, reported: Reported) -> None:
+    def take_reported(self, reported: WrittenReport) -> None:
         """Note the written report."""
         self.reported = reported
         if self.busy:

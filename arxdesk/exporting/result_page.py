@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from arxdesk.core.writing_work import Written
-from arxdesk.exporting.counted_table import CountedTable
+from arxdesk.core.writing_work import ExportResult
+from arxdesk.exporting.counted_table import RecountTable
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.lines_card import LinesCard
 from arxdesk.exporting.words import NO_REPORT, verdict, written_lines
@@ -39,7 +39,7 @@ class ResultPage(QWidget):
         self.message = Message()
         self.message.link_activated.connect(self._follow)
         self.lines = LinesCard()
-        self.counted = CountedTable()
+        self.counted = RecountTable()
         self.card = ErrorCard()
         self.open_folder = secondary_button("Open folder", "open")
         self.copy = secondary_button("Copy", "copy")
@@ -103,7 +103,7 @@ class ResultPage(QWidget):
         self.doing.setText(STOPPING)
         self.progress.setRange(0, 0)
 
-    def _of_report(self, written: Written) -> dict[str, str]:
+    def _of_report(self, written: ExportResult) -> dict[str, str]:
         """The outcome of the evidence report."""
         course = self._course
         if course.reported is not None:

@@ -11,7 +11,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.leaving import LeavingColumn, leaving_columns
 from arxdesk.core.state_sentence import WITHOUT_RECODING, describe
 from arxdesk.core.values.results import Result
-from arxdesk.core.writing_work import Written
+from arxdesk.core.writing_work import ExportResult
 from arxdesk.exporting.choices import ExportChoices
 from arxdesk.ui.words import capitalized, count, count_with_share, counted, joined, percent
 from arxdesk_engine.analysis.applied import Applied
@@ -163,7 +163,7 @@ def replaced(choices: ExportChoices) -> tuple[Path, ...]:
     return tuple(path for path in choices.files() if _is_there(path))
 
 
-def written_lines(written: Written) -> Mapping[str, str]:
+def written_lines(written: ExportResult) -> Mapping[str, str]:
     """The result, by heading."""
     renamed = [f"{old} is {new} there" for old, new in (written.renamed or {}).items()]
     lines = {
@@ -178,11 +178,11 @@ def written_lines(written: Written) -> Mapping[str, str]:
     return {heading: words for heading, words in lines.items() if words}
 
 
-def _of_refuted(written: Written) -> str:
+def _of_refuted(written: ExportResult) -> str:
     return ", which describes this table: do not share it either" if written.is_refuted else ""
 
 
-def _counted_again(written: Written) -> str:
+def _counted_again(written: ExportResult) -> str:
     """The confirmed claims in one line, as in the message above; if some are refuted, each with its reason."""
     models = written.recount.models
     if not models:
@@ -198,7 +198,7 @@ def _counted_again(written: Written) -> str:
     return "; ".join(f"{what}: {joined(names, 6)}" for what, names in said)
 
 
-def verdict(written: Written) -> tuple[Literal["ok", "warn", "error"], str, str]:
+def verdict(written: ExportResult) -> tuple[Literal["ok", "warn", "error"], str, str]:
     """The verdict of the second count: kind of message, lead, sentence."""
     if written.is_refuted:
         return "error", "The recount contradicts a claim.", refuted_words(written.recount.refuted)

@@ -20,7 +20,7 @@ from arxdesk.importing.roles_page import RolesPage
 from arxdesk.ui.help_topics import OPENING
 from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
-from arxdesk.ui.widgets.frames.step_dialog import Stake, StepDialog
+from arxdesk.ui.widgets.frames.step_dialog import LeavingQuestion, StepDialog
 
 FILE, FORMAT, ROLES, FINISH = range(4)
 _NEXT = ("Next: format and types", "Next: columns and roles", "Next: finish", "Open the table")
@@ -128,12 +128,12 @@ class ImportDialog(StepDialog):
             return self.file_page.choose_button
         return self.roles_page.view if self.place == ROLES else super().first_stop(page)
 
-    def at_stake(self) -> Stake | None:
+    def at_stake(self) -> LeavingQuestion | None:
         """Choices made by the user, which are remembered as long as the program runs."""
         if not self.flow.draft.was_changed:
             return None
         text = "Your settings are remembered until the program ends: the same file opens with them again."
-        return Stake("Leave without opening the table?", text, "Leave")
+        return LeavingQuestion("Leave without opening the table?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""

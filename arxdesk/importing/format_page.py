@@ -33,7 +33,7 @@ from arxdesk.ui.words import count, counted
 from arxdesk_engine.data.notation import MARKERS
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.foundation.control import Progress
-from arxdesk_engine.foundation.errors import UnclearTable, UserError, Way
+from arxdesk_engine.foundation.errors import Resolution, UnclearTable, UserError
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 from arxdesk_engine.preparation.importing.table import Reading, ReadTable
 
@@ -50,7 +50,7 @@ class FormatPage(QWidget):
         self._flow = flow
         self._shown: ReadTable | None = None
         self._formatted = -1
-        self._ways: dict[str, Way] = {}
+        self._ways: dict[str, Resolution] = {}
         self.title = label("", "lead")
         self.facts = ElidedLabel("", "dense", "2")
         self.progress = QProgressBar()

@@ -10,7 +10,7 @@ from arxdesk.ui.widgets.basics.buttons import make_primary
 from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
 
 
-class Way(Enum):
+class ConflictAnswer(Enum):
     """The answer of the user."""
 
     OVERWRITE = "overwrite"
@@ -18,7 +18,7 @@ class Way(Enum):
     CANCEL = "cancel"
 
 
-def ask_about_conflict(parent: QWidget, name: str) -> Way:
+def ask_about_conflict(parent: QWidget, name: str) -> ConflictAnswer:
     """Ask whether to overwrite changes that somebody else has saved since the project was opened."""
     box = FramedQuestion(parent)
     box.setIcon(QMessageBox.Icon.Warning)
@@ -34,5 +34,5 @@ def ask_about_conflict(parent: QWidget, name: str) -> Way:
     box.exec()
     clicked = box.clickedButton()
     if clicked is overwrite:
-        return Way.OVERWRITE
-    return Way.SAVE_AS if clicked is save_as else Way.CANCEL
+        return ConflictAnswer.OVERWRITE
+    return ConflictAnswer.SAVE_AS if clicked is save_as else ConflictAnswer.CANCEL

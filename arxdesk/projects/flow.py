@@ -26,7 +26,7 @@ from arxdesk.core.session.activities import SEARCHING
 from arxdesk.core.session.recovery_work import Leftover
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
-from arxdesk.projects.conflict import Way, ask_about_conflict
+from arxdesk.projects.conflict import ConflictAnswer, ask_about_conflict
 from arxdesk.projects.imports import TableImports
 from arxdesk.projects.running import ask_about_search
 from arxdesk.projects.secrets import SecretsFlow
@@ -205,13 +205,13 @@ class ProjectFlow(QObject):
         document = self._session.document
         way = ask_about_conflict(self._window, path.name)
         if document is not self._session.document:  # another has come while it was asked
-            way = Way.CANCEL
+            way = ConflictAnswer.CANCEL
         match way:
-            case Way.OVERWRITE:
+            case ConflictAnswer.OVERWRITE:
                 self._session.save(path, overwrite=True)
-            case Way.SAVE_AS:
+            case ConflictAnswer.SAVE_AS:
                 self.save_as()
-            case Way.CANCEL:
+            case ConflictAnswer.CANCEL:
                 self._forget_plans()
 
     def _forget_plans(self) -> None:

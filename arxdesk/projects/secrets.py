@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.session.session import Session
-from arxdesk.core.values.secret_places import PermissionAsked
+from arxdesk.core.values.secret_places import PermissionRequest
 from arxdesk.projects.secret_permission import SecretPermissionBox
 
 
@@ -20,11 +20,11 @@ class SecretsFlow(QObject):
         self._window = window
         session.permission.wanted.connect(self._ask_soon)
 
-    def _ask_soon(self, asked: PermissionAsked) -> None:
+    def _ask_soon(self, asked: PermissionRequest) -> None:
         """After the window shows what was opened."""
         QTimer.singleShot(0, self, partial(self._ask, asked))
 
-    def _ask(self, asked: PermissionAsked) -> None:
+    def _ask(self, asked: PermissionRequest) -> None:
         box = SecretPermissionBox(asked.secrets, self._window)
         box.exec()
         (asked.granted if box.clickedButton() is box.allow else asked.refused)()

@@ -12,10 +12,10 @@ from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_where_to_write_report, folder_for
 from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
-from arxdesk.core.session.reporting_work import Reported
+from arxdesk.core.session.reporting_work import WrittenReport
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
-from arxdesk.core.writing_work import Written
+from arxdesk.core.writing_work import ExportResult
 from arxdesk.reporting.dialog import EvidenceReportDialog, ReportChoices
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Stopped
@@ -45,7 +45,7 @@ class ReportFlow(QObject):
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
         self._window, self._session, self._settings = window, session, settings
-        self._written: tuple[Applied, Written] | None = None
+        self._written: tuple[Applied, ExportResult] | None = None
         self._choices: ReportChoices | None = None
         self.dialog: EvidenceReportDialog | None = None
         session.exporting.exported.connect(self._remember_written)
@@ -79,7 +79,7 @@ class ReportFlow(QObject):
             path = file.with_name(f"{file.stem}-report{suffix}")
         return ReportChoices(usual_content(self._settings), project, path)
 
-    def _written_of(self, document: Document) -> Written | None:
+    def _written_of(self, document: Document) -> ExportResult | None:
         """The place of the last export of the applied output."""
         applied, written = self._written or (None, None)
         return written if applied is document.applied else None
@@ -102,7 +102,7 @@ class ReportFlow(QObject):
             progressed=dialog.show_progress,
         )
 
-    def _take(self, reported: Reported) -> None:
+    def _take(self, reported: WrittenReport) -> None:
         if self.dialog is not None:
             self.dialog.show_done(reported.path, reported.sha256)
 
@@ -126,7 +126,7 @@ class ReportFlow(QObject):
         if self.dialog is not None:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.dialog.choices.path)))
 
-    def _remember_written(self, written: Written) -> None:
+    def _remember_written(self, written: ExportResult) -> None:
         document = self._session.document
         if document is not None and document.applied is not None:
             self._written = document.applied, written

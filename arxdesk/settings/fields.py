@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from arxdesk.core.file_dialogs import ask_for_folder
-from arxdesk.core.preferences import ChoiceSetting, Flag, Folder, Number, Setting, Several, TextSetting
+from arxdesk.core.preferences import ChoiceSetting, Flag, Folder, MultipleChoiceSetting, Number, Setting, TextSetting
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.fields import choice
@@ -38,7 +38,7 @@ def field_for(setting: Setting[Any]) -> SettingField:
             return _number(setting)
         case Flag():
             return _flag(setting)
-        case Several():
+        case MultipleChoiceSetting():
             return _several(setting)
         case Folder():
             return _folder(setting)
@@ -84,7 +84,7 @@ def _folder(setting: Folder) -> SettingField:
     return SettingField(setting, whole, lambda: line.text().strip(), line.setText)
 
 
-def _several(setting: Several) -> SettingField:
+def _several(setting: MultipleChoiceSetting) -> SettingField:
     boxes = {key: QCheckBox(words) for key, words in setting.options}
     whole = QWidget()
     whole.setAccessibleName(setting.label)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QStatusBar, QWidget
 
 from arxdesk.core.session.session import Session
-from arxdesk.core.writing_work import Written
+from arxdesk.core.writing_work import ExportResult
 from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
 from arxdesk.ui.dialogs.problem import ProblemDialog
 from arxdesk_engine.foundation.errors import UserError
@@ -63,7 +63,7 @@ class Messages(QObject):
         """Show a defect, without data values."""
         self.show(CrashDialog(technical_text(kind, trace), self._window))
 
-    def _tell_exported(self, written: Written) -> None:
+    def _tell_exported(self, written: ExportResult) -> None:
         self.say(f"Written to {written.name}.")
 
     def _tell_not_kept(self, _error: Exception) -> None:

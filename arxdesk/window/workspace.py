@@ -15,7 +15,7 @@ from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.document import Document
 from arxdesk.core.settings import Settings
-from arxdesk.core.values.results import Live
+from arxdesk.core.values.results import RunningSearch
 from arxdesk.core.wishes import Wishes
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
@@ -198,7 +198,7 @@ class Workspace(QStackedWidget):
         if self.exploration is not None:
             self.exploration.begin_search()
 
-    def follow_search(self, live: Live) -> None:
+    def follow_search(self, live: RunningSearch) -> None:
         """Show how far the search is."""
         if self.exploration is not None:
             self.exploration.follow(live)

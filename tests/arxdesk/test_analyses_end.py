@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.started_view import StartedView
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import ClassesOf, InClassesOfSize
@@ -115,7 +115,7 @@ class Visit:
 
     def see_records(self) -> None:
         side = self.generator.choice(sorted(self.analysis.tables))
-        shown = ShownRecords(side, self.analysis.tables[side], InClassesOfSize(1, 3), "risk")
+        shown = FigureRecords(side, self.analysis.tables[side], InClassesOfSize(1, 3), "risk")
         self.analysis.show_records(self.generator.choice([shown, None]))
 
     def start_by_hand(self) -> None:

@@ -141,7 +141,7 @@ def test_that_a_step_of_an_earlier_result_does_nothing(document: Document, sessi
 
 def test_that_few_outputs_are_kept_those_shown_last(document: Document, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(outputs, "MOST_OUTPUTS", 2)
-    kept, first = outputs.KeptOutputs(), document.applied
+    kept, first = outputs.OutputCache(), document.applied
     second, third = (search.apply(document.result, levels, Control()) for levels in others(document)[:2])
     for applied in (first, second, first, third):
         kept.keep(applied)
@@ -152,7 +152,7 @@ def test_that_few_outputs_are_kept_those_shown_last(document: Document, monkeypa
 
 def test_that_the_last_output_of_a_very_large_table_is_kept(document: Document, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(outputs, "MOST_CELLS", 10)
-    kept = outputs.KeptOutputs()
+    kept = outputs.OutputCache()
     kept.keep(document.applied)
     assert kept.of(document.applied.application) is document.applied
 

@@ -16,7 +16,7 @@ from arxdesk.core.session import saving_work as saving
 from arxdesk.core.session import search_work as search
 from arxdesk.core.session.recovery_work import SUFFIX, Leftover
 from arxdesk.core.session.session import Session
-from arxdesk.projects.conflict import Way
+from arxdesk.projects.conflict import ConflictAnswer
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.job import load_job
 from arxdesk_engine.job.search import SearchSettings
@@ -283,11 +283,11 @@ def test_that_a_conflict_of_a_project_that_was_left_overwrites_nothing(
     write_project(path, replace(read_project(path), trail=document.audit.trail.with_entry("saved", "By another")))
     theirs = path.read_bytes()
 
-    def answer(*_: object) -> Way:
+    def answer(*_: object) -> ConflictAnswer:
         """The project that is being opened arrives while the question is there."""
         session.close_document()
         opened(qtbot, session, other)
-        return Way.OVERWRITE
+        return ConflictAnswer.OVERWRITE
 
     asked: list[object] = []
     monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or answer())
@@ -310,7 +310,9 @@ def test_that_a_conflict_is_not_asked_about_once_another_project_is_open(
     gate = Gate(saving.save)
     monkeypatch.setattr("arxdesk.core.session.saving.save", gate)
     asked: list[object] = []
-    monkeypatch.setattr("arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or Way.OVERWRITE)
+    monkeypatch.setattr(
+        "arxdesk.projects.flow.ask_about_conflict", lambda *_: asked.append(1) or ConflictAnswer.OVERWRITE
+    )
     session.save(path)
     assert gate.entered.wait(5)
     with qtbot.waitSignal(session.document_opened, timeout=LONG):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.quality.perspective import QualityPerspective
 from arxdesk_engine.risk.reidentification import prosecutor_risk
@@ -24,7 +24,7 @@ def test_that_they_are_shown_in_quality_and_the_way_back_leads_to_risk(window, q
         window.session.searching.anonymize()
     window.show_perspective("risk")
     analysis = window.workspace.analysis
-    analysis.show_records(ShownRecords("alone in the input", analysis.input, InClassesOfSize(1, 1), "risk"))
+    analysis.show_records(FigureRecords("alone in the input", analysis.input, InClassesOfSize(1, 1), "risk"))
     quality = window.workspace.currentWidget()
     assert isinstance(quality, QualityPerspective)
     tables = quality.tables

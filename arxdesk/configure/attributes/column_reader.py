@@ -17,7 +17,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.preparation.retyping import (
     Candidates,
-    Retyped,
+    RetypedColumn,
     TypeFit,
     candidates_of,
     retype_all,
@@ -107,7 +107,7 @@ class ColumnReader(QObject):
             found = dict.fromkeys(self._asked, found)
         if not self._document.locked:
             current = {name: each for name, each in found.items() if self._is_current(name)}
-            read = {name: each for name, each in current.items() if isinstance(each, Retyped)}
+            read = {name: each for name, each in current.items() if isinstance(each, RetypedColumn)}
             self._put({name: self._merged(name, each) for name, each in read.items()})
             unfit = {name: each for name, each in current.items() if isinstance(each, TypeFit)}
             if len(found) == 1:
@@ -117,7 +117,7 @@ class ColumnReader(QObject):
                 self.left_out.emit(tuple(unfit))
         self.ended.emit()
 
-    def _put(self, read: dict[str, Retyped]) -> None:
+    def _put(self, read: dict[str, RetypedColumn]) -> None:
         changed = {
             name: each
             for name, each in read.items()
@@ -128,10 +128,10 @@ class ColumnReader(QObject):
             after = [(each.column, each.settings) for each in changed.values()]
             self._document.push(ChangeColumns(self._document, after, f"Type of {of_attributes(changed)}"))
 
-    def _merged(self, name: str, read: Retyped) -> Retyped:
+    def _merged(self, name: str, read: RetypedColumn) -> RetypedColumn:
         """The current settings of the attribute; only those of reading come from the reading."""
         how = {field: getattr(read.settings, field) for field in _HOW_IT_IS_READ}
-        return Retyped(read.column, self._document.settings_of(name).model_copy(update=how))
+        return RetypedColumn(read.column, self._document.settings_of(name).model_copy(update=how))
 
     def _is_current(self, name: str) -> bool:
         return self._document.dataset[name] is self._asked[name]

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from arxdesk.configure.hierarchies.editor import Picked
+from arxdesk.configure.hierarchies.editor import GroupSelection
 from arxdesk.ui.icons import icon
 
 
@@ -62,7 +62,9 @@ class HierarchyActions:
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
-    def enable(self, picked: Picked | None, levels: int, *, editable: bool, in_tree: bool, cut: Picked | None) -> None:
+    def enable(
+        self, picked: GroupSelection | None, levels: int, *, editable: bool, in_tree: bool, cut: GroupSelection | None
+    ) -> None:
         """Enable the actions that suit a selection."""
         on = editable and picked is not None
         level = picked.level if picked else 0

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.editor import Picked
+from arxdesk.configure.hierarchies.editor import GroupSelection
 from arxdesk.configure.hierarchies.tree_model import HierarchyTree
 from arxdesk.ui import theme
 from arxdesk.ui.icons import paint_icon
@@ -124,14 +124,14 @@ class HierarchyBranches(QTreeView):
         self._open = {(above, label) for above in opened for label in groups.labels[above]}
         self._level = level
 
-    def picked(self) -> Picked | None:
+    def picked(self) -> GroupSelection | None:
         """The groups selected on the level of the current one."""
         current = self.groups_model.group_at(self.currentIndex())
         if current is None:
             return None
         named = (self.groups_model.group_at(index) for index in self.selectionModel().selectedRows(0))
         labels = tuple(each[1] for each in named if each is not None and each[0] == current[0])
-        return Picked(current[0], labels) if labels else None
+        return GroupSelection(current[0], labels) if labels else None
 
     def reveal(self, level: int, label: str) -> None:
         """Go to a group."""

@@ -33,7 +33,7 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class GroupSelection:
     """The selection: groups of one level by their labels, and the rows (empty in the tree)."""
 
     level: int
@@ -154,7 +154,7 @@ class HierarchyEditor(QObject):
             return
         self._put(step, inspect(after, column))
 
-    def _label_for(self, picked: Picked) -> str:
+    def _label_for(self, picked: GroupSelection) -> str:
         """The initial label of a merged group: the labels of its parts, or their number."""
         first, last = picked.labels[0], picked.labels[-1]
         if len(picked.labels) <= _NAMED:
@@ -169,7 +169,7 @@ class HierarchyEditor(QObject):
         """Give a group another label; where another group has it, merging the two is offered instead."""
         groups = None if self._inspection is None else self._inspection.groups
         if level > 0 and groups is not None and new in groups.labels[level] and new != label:
-            merge = partial(self.move, Picked(level, (label,)), level, new)
+            merge = partial(self.move, GroupSelection(level, (label,)), level, new)
             found = f"Level {level} already has a group {new or 'of missing values'}."
             self.refused.emit(Refusal(found, "Choose another label.", merge, "Merge the two groups"))
             return
@@ -177,7 +177,7 @@ class HierarchyEditor(QObject):
         change = partial(editing.rename, level=level, label=label, new=new)
         self.perform(change, text, reveal=(level, new), recorded="Rename an entry")
 
-    def move(self, picked: Picked, into_level: int, into: str) -> None:
+    def move(self, picked: GroupSelection, into_level: int, into: str) -> None:
         """Move the selection into a group; into one of the same level it is merged."""
         what = _named(picked.labels)
         verb = f"Merge {what} into" if picked.level == into_level else f"Move {what} to"
@@ -185,7 +185,7 @@ class HierarchyEditor(QObject):
         recorded = f"{verb.split(maxsplit=1)[0]} {_number(picked.labels)}"
         self.perform(change, f"{verb} {into}", reveal=(into_level, into), recorded=recorded)
 
-    def merge(self, picked: Picked) -> None:
+    def merge(self, picked: GroupSelection) -> None:
         """Merge the selected groups into one with all labels; values become a group of the next level."""
         hierarchy = self.hierarchy
         if picked.level == 0 or hierarchy is None:
@@ -196,7 +196,7 @@ class HierarchyEditor(QObject):
         recorded = f"Merge {_number(picked.labels)}"
         self.perform(change, f"Merge {_named(picked.labels)}", reveal=(picked.level, label), recorded=recorded)
 
-    def group(self, picked: Picked, under: tuple[int, str] | None = None) -> None:
+    def group(self, picked: GroupSelection, under: tuple[int, str] | None = None) -> None:
         """Create a group from the selection, as a part of `under` if given."""
         hierarchy = self.hierarchy
         if hierarchy is None:
@@ -214,7 +214,7 @@ class HierarchyEditor(QObject):
 
     def drop(self, drop: Drop) -> None:
         """Carry out a drop."""
-        picked = Picked(drop.level, drop.labels)
+        picked = GroupSelection(drop.level, drop.labels)
         if drop.between:
             self.group(picked, (drop.into_level, drop.into))
         else:
@@ -251,7 +251,7 @@ class HierarchyEditor(QObject):
             order = {value: place for place, value in enumerate(self._document.dataset[self._document.focus].values)}
             self.perform(partial(_add_in_order, values, order), text, recorded=recorded)
 
-    def remove(self, picked: Picked) -> None:
+    def remove(self, picked: GroupSelection) -> None:
         """Remove the entries of the selection."""
         recorded = f"Remove {_number(picked.labels)}"
         self.perform(partial(_remove_groups, picked), f"Remove {_named(picked.labels)}", recorded=recorded)
@@ -261,7 +261,7 @@ class HierarchyEditor(QObject):
         values = self._document.dataset[self._document.focus].values
         self.perform(partial(editing.keep_values, values=values), "Remove unused entries")
 
-    def shift(self, picked: Picked, step: int) -> None:
+    def shift(self, picked: GroupSelection, step: int) -> None:
         """Move rows up or down by one."""
         if picked.rows:
             change = partial(editing.shift_rows, places=picked.rows, step=step)
@@ -350,6 +350,6 @@ def _add_in_order(values: Sequence[str], order: dict[str, int], hierarchy: Hiera
     return editing.sort_rows(longer, order) if places == sorted(places) else longer
 
 
-def _remove_groups(picked: Picked, hierarchy: Hierarchy) -> Hierarchy:
+def _remove_groups(picked: GroupSelection, hierarchy: Hierarchy) -> Hierarchy:
     chosen = set(picked.labels)
     return editing.remove_values(hierarchy, {row[0] for row in hierarchy.rows if row[picked.level] in chosen})

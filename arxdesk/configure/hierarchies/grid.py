@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from arxdesk.configure.hierarchies.editor import Picked
+from arxdesk.configure.hierarchies.editor import GroupSelection
 from arxdesk.configure.hierarchies.table_model import HierarchyModel
 from arxdesk.ui.widgets.tables.merged_table import MergedTable
 from arxdesk_engine.hierarchies.audit import Inspection
@@ -41,7 +41,7 @@ class HierarchyGrid(MergedTable):
             _Triggers.DoubleClicked | _Triggers.EditKeyPressed if editable else _Triggers.NoEditTriggers
         )
 
-    def picked(self) -> Picked | None:
+    def picked(self) -> GroupSelection | None:
         """The groups selected in the column of the current cell."""
         current, hierarchy = self.currentIndex(), self.groups_model.hierarchy
         if not current.isValid() or hierarchy is None:
@@ -54,7 +54,7 @@ class HierarchyGrid(MergedTable):
         if not rows:
             return None
         labels = tuple(dict.fromkeys(hierarchy.rows[row][level] for row in rows))
-        return Picked(level, labels, tuple(rows))
+        return GroupSelection(level, labels, tuple(rows))
 
     def reveal(self, level: int, label: str) -> None:
         """Go to the first row of a group."""

@@ -13,7 +13,7 @@ from arxdesk.configure.hierarchies.branches import HierarchyBranches
 from arxdesk.configure.hierarchies.choose_group import ChooseGroupDialog
 from arxdesk.configure.hierarchies.distribution import HierarchyDistribution
 from arxdesk.configure.hierarchies.drops import drop
-from arxdesk.configure.hierarchies.editor import HierarchyEditor, Picked, Refusal
+from arxdesk.configure.hierarchies.editor import GroupSelection, HierarchyEditor, Refusal
 from arxdesk.configure.hierarchies.empty import NoHierarchy
 from arxdesk.configure.hierarchies.grid import HierarchyGrid
 from arxdesk.configure.hierarchies.tools import HierarchyTools, TopRow
@@ -48,7 +48,7 @@ class HierarchyView(QWidget):
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._cut: Picked | None = None
+        self._cut: GroupSelection | None = None
         self._shown_for = ""
         self._renaming = False
         self._notice_act: Callable[[], None] | None = None
@@ -170,7 +170,7 @@ class HierarchyView(QWidget):
         self.more["again"].setVisible(isinstance(self.editor.source, str))
         self._show_foot()
 
-    def picked(self) -> Picked | None:
+    def picked(self) -> GroupSelection | None:
         """The selection in the table or the tree."""
         tab = self.tabs.currentIndex()
         return None if tab == DISTRIBUTION else (self.grid, self.branches)[tab].picked()
@@ -180,7 +180,7 @@ class HierarchyView(QWidget):
     def _handlers(self) -> dict[str, Callable[[], None]]:
         editor = self.editor
 
-        def with_picked(act: Callable[[Picked], object]) -> Callable[[], None]:
+        def with_picked(act: Callable[[GroupSelection], object]) -> Callable[[], None]:
             def run() -> None:
                 picked = self.picked()
                 if picked is not None:
@@ -215,7 +215,7 @@ class HierarchyView(QWidget):
             self._renaming = True
             self.editor.add_value(free_label(hierarchy, 0, "new value"), row)
 
-    def _remember_cut(self, picked: Picked) -> None:
+    def _remember_cut(self, picked: GroupSelection) -> None:
         self._cut = picked
         self._show_state()
 
@@ -228,7 +228,7 @@ class HierarchyView(QWidget):
             self._cut = None
             self.editor.drop(found)
 
-    def _ask_where(self, picked: Picked) -> None:
+    def _ask_where(self, picked: GroupSelection) -> None:
         self._choose_group(
             "Move", picked.level, f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?"
         )

@@ -34,7 +34,7 @@ Index = QModelIndex | _Persistent
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposalRow:
     """One row of the proposals."""
 
     name: str
@@ -52,7 +52,7 @@ class ProposalsModel(QAbstractTableModel):
 
     ticked = Signal()
 
-    def __init__(self, rows: Iterable[Proposed], parent: QObject | None = None) -> None:
+    def __init__(self, rows: Iterable[ProposalRow], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows = tuple(rows)
         self.checked = {row.name for row in self.rows if row.changes and row.proposal.confidence >= SURE}
@@ -132,7 +132,7 @@ class RoleProposalsDialog(FramedDialog):
         super().__init__(parent)
         self.setWindowTitle("Guess roles")
         self.resize(SIZE)
-        rows = (Proposed(name, roles[name], proposal) for name, proposal in proposals.items())
+        rows = (ProposalRow(name, roles[name], proposal) for name, proposal in proposals.items())
         self.model = ProposalsModel(sorted(rows, key=lambda row: not row.changes), self)
         self.table = QTableView()
         self.table.setShowGrid(False)

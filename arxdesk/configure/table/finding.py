@@ -15,7 +15,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count
-from arxdesk_engine.analysis.shown.viewed import FoundCells, find
+from arxdesk_engine.analysis.shown.viewed import CellMatches, find
 
 FINDING = Activity("Finding a text")
 
@@ -39,14 +39,14 @@ class Finder(QObject):
         super().__init__(table)
         self._field, self._table, self._model, self._shown = field, table, model, shown
         self._document, self._jobs = document, jobs
-        self._found: FoundCells | None = None
+        self._found: CellMatches | None = None
         self._step = 0
         self._pause = Debounce(self._begin, _PAUSE, self)
         field.textChanged.connect(self._wait)
         shown.changed.connect(self.look_again)
 
     @property
-    def found(self) -> FoundCells | None:
+    def found(self) -> CellMatches | None:
         """The last matches; None without a search."""
         return self._found
 
@@ -97,7 +97,7 @@ class Finder(QObject):
         work = partial(find, columns, self._shown.viewed.order, text, before=self._found)
         self._jobs.start(self, FINDING, work, self._take, self._ignore)
 
-    def _take(self, found: FoundCells) -> None:
+    def _take(self, found: CellMatches) -> None:
         self._found = found
         self._model.show_found(found.values)
         if not found.cells:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.document import Document
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
-from arxdesk_engine.analysis.shown.viewed import SortKey, Viewed, view
+from arxdesk_engine.analysis.shown.viewed import FilteredRecords, SortKey, view
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.errors import UserError
 
@@ -27,7 +27,7 @@ class ViewedRecords(QObject):
         super().__init__(parent)
         self._document = document
         self._jobs = jobs
-        self.viewed = Viewed(None, None, (), "")
+        self.viewed = FilteredRecords(None, None, (), "")
         self._wanted: tuple[str, tuple[SortKey, ...]] = ("", ())
 
     @property
@@ -68,13 +68,13 @@ class ViewedRecords(QObject):
         self._wanted = (expression, keys)
         if not expression and not keys:
             self._jobs.abandon(VIEWING)
-            self._take(Viewed(None, None, (), ""))
+            self._take(FilteredRecords(None, None, (), ""))
             return
         passing = None if fresh or expression != self.viewed.expression else self.viewed.passing
         work = partial(view, self._document.dataset, expression, keys, passing)
         self._jobs.start(self, VIEWING, work, self._take, self._refuse)
 
-    def _take(self, viewed: Viewed) -> None:
+    def _take(self, viewed: FilteredRecords) -> None:
         self.viewed = viewed
         self.changed.emit()
 

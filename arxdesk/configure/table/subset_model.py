@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
-from arxdesk_engine.job.policy import Counted
+from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
 from arxdesk_engine.preparation.subset import Included
@@ -54,15 +54,15 @@ class ResearchSubset(QObject):
         """Why no subset can be chosen now; "" where one can."""
         document = self._document
         match document.policy.counts:
-            case Counted.DRAW:
+            case CountedRecords.DRAW:
                 return "Differential privacy draws a sample of the records itself."
-            case Counted.SAMPLE:
+            case CountedRecords.SAMPLE:
                 return "The job draws a random sample of the records already."
         return "The search uses the table as it is." if document.locked else ""
 
     def refresh(self) -> None:
         """Take over the configuration."""
-        if self._document.policy.counts in (Counted.DRAW, Counted.SAMPLE):
+        if self._document.policy.counts in (CountedRecords.DRAW, CountedRecords.SAMPLE):
             self._show(None)
             return
         named, records = self.named, self._document.dataset.records

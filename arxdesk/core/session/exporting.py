@@ -14,8 +14,8 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.activities import REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.permission import Permission
-from arxdesk.core.session.reporting_work import Reported, ReportRequest, report
-from arxdesk.core.writing_work import ExportOptions, Written, write
+from arxdesk.core.session.reporting_work import ReportRequest, WrittenReport, report
+from arxdesk.core.writing_work import ExportOptions, ExportResult, write
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
@@ -30,8 +30,8 @@ Progressed = Callable[[Progress], object]
 class Exporting(QObject):
     """Writes the applied transformation and records each export in the audit trail."""
 
-    exported = Signal(Written)
-    reported = Signal(Reported)
+    exported = Signal(ExportResult)
+    reported = Signal(WrittenReport)
 
     def __init__(
         self, jobs: Jobs, line: ActivityLine, permission: Permission, fail: Failed, parent: QObject | None = None
@@ -67,7 +67,7 @@ class Exporting(QObject):
         self._permission.ask(document, begin, partial(told[0], Stopped()))
 
     def _begin_export(
-        self, document: Document, name: str, work: Work[Written], failed: Failed, progressed: Progressed
+        self, document: Document, name: str, work: Work[ExportResult], failed: Failed, progressed: Progressed
     ) -> None:
         self._line.say(f"Writing {name}")
         self._jobs.start(self, WRITING, work, partial(self._take_written, document), failed, progressed)
@@ -78,7 +78,7 @@ class Exporting(QObject):
         content: ReportContent | None = None,
         project: ProjectSettings | None = None,
         *,
-        written: Written | None = None,
+        written: ExportResult | None = None,
         failed: Failed | None = None,
         progressed: Progressed | None = None,
     ) -> None:
@@ -103,13 +103,13 @@ class Exporting(QObject):
         self._jobs.stop(WRITING)
         self._jobs.stop(REPORTING)
 
-    def _take_written(self, document: Document, written: Written) -> None:
+    def _take_written(self, document: Document, written: ExportResult) -> None:
         if document is self._document:
             document.audit.record("exported", exported_text(written.name, written.records, written.sha256))
             document.title_changed.emit()  # the saved archive does not record it yet
         self.exported.emit(written)
 
-    def _take_reported(self, document: Document, reported: Reported) -> None:
+    def _take_reported(self, document: Document, reported: WrittenReport) -> None:
         if document is self._document:
             document.audit.record("reported", f"Evidence report {reported.path.name}, SHA-256 {reported.sha256}")
             document.title_changed.emit()

@@ -8,13 +8,13 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
-from arxdesk.core.values.secret_places import PermissionAsked
+from arxdesk.core.values.secret_places import PermissionRequest
 
 
 class Permission(QObject):
     """Asks once for each document."""
 
-    wanted = Signal(PermissionAsked)
+    wanted = Signal(PermissionRequest)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class Permission(QObject):
             go_on()
             return
         granted = partial(self._take, document, go_on)
-        self.wanted.emit(PermissionAsked(secrets, granted, refused or _nothing))
+        self.wanted.emit(PermissionRequest(secrets, granted, refused or _nothing))
 
     def _take(self, document: Document, go_on: Callable[[], object]) -> None:
         if document is self._document:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arxdesk.core.values.results import Result
-from arxdesk.core.writing_work import Written
+from arxdesk.core.writing_work import ExportResult
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.io.digest import sha256_of_file
@@ -20,7 +20,7 @@ PDF_SUFFIX = ".pdf"
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class WrittenReport:
     """A report that was written."""
 
     path: Path
@@ -38,12 +38,12 @@ class ReportRequest:
     applied: Applied | None
     project: ProjectSettings
     trail: Trail
-    written: Written | None = None
+    written: ExportResult | None = None
     origin: Origin | None = None
     """Where the table came from that the project keeps."""
 
 
-def report(asked: ReportRequest, content: ReportContent, path: Path, control: Control) -> Reported:
+def report(asked: ReportRequest, content: ReportContent, path: Path, control: Control) -> WrittenReport:
     """Write a report, whole or not at all; the suffix says whether it is PDF, or an HTML page.
 
     Raises a UserError; Stopped.
@@ -81,4 +81,4 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
         from arxdesk_engine.report.html import write_html  # noqa: PLC0415
 
         write_html(path, facts, control)
-    return Reported(path, sha256_of_file(path))
+    return WrittenReport(path, sha256_of_file(path))

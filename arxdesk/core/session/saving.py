@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.audit_words import saved_text
 from arxdesk.core.document import Document
 from arxdesk.core.session.saving_work import ChangedOnDisk, Saved, save
-from arxdesk.core.values.provenance import Kept, Snapshot, Stamp
+from arxdesk.core.values.provenance import SavedSnapshot, Snapshot, Stamp
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.foundation.control import Progress, Stopped
@@ -91,7 +91,7 @@ class Saving(QObject):
     def _take(self, document: Document, snapshot: Snapshot, saved: Saved) -> None:
         self.ended.emit()
         if document is self._document:
-            kept = None if saved.job is None else Kept(snapshot, saved.job)
+            kept = None if saved.job is None else SavedSnapshot(snapshot, saved.job)
             document.mark_saved(saved.path, snapshot.job, kept, saved.stamp)
             if saved.trail is not None:
                 document.audit.take_written(snapshot.trail, saved.trail)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 
-from arxdesk.core.values.results import Live, Result
+from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
@@ -63,7 +63,7 @@ def _streaming(anonymizer: Anonymizer, control: Control) -> Control:
 
     def report(progress: Progress) -> None:
         if isinstance(progress, SearchReport):
-            progress = Live(progress.activity, progress.fraction, anonymizer, progress)
+            progress = RunningSearch(progress.activity, progress.fraction, anonymizer, progress)
         control.report(progress)
 
     return control.of_step(report)

@@ -17,7 +17,7 @@ from arxdesk.core.session.permission import Permission
 from arxdesk.core.session.restoring import Restoring
 from arxdesk.core.session.restoring_work import has_to_be_recoded, recoded_as_asked
 from arxdesk.core.session.search_work import apply, end_of, search, search_on
-from arxdesk.core.values.results import Live, Result
+from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.analysis.applied import Application, Applied
@@ -31,7 +31,7 @@ class Searching(QObject):
 
     started = Signal()
     progressed = Signal(Progress)
-    streamed = Signal(Live)
+    streamed = Signal(RunningSearch)
     """The same progress with the problem that is solved (Live), for what shows the transformations themselves."""
     ended = Signal()
 
@@ -183,7 +183,7 @@ class Searching(QObject):
         self._fail(error)
 
     def _show_search(self, progress: Progress) -> None:
-        if isinstance(progress, Live):
+        if isinstance(progress, RunningSearch):
             self.progressed.emit(progress.report)
             self.streamed.emit(progress)
         else:

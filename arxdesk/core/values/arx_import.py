@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from arxdesk_engine.arx.files.left_out import LeftOut
+from arxdesk_engine.arx.files.left_out import Omission
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -34,7 +34,7 @@ class ArxImport:
 
     name: str
     taken: tuple[str, ...]
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[Omission, ...] = ()
     notes: tuple[str, ...] = ()
 
     @classmethod
@@ -59,7 +59,7 @@ class ArxImport:
                 taken.append(entry.text.removeprefix(_TAKEN))
             elif entry.text.startswith(_LEFT):
                 found, _tab, instead = entry.values.partition("\t")
-                left.append(LeftOut(entry.text.removeprefix(_LEFT), found, instead))
+                left.append(Omission(entry.text.removeprefix(_LEFT), found, instead))
             elif entry.text == _NOTE:
                 notes.append(entry.values)
         return cls("", tuple(taken), tuple(left), tuple(notes)) if taken or left else None

@@ -8,7 +8,7 @@ MOST_OUTPUTS, MOST_CELLS = 4, 40_000_000
 """Limits on the number of kept outputs and on their cells; the last one is always kept."""
 
 
-class KeptOutputs:
+class OutputCache:
     """Applied outputs of one result; the least recently shown is dropped first."""
 
     def __init__(self) -> None:

@@ -76,7 +76,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedSnapshot:
     """A snapshot that was saved as an archive, and the job as it is there."""
 
     snapshot: Snapshot

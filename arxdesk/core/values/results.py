@@ -17,7 +17,7 @@ from arxdesk_engine.search.solution import Solution, Status
 
 
 @dataclass(frozen=True, slots=True)
-class Live(Progress):
+class RunningSearch(Progress):
     """A running search: its problem and progress."""
 
     anonymizer: Anonymizer | None = None

@@ -30,7 +30,7 @@ class SecretPlaces:
 
 
 @dataclass(frozen=True, slots=True)
-class PermissionAsked:
+class PermissionRequest:
     """The files to be created, and the reactions to an answer."""
 
     secrets: tuple[Secret, ...]

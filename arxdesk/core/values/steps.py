@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QUndoCommand
 
 from arxdesk.core.values.archived_files import Repoint
-from arxdesk.core.values.provenance import Kept
+from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk_engine.projects.trail import Action
 
 
@@ -21,5 +21,5 @@ class Step(QUndoCommand):
     def repoint(self, change: Callable[[str], str]) -> None:
         """Files of research subsets that the step names have moved."""
 
-    def take_kept(self, kept: Kept, repoint: Repoint) -> None:
+    def take_kept(self, kept: SavedSnapshot, repoint: Repoint) -> None:
         """An archive has been written; a step that holds a whole configuration names the files there."""

@@ -9,16 +9,22 @@ from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.preparation.columns import LeftColumn, renamed_job, source_of, with_columns, without_columns
+from arxdesk_engine.preparation.columns import (
+    OmittedColumnSettings,
+    renamed_job,
+    source_of,
+    with_columns,
+    without_columns,
+)
 
 Missing = Mapping[str, tuple[Hierarchy, Column, tuple[int, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOutColumn:
+class OmittedColumn:
     """A column left out of the table: as read, as it is now, and its position."""
 
-    said: LeftColumn
+    said: OmittedColumnSettings
     place: int
     column: Column
     read: Column
@@ -42,7 +48,7 @@ class TableContent:
     stated: frozenset[str]
     missing: Missing
     focus: str
-    left_out: tuple[LeftOutColumn, ...] = ()
+    left_out: tuple[OmittedColumn, ...] = ()
 
     def renamed(self, old: str, new: str) -> TableContent:
         """A copy with another name for a column. Raises InvalidJob."""
@@ -74,8 +80,10 @@ class TableContent:
         job = without_columns(self.job, names, self.dataset.names)
         raw = {each.name: each for each in self.raw}
         gone = tuple(
-            LeftOutColumn(
-                LeftColumn(source_of(self.job.data, column.name), column.name, self.job.attributes.get(column.name)),
+            OmittedColumn(
+                OmittedColumnSettings(
+                    source_of(self.job.data, column.name), column.name, self.job.attributes.get(column.name)
+                ),
                 place,
                 column,
                 self.read[column.name],

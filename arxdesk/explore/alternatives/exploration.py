@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
-from arxdesk.core.values.results import Live
+from arxdesk.core.values.results import RunningSearch
 from arxdesk.explore.alternatives.classification import CLASSIFYING, Classification
 from arxdesk.explore.alternatives.emphasis import Emphasis
 from arxdesk.explore.alternatives.single_looks import CHECKING, SingleLooks
@@ -20,7 +20,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.gathering import Gathering
 from arxdesk_engine.exploration.sifting import Sifted, SortBy, Sorting
-from arxdesk_engine.exploration.survey import Explored
+from arxdesk_engine.exploration.survey import ExplorationState
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
@@ -51,7 +51,7 @@ class Exploration(QObject):
         self.classification = Classification(jobs, document.wishes, self)
         self._looks = SingleLooks(jobs, document.wishes, self._take_looks, self)
         self._gathering: Gathering | None = None
-        self._live: Live | None = None
+        self._live: RunningSearch | None = None
         self._sifted: Sifted | None = None
         self._sorting = Sorting()
         self._filters = document.job.explore.filters
@@ -163,7 +163,7 @@ class Exploration(QObject):
         self._begin()
         self.document.forget_checks()
 
-    def follow(self, live: Live) -> None:
+    def follow(self, live: RunningSearch) -> None:
         """Show how far a search is."""
         self._live = live
         self._catch_up_soon()
@@ -220,7 +220,7 @@ class Exploration(QObject):
         work = partial(explore, state, self._gathering, self._filters, self._sorting, self.emphasis.marked)
         self.jobs.start(self, SIFTING, work, self._take_sifted, self.document.wishes.tell_failure)
 
-    def _take_sifted(self, found: Explored) -> None:
+    def _take_sifted(self, found: ExplorationState) -> None:
         self._gathering, self._sifted = found.gathering, found.sifted
         self.alternatives_changed.emit()
         self.sifted_changed.emit()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxdesk.ui import words
-from arxdesk_engine.exploration.comparison import Compared, TransformationComparison
+from arxdesk_engine.exploration.comparison import ComparedTransformation, TransformationComparison
 
 SIDES = ("A", "B")
 NOTHING = "–"
@@ -155,12 +155,12 @@ def _against(values: tuple[str, str]) -> str:
     return values[0] if values[0] == values[1] else f"{values[0]} against {values[1]}"
 
 
-def _gap(side: Compared, comparison: TransformationComparison) -> str:
+def _gap(side: ComparedTransformation, comparison: TransformationComparison) -> str:
     if side.gap is None:
         return NOTHING
     return words.percent(side.gap) if comparison.is_proven else f"at most {words.percent(side.gap)}"
 
 
-def _removed(side: Compared, people: int) -> str:
+def _removed(side: ComparedTransformation, people: int) -> str:
     removed = side.check.suppressed_records
     return f"{words.count(removed)} ({words.percent(removed / people if people else 0.0)})"

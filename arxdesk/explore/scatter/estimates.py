@@ -10,7 +10,7 @@ from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.scatter.work import estimate
 from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import capitalized
-from arxdesk_engine.exploration.estimates import Estimated, Shares
+from arxdesk_engine.exploration.estimates import EstimateProgress, Shares
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.lattice.lattice import Levels
@@ -29,7 +29,7 @@ class Estimates(QObject):
         self._of: tuple[object, object] | None = None
         self._known: dict[Levels, float] = {}
         self._sifted: Sifted | None = None
-        self._told = Estimated("")
+        self._told = EstimateProgress("")
         self._problem = ""
 
     @property
@@ -38,7 +38,7 @@ class Estimates(QObject):
         return self._told.shares
 
     @property
-    def told(self) -> Estimated:
+    def told(self) -> EstimateProgress:
         """The progress in words."""
         return self._told
 
@@ -60,7 +60,7 @@ class Estimates(QObject):
             return
         of = (result.anonymizer, population)
         if self._of is None or self._of[0] is not of[0] or self._of[1] != of[1]:
-            self._of, self._known, self._told, self._sifted = of, {}, Estimated(""), None
+            self._of, self._known, self._told, self._sifted = of, {}, EstimateProgress(""), None
         if sifted is self._sifted:
             return
         self._sifted, self._problem = sifted, ""
@@ -78,7 +78,7 @@ class Estimates(QObject):
         self.changed.emit()
 
     def _take(self, told: object) -> None:
-        if isinstance(told, Estimated):
+        if isinstance(told, EstimateProgress):
             self._told = told
             self._known.update(told.shares)
             self.changed.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxdesk.core.protection.series import Numbered
-from arxdesk.explore.scatter.tracing_work import Traced
+from arxdesk.explore.scatter.tracing_work import TraceProgress
 from arxdesk.ui.words import count_with_share, counted, decimal, joined, percent, score
 from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.exploration.points import Risk
@@ -49,7 +49,7 @@ def chosen_sentence(numbered: Numbered, point: FrontierPoint) -> str:
     return f"{numbered.told(point.value)}: score {score(point.score)}{risk}, removes {removed}."
 
 
-def progress_sentence(numbered: Numbered, told: Traced | None) -> str:
+def progress_sentence(numbered: Numbered, told: TraceProgress | None) -> str:
     """The value being searched, and the progress."""
     now = None if told is None else told.now
     if now is None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.document import Document
 from arxdesk.core.protection.series import Numbered
-from arxdesk.explore.scatter.tracing_work import Traced, trace
+from arxdesk.explore.scatter.tracing_work import TraceProgress, trace
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.words import capitalized
@@ -67,7 +67,7 @@ class TracedSeries(QObject):
         self._document, self._jobs = document, jobs
         self._series: Series | None = None
         self._points: tuple[FrontierPoint, ...] = ()
-        self._activity: Traced | None = None
+        self._activity: TraceProgress | None = None
         self._problem = ""
 
     @property
@@ -81,7 +81,7 @@ class TracedSeries(QObject):
         return self._points
 
     @property
-    def activity(self) -> Traced | None:
+    def activity(self) -> TraceProgress | None:
         """The progress while it runs."""
         return self._activity
 
@@ -115,7 +115,7 @@ class TracedSeries(QObject):
         self._jobs.stop(TRACING)
 
     def _take(self, told: object) -> None:
-        if isinstance(told, Traced):
+        if isinstance(told, TraceProgress):
             self._points, self._activity = told.points, told
             self.changed.emit()
 

@@ -15,7 +15,7 @@ from arxdesk_engine.job.variation import Variable
 
 
 @dataclass(frozen=True, slots=True)
-class Traced(Progress):
+class TraceProgress(Progress):
     """The points so far, and how far the search of the next one is."""
 
     points: tuple[FrontierPoint, ...] = ()
@@ -36,9 +36,9 @@ def trace(
 
     def report(progress: Progress) -> None:
         now = progress if isinstance(progress, FrontierProgress) else None
-        control.report(Traced(progress.activity, progress.fraction, tuple(found), now))
+        control.report(TraceProgress(progress.activity, progress.fraction, tuple(found), now))
 
     for point in points_of(job, dataset, hierarchies, variable, values, control.of_step(report), seconds):
         found.append(point)
-        control.report(Traced("Drawing the frontier", len(found) / len(values), tuple(found)))
+        control.report(TraceProgress("Drawing the frontier", len(found) / len(values), tuple(found)))
     return tuple(found)

@@ -8,7 +8,7 @@ from arxdesk.ui.point_cloud import Cloud, Drawing, Window, cloud_of_points, draw
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration import estimates
 from arxdesk_engine.exploration.alternatives import Mask
-from arxdesk_engine.exploration.estimates import Estimated, Shares
+from arxdesk_engine.exploration.estimates import EstimateProgress, Shares
 from arxdesk_engine.exploration.points import Axes, Points, points_of
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.control import Control
@@ -52,6 +52,6 @@ def _drawn(points: Points, cloud: Cloud, window: Window | None, marked: Mask | N
 
 def estimate(
     anonymizer: Anonymizer, population: PopulationSettings, sifted: Sifted, known: Shares, control: Control
-) -> Estimated:
+) -> EstimateProgress:
     """Estimate the uniqueness in the population for the best that pass. Raises InvalidJob."""
     return estimates.estimate(anonymizer, population, sifted, known, control)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.explore.search.finds import Finds
 from arxdesk.explore.search.improvements_view import ImprovementsView
-from arxdesk.explore.search.panel_words import BEGINNING, FAILED, Said, ended, underway
+from arxdesk.explore.search.panel_words import BEGINNING, FAILED, PanelText, ended, underway
 from arxdesk.explore.search.runs import Runs
 from arxdesk.explore.search.runs_view import RunsView, traces
 from arxdesk.ui import layouts, theme
@@ -189,7 +189,7 @@ class SearchPanel(Pane):
         self._hint.hide()
         self._foot.setVisible(not self.search_on.isHidden())
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: PanelText) -> None:
         self.relief.hide()
         self._lead.setText(said.lead)
         self._explanation.setText(said.rest)

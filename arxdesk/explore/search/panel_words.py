@@ -14,7 +14,7 @@ from arxdesk_engine.search.solution import Solution, Status
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PanelText:
     """A lead sentence with its continuation, and the name of the shown transformation ("" without one)."""
 
     lead: str
@@ -23,45 +23,45 @@ class Said:
 
 
 MOST_RELIEFS = 3
-BEGINNING = Said("Looking for a first anonymous transformation.")
-FAILED = Said("The search failed.", "The previous result is kept.", "")
+BEGINNING = PanelText("Looking for a first anonymous transformation.")
+FAILED = PanelText("The search failed.", "The previous result is kept.", "")
 
 
-def underway(progress: SearchProgress) -> Said:
+def underway(progress: SearchProgress) -> PanelText:
     """The progress of a search."""
     if progress.score is None or progress.gap is None:
         return BEGINNING
-    return Said(
+    return PanelText(
         f"The best found so far is at most {percent(progress.gap)} from the best possible.",
         f"Score {score(progress.score)}; nothing below {score(progress.lower_bound)} can exist. "
         "When the lines meet, the optimum is proven.",
     )
 
 
-def ended(solution: Solution, size: int, *, can_go_on: bool) -> Said:
+def ended(solution: Solution, size: int, *, can_go_on: bool) -> PanelText:
     """The outcome of a search over `size` transformations, and whether searching on could improve it."""
     name = algorithm_words(solution.algorithm).name
     match solution.status:
         case Status.OPTIMAL:
-            return Said("Optimum proven.", proof(size, solution.checks), "The optimum")
+            return PanelText("Optimum proven.", proof(size, solution.checks), "The optimum")
         case Status.INFEASIBLE:
             rest = "Allow more records to be removed, coarser levels, or a smaller k."
-            return Said("Proven: nothing satisfies these rules.", rest, "")
+            return PanelText("Proven: nothing satisfies these rules.", rest, "")
         case Status.BEST_FOUND if solution.is_drawn:
-            return Said("Drawn at random, the better ones more likely.", DRAWN, "Drawn")
+            return PanelText("Drawn at random, the better ones more likely.", DRAWN, "Drawn")
         case Status.BEST_FOUND:
             gap = percent(solution.gap or 0.0)
             proven = f"Proven: nothing below {score(solution.lower_bound)} can exist."
             if can_go_on:
                 rest = f"{proven} {_going_on(solution, name)}"
-                return Said(f"Ended early: at most {gap} from the best possible.", rest, "Best found")
+                return PanelText(f"Ended early: at most {gap} from the best possible.", rest, "Best found")
             rest = f"{proven} {name} has ended; the optimal search could prove more."
-            return Said(f"Best found: at most {gap} from the best possible.", rest, "Best found")
+            return PanelText(f"Best found: at most {gap} from the best possible.", rest, "Best found")
         case _ if can_go_on:
-            return Said("Ended before anything was found.", f"Nothing is proven. {_going_on(solution, name)}", "")
+            return PanelText("Ended before anything was found.", f"Nothing is proven. {_going_on(solution, name)}", "")
         case _:
             rest = f"{name} has ended without a proof. The optimal search finds a result if there is one."
-            return Said("Nothing was found.", rest, "")
+            return PanelText("Nothing was found.", rest, "")
 
 
 def relief_words(found: Sequence[Relief], models: Sequence[str]) -> tuple[str, str, tuple[tuple[str, str], ...]]:

@@ -35,14 +35,14 @@ _SECTIONS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Searched:
+class RunConfiguration:
     """The configuration of a search. Tables and hierarchies are never changed, only replaced."""
 
     job: Job
     dataset: Dataset
     hierarchies: Mapping[str, Hierarchy]
 
-    def differences(self, other: Searched) -> tuple[str, ...]:
+    def differences(self, other: RunConfiguration) -> tuple[str, ...]:
         """The differences of two configurations in words; () if the same problem was searched."""
         mine, theirs = self.job, other.job
         found = [words for name, words in _SECTIONS.items() if getattr(mine, name) != getattr(theirs, name)]
@@ -57,7 +57,7 @@ class Searched:
             found.append(f"hierarchy of {joined(rebuilt, _NAMED)}")
         return tuple(found)
 
-    def _settings(self, name: str, other: Searched) -> AttributeSettings:
+    def _settings(self, name: str, other: RunConfiguration) -> AttributeSettings:
         """The settings of an attribute; the path of an equal hierarchy is no difference: saving moves its file."""
         settings, hierarchy = self.job.settings_of(name), self.hierarchies.get(name)
         if hierarchy is None or hierarchy is not other.hierarchies.get(name):
@@ -71,7 +71,7 @@ class Run:
 
     number: int
     look: int
-    configuration: Searched
+    configuration: RunConfiguration
     status: Status
     algorithm: str
     is_drawn_by_chance: bool
@@ -138,7 +138,7 @@ class Runs(QObject):
         made = Run(
             number=number,
             look=look,
-            configuration=Searched(result.job, result.anonymizer.dataset, dict(hierarchies)),
+            configuration=RunConfiguration(result.job, result.anonymizer.dataset, dict(hierarchies)),
             status=solution.status,
             algorithm=solution.algorithm,
             is_drawn_by_chance=solution.is_drawn,

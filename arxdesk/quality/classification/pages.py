@@ -32,7 +32,7 @@ class ClassificationPages(QStackedWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tried: Sequence[sentences.Tried] = ()
+        self._tried: Sequence[sentences.MethodResult] = ()
         self._sides: list[said.BothSides] = []
         self._has_output = False
         self._key = ""
@@ -51,16 +51,16 @@ class ClassificationPages(QStackedWidget):
         self.values.selectionModel().currentRowChanged.connect(self._show_curves)
 
     @property
-    def tried(self) -> Sequence[sentences.Tried]:
+    def tried(self) -> Sequence[sentences.MethodResult]:
         """All trials."""
         return self._tried
 
     @property
-    def current(self) -> sentences.Tried | None:
+    def current(self) -> sentences.MethodResult | None:
         """The current trial; None without trials."""
         return next((each for each in self._tried if each.key == self._key), None)
 
-    def set_tried(self, tried: Sequence[sentences.Tried], *, has_output: bool) -> None:
+    def set_tried(self, tried: Sequence[sentences.MethodResult], *, has_output: bool) -> None:
         """Show trials; the current one stays if it is among them."""
         self._tried, self._has_output = tuple(tried), has_output
         keys = [each.key for each in tried]

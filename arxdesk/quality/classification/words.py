@@ -9,7 +9,7 @@ from arxdesk.ui import words
 from arxdesk.ui.models.figures import FigureRow
 from arxdesk.ui.models.read_only_table import Heading
 from arxdesk.ui.widgets.charts.bar_list import ListedBar
-from arxdesk_engine.analysis.prediction.sentences import Tried, method_name
+from arxdesk_engine.analysis.prediction.sentences import MethodResult, method_name
 from arxdesk_engine.analysis.statistics.classification import MethodPerformance
 from arxdesk_engine.analysis.statistics.performance import ClassPerformance, Performance
 
@@ -50,7 +50,7 @@ class BothSides:
     after: ClassPerformance | None
 
 
-def accuracy_bars(tried: Sequence[Tried], *, has_output: bool) -> list[ListedBar]:
+def accuracy_bars(tried: Sequence[MethodResult], *, has_output: bool) -> list[ListedBar]:
     """The accuracy of each trial, and below the trials of a target that of guessing."""
     found: list[ListedBar] = []
     for place, each in enumerate(tried):
@@ -68,7 +68,7 @@ def _bar(label: str, before: Performance, after: Performance | None) -> ListedBa
     return ListedBar(label, before.accuracy, None if after is None else after.accuracy, texts, tuple(lines))
 
 
-def accuracy_row(tried: Tried) -> FigureRow:
+def accuracy_row(tried: MethodResult) -> FigureRow:
     """The figures of one method on one target, below ACCURACY."""
     whole, method = tried.whole, tried.method
     sides = (whole.baseline_before, whole.baseline_after, method.before, method.after)

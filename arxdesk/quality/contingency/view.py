@@ -10,11 +10,11 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
-from arxdesk.analysis.work import Showing
+from arxdesk.analysis.work import RecordsShowing
 from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
 from arxdesk.ui import layouts, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
@@ -86,7 +86,7 @@ class ContingencyView(AnalysisView):
         wanted = (self._chosen, self._last, *names)
         return first, next((name for name in wanted if name in names and name != first), first)
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """Both sides, and the association of the attributes."""
         analysis = self.analysis
         if len(analysis.input.dataset.names) < 2 or not analysis.input.dataset.records:
@@ -94,11 +94,11 @@ class ContingencyView(AnalysisView):
         first, second = self.attributes
         subject = analysis.output or analysis.input
         asked = {
-            "before": Asked(subject, ContingencyOf(first, second, of_input=True)),
-            "association": Asked(subject, AssociationOf(first, second)),
+            "before": TableRequest(subject, ContingencyOf(first, second, of_input=True)),
+            "association": TableRequest(subject, AssociationOf(first, second)),
         }
         if analysis.output is not None:
-            asked["after"] = Asked(analysis.output, ContingencyOf(first, second))
+            asked["after"] = TableRequest(analysis.output, ContingencyOf(first, second))
         return asked
 
     def show_found(self, found: Mapping[str, Any]) -> None:
@@ -210,7 +210,7 @@ class ContingencyView(AnalysisView):
         reason = (
             f"with {first} {shown.rows.labels[row]} and {second} {shown.columns.labels[column]} in the {SIDES[side]}"
         )
-        self.analysis.show_records(ShownRecords(reason, table, Showing(pairs), "quality", first))
+        self.analysis.show_records(FigureRecords(reason, table, RecordsShowing(pairs), "quality", first))
 
     def _numbers(self) -> str:
         parts: list[str] = []

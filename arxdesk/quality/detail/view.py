@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.quality.detail.model import DetailColumn, DetailModel
@@ -96,10 +96,10 @@ class DetailView(AnalysisView):
         """What the bars show, of all attributes."""
         return self._model
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """All measures of the output, or of the input where there is none."""
         table = self.analysis.output or self.analysis.input
-        return {"measures": Asked(table, MeasuresOf())} if table.quasi_identifiers else NO_QUASI_IDENTIFIERS
+        return {"measures": TableRequest(table, MeasuresOf())} if table.quasi_identifiers else NO_QUASI_IDENTIFIERS
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the bars of the measure that is chosen."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
-from arxdesk.analysis.work import Showing, ShowingNothing
+from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.work import HiddenRecords, RecordsShowing
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
@@ -14,7 +14,7 @@ from arxdesk_engine.analysis.distribution.sides import SideCounts
 from arxdesk_engine.data.schema import SUPPRESSED
 
 
-class LeftOut(QWidget):
+class OmittedRecords(QWidget):
     """A row of links. Where everybody is in the chart it says so."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
@@ -48,7 +48,7 @@ class LeftOut(QWidget):
         self._lead.setText("Not in the chart:" if self.links else "The chart includes all records.")
 
     def _add_side(self, attribute: str, side: str, counts: SideCounts) -> None:
-        missing, starred = Showing(((attribute, ("",)),)), Showing(((attribute, (SUPPRESSED,)),))
+        missing, starred = RecordsShowing(((attribute, ("",)),)), RecordsShowing(((attribute, (SUPPRESSED,)),))
         for number, short, reason, request in (
             (counts.missing, "missing", f"with no {attribute}", missing),
             (counts.starred, "read *", f"whose {attribute} reads *", starred),
@@ -56,16 +56,16 @@ class LeftOut(QWidget):
                 counts.removed,
                 "removed",
                 f"who show no {attribute}, because they were removed",
-                ShowingNothing(attribute),
+                HiddenRecords(attribute),
             ),
         ):
             if number:
                 table = self._analysis.output if side == "output" else self._analysis.input
                 if table is not None:
-                    records = ShownRecords(f"{reason} in the {side}", table, request, "quality", attribute)
+                    records = FigureRecords(f"{reason} in the {side}", table, request, "quality", attribute)
                     self._add(f"{words.count(number)} {short} in the {side}", records)
 
-    def _add(self, text: str, records: ShownRecords) -> None:
+    def _add(self, text: str, records: FigureRecords) -> None:
         link = link_button(text)
         link.clicked.connect(lambda: self._analysis.show_records(records))
         self._row.insertWidget(1 + len(self.links), link)

@@ -9,12 +9,12 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
-from arxdesk.analysis.work import Showing, ShowingNothing
+from arxdesk.analysis.work import HiddenRecords, RecordsShowing
 from arxdesk.quality.distribution.work import SummaryOf
 from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.models.figure_table import FigureTable, FigureTableModel
@@ -69,12 +69,12 @@ class SummaryView(AnalysisView):
         """What is shown."""
         return self._rows
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """Both sides."""
         if not self.analysis.input.dataset.records:
             return "The table has no records."
         request = SummaryOf(self.attribute, self.only_complete.isChecked())
-        return {side: Asked(table, request) for side, table in self.analysis.tables.items()}
+        return {side: TableRequest(table, request) for side, table in self.analysis.tables.items()}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the measures; a side that is still to come has none."""
@@ -130,7 +130,7 @@ class SummaryView(AnalysisView):
         if opened is not None:
             reason, request = opened
             where = "input" if name == "before" else "output"
-            self.analysis.show_records(ShownRecords(f"{reason} in the {where}", table, request, "quality", attribute))
+            self.analysis.show_records(FigureRecords(f"{reason} in the {where}", table, request, "quality", attribute))
 
 
 def _tone(row: SummaryRow, column: int) -> str | None:
@@ -151,7 +151,7 @@ def _behind(what: str, found: Summary, attribute: str) -> tuple[str, Request[Any
         "star": SUPPRESSED if statistics.suppressed else None,
     }.get(what)
     if what == "removed" and found.removed:
-        return f"who show no {attribute}, because they were removed", ShowingNothing(attribute)
+        return f"who show no {attribute}, because they were removed", HiddenRecords(attribute)
     if text is None:
         return None
     reason = (
@@ -159,4 +159,4 @@ def _behind(what: str, found: Summary, attribute: str) -> tuple[str, Request[Any
         if text not in ("", SUPPRESSED)
         else f"whose {attribute} is {'missing' if not text else '*'}"
     )
-    return reason, Showing(((attribute, (text,)),))
+    return reason, RecordsShowing(((attribute, (text,)),))

@@ -9,12 +9,12 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QSizePolicy, QStackedWidget, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
-from arxdesk.analysis.work import Showing
-from arxdesk.quality.distribution.left_out import LeftOut
+from arxdesk.analysis.work import RecordsShowing
+from arxdesk.quality.distribution.left_out import OmittedRecords
 from arxdesk.quality.distribution.ticks import ticks
 from arxdesk.quality.distribution.work import DistributionOf
 from arxdesk.ui import layouts, theme, words
@@ -69,7 +69,7 @@ class DistributionView(AnalysisView):
         self.table.verticalHeader().hide()
         self.table.header.setStretchLastSection(False)
         self.table.doubleClicked.connect(lambda index: self._open_row(index.row(), after=index.column() >= 3))
-        self.left_out = LeftOut(analysis)
+        self.left_out = OmittedRecords(analysis)
         self.width_choice = ChoiceBox("Width of the bars")
         self.width_choice.chosen.connect(self._choose_width)
         self.width_choice.setFixedWidth(CHOICE)
@@ -95,12 +95,12 @@ class DistributionView(AnalysisView):
         names, focus = self.analysis.input.dataset.names, self.analysis.document.focus
         return focus if focus in names or not names else names[0]
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The attribute in focus, of both tables together: they share a scale."""
         if not self.analysis.input.dataset.records:
             return "The table has no records."
         table = self.analysis.output or self.analysis.input
-        return {"shown": Asked(table, DistributionOf(self.attribute, self._width.get(self.attribute)))}
+        return {"shown": TableRequest(table, DistributionOf(self.attribute, self._width.get(self.attribute)))}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Draw it."""
@@ -242,7 +242,7 @@ class DistributionView(AnalysisView):
         output, name = self.analysis.output, self.attribute
         table = output if after and output is not None else self.analysis.input
         reason = f"with {name} {what} in the {'output' if table is output else 'input'}"
-        self.analysis.show_records(ShownRecords(reason, table, Showing(((name, texts),)), "quality", name))
+        self.analysis.show_records(FigureRecords(reason, table, RecordsShowing(((name, texts),)), "quality", name))
 
     def _numbers(self) -> str:
         return self._model.table.as_text()

@@ -9,9 +9,9 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf, InClassesOfSize, Removed
 from arxdesk.ui import layouts, words
@@ -66,11 +66,11 @@ class ClassSizesView(AnalysisView):
         """The figures of the table."""
         return self._model.table
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The classes of both sides."""
         if not self.analysis.input.quasi_identifiers:
             return NO_QUASI_IDENTIFIERS
-        return {side: Asked(table, ClassesOf()) for side, table in self.analysis.tables.items()}
+        return {side: TableRequest(table, ClassesOf()) for side, table in self.analysis.tables.items()}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the sides that are there."""
@@ -129,14 +129,14 @@ class ClassSizesView(AnalysisView):
             self._show(side, "in groups", 1, None)
         elif name == "Removed" and self._sizes[side].suppressed_records:
             table = self.analysis.tables[side]
-            self.analysis.show_records(ShownRecords("removed from the output", table, Removed(), "quality"))
+            self.analysis.show_records(FigureRecords("removed from the output", table, Removed(), "quality"))
 
     def _show(self, side: str, reason: str, smallest: int, largest: int | None) -> None:
         if not self.has_answer(side):
             return
         where = "input" if side == "before" else "output"
         request = InClassesOfSize(smallest, largest)
-        records = ShownRecords(f"{reason} in the {where}", self.analysis.tables[side], request, "quality")
+        records = FigureRecords(f"{reason} in the {where}", self.analysis.tables[side], request, "quality")
         self.analysis.show_records(records)
 
 

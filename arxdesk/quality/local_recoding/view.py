@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.analysis.started_view import StartedView
@@ -81,7 +81,7 @@ class LocalRecodingView(StartedView):
         directions = QBoxLayout.Direction
         self._strip.setDirection(directions.LeftToRight if event.size().width() >= WIDE else directions.TopToBottom)
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The question that was started; or why nothing can be."""
         output = self.analysis.output
         if output is None:

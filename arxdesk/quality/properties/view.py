@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import ClassesOf
@@ -17,7 +17,7 @@ from arxdesk.quality.properties.model import PropertiesModel
 from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.cells import CellDelegate
-from arxdesk_engine.analysis.properties import Described, properties
+from arxdesk_engine.analysis.properties import DescribedTables, properties
 
 NAMES, VALUES = 200, 220
 OPEN = 4
@@ -81,9 +81,9 @@ class PropertiesView(AnalysisView):
         self.tree.collapsed.connect(self._remember)
         self.tree.expanded.connect(self._remember)
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The groups of both tables; all else is known."""
-        return {side: Asked(table, ClassesOf()) for side, table in self.analysis.tables.items()}
+        return {side: TableRequest(table, ClassesOf()) for side, table in self.analysis.tables.items()}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show all lines; what was unfolded stays so."""
@@ -104,10 +104,10 @@ class PropertiesView(AnalysisView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
 
-    def _described(self) -> Described:
+    def _described(self) -> DescribedTables:
         analysis, document = self.analysis, self._document
         is_restored = document.result is not None and document.result.is_restored
-        return Described(analysis.input, analysis.output, document.source_name, document.hierarchies, is_restored)
+        return DescribedTables(analysis.input, analysis.output, document.source_name, document.hierarchies, is_restored)
 
     def _remember(self, index: QModelIndex) -> None:
         if not index.parent().isValid():

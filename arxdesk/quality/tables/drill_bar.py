@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -22,7 +22,7 @@ class DrillBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: ShownRecords | None = None
+        self._shown: FigureRecords | None = None
         self.sentence = ElidedLabel("", "dense", "1", 600)
         self.back = link_button("")
         self.all = link_button("Show all")
@@ -38,7 +38,7 @@ class DrillBar(QFrame):
         layouts.column(inside, rule, spacing=0, inside=self)
         self.hide()
 
-    def show_records(self, shown: ShownRecords | None, people: int | None = None) -> None:
+    def show_records(self, shown: FigureRecords | None, people: int | None = None) -> None:
         """Show the reason of a selection of `people` records, None while they are looked for; hide for all records."""
         self._shown = shown
         self.setVisible(shown is not None)

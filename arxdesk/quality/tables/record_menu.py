@@ -16,7 +16,7 @@ from arxdesk.ui import words
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk_engine.analysis.shown.record_groups import RecordGroup, group_of
-from arxdesk_engine.analysis.shown.rows import RowOrder, ShownRows, SideName
+from arxdesk_engine.analysis.shown.rows import RowOrder, SideName, VisibleRows
 
 
 class RecordMenu(QObject):
@@ -25,12 +25,12 @@ class RecordMenu(QObject):
     def __init__(self, analysis: Analysis, sort: Callable[[RowOrder], None], window: QWidget) -> None:
         super().__init__(window)
         self._analysis, self._sort, self._window = analysis, sort, window
-        self._rows: ShownRows | None = None
+        self._rows: VisibleRows | None = None
         self.menu: QMenu | None = None
         """The menu that was opened last."""
         self.card: RecordRiskCard | None = None
 
-    def show_rows(self, rows: ShownRows) -> None:
+    def show_rows(self, rows: VisibleRows) -> None:
         """Other rows are shown."""
         self._rows = rows
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from arxdesk.analysis.shown_records import ShownRecords
-from arxdesk.analysis.work import LookingLike
+from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.work import GroupOfRecord
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
@@ -22,11 +22,11 @@ from arxdesk_engine.data.dataset import Dataset
 MOST_VALUES, WIDTH, NAME = 12, 420, 140
 
 
-def shown_group(group: RecordGroup, table: AnalyzedTable) -> ShownRecords:
+def shown_group(group: RecordGroup, table: AnalyzedTable) -> FigureRecords:
     """The records of a group."""
     where = "the input" if group.side == "before" else "the output"
     reason = f"in the group of record {words.count(group.record + 1)} in {where}"
-    return ShownRecords(reason, table, LookingLike(group.record), "quality")
+    return FigureRecords(reason, table, GroupOfRecord(group.record), "quality")
 
 
 class RecordRiskCard(QFrame):

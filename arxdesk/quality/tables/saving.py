@@ -20,7 +20,7 @@ from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk.ui.words import LOCAL
 from arxdesk_engine.analysis.shown import sentences
-from arxdesk_engine.analysis.shown.rows import ShownRows, SideName
+from arxdesk_engine.analysis.shown.rows import SideName, VisibleRows
 
 
 class RowsSaving(QObject):
@@ -37,7 +37,7 @@ class RowsSaving(QObject):
         super().__init__(window)
         self._analysis, self._tables, self._columns = analysis, tables, columns
         self._tell, self._window = tell, window
-        self._rows: ShownRows | None = None
+        self._rows: VisibleRows | None = None
         self.button: QToolButton = icon_button("save", "Copy or save the table")
         menu = QMenu(self.button)
         menu.addAction(icon("copy"), "Copy the selected cells", self._copy)
@@ -50,7 +50,7 @@ class RowsSaving(QObject):
         for table in tables.values():
             table.copied.connect(self._tell_copied)
 
-    def show_rows(self, rows: ShownRows) -> None:
+    def show_rows(self, rows: VisibleRows) -> None:
         """Other rows are shown."""
         self._rows = rows
 

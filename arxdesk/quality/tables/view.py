@@ -10,10 +10,10 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QSplitter, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.legend import GroundLegend
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Removed
 from arxdesk.core.records_model import RecordsModel
@@ -31,7 +31,7 @@ from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
 from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk_engine.analysis.shown import sentences
-from arxdesk_engine.analysis.shown.rows import RowOrder, ShownRows, SideName
+from arxdesk_engine.analysis.shown.rows import RowOrder, SideName, VisibleRows
 
 FOOT, NARROWEST = 31, 320
 
@@ -48,7 +48,7 @@ class TablesView(AnalysisView):
         self._document = analysis.document
         self._row_order = RowOrder()
         self._with_outside = False
-        self._found: ShownRows | None = None
+        self._found: VisibleRows | None = None
         self._takes_keyboard = False
         self._models = {side: RecordsModel(parent=self) for side in SIDES}
         self._tables = {side: SideTable(NAMES[side]) for side in SIDES}
@@ -83,18 +83,18 @@ class TablesView(AnalysisView):
         """The number of records shown."""
         return self._models["before"].rowCount()
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The records in the order that is chosen."""
         table = self.analysis.output or self.analysis.input
         shown = self.analysis.shown_records
         if shown is None:
-            return {"rows": Asked(table, RowsToShow(self._row_order, with_outside=self._with_outside))}
+            return {"rows": TableRequest(table, RowsToShow(self._row_order, with_outside=self._with_outside))}
         side: SideName = "after" if shown.table is self.analysis.output else "before"
-        return {"rows": Asked(table, RowsToShow(self._row_order, shown.request, side))}
+        return {"rows": TableRequest(table, RowsToShow(self._row_order, shown.request, side))}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the records from the first one on."""
-        rows: ShownRows = found["rows"]
+        rows: VisibleRows = found["rows"]
         self._found = rows
         tables = self.analysis.tables
         for side in SIDES:
@@ -195,7 +195,7 @@ class TablesView(AnalysisView):
             is_here = column >= 0 and order.side == side
             table.sort_header.set_keys([(column, order.ascending)] if is_here else [])
 
-    def _describe(self, rows: ShownRows) -> None:
+    def _describe(self, rows: VisibleRows) -> None:
         shown = self.analysis.shown_records
         self.bar.show_records(shown, rows.shown)
         output = self.analysis.output
@@ -229,7 +229,7 @@ class TablesView(AnalysisView):
     def _show_removed(self) -> None:
         output = self.analysis.output
         if output is not None:
-            self.analysis.show_records(ShownRecords("removed from the output", output, Removed(), HOME))
+            self.analysis.show_records(FigureRecords("removed from the output", output, Removed(), HOME))
 
     def _toggle_outside(self) -> None:
         self._with_outside = not self._with_outside

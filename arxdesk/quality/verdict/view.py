@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.quality.detail.keeping import highest_allowed, keep_attribute, lost_attributes
@@ -71,7 +71,7 @@ class VerdictView(VerdictCard):
     def _ask(self) -> None:
         table = self.analysis.input
         needs_groups = self.analysis.output is None and table.quasi_identifiers
-        self._inquiry.ask({"groups": Asked(table, ClassesOf())} if needs_groups else {})
+        self._inquiry.ask({"groups": TableRequest(table, ClassesOf())} if needs_groups else {})
         self._show()
 
     def _show(self) -> None:

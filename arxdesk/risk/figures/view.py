@@ -7,10 +7,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.risk.figures.sides import IN_TABLE, shown_tables
@@ -37,13 +37,13 @@ class RiskView(AnalysisView):
         """Redraw what depends on the thresholds; by default everything."""
         self.show_figures(shown)
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The classes of the visible tables."""
         self._found = {}
         tables = shown_tables(self.analysis)
         if not any(table.quasi_identifiers for table in tables.values()):
             return NO_QUASI_IDENTIFIERS
-        return {side: Asked(table, ClassesOf()) for side, table in tables.items()}
+        return {side: TableRequest(table, ClassesOf()) for side, table in tables.items()}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the figures received so far."""
@@ -54,7 +54,7 @@ class RiskView(AnalysisView):
         """Show the people behind a figure of a side; `reason` follows their number."""
         table = self.analysis.tables.get(side)
         if table is not None:
-            self.analysis.show_records(ShownRecords(f"{reason} {IN_TABLE[side]}", table, request, "risk"))
+            self.analysis.show_records(FigureRecords(f"{reason} {IN_TABLE[side]}", table, request, "risk"))
 
     def _judge(self) -> None:
         if self._found and self.isVisible():

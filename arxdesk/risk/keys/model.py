@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.analysis.risk.keys import KeysOfSize, KeysWith
+from arxdesk_engine.analysis.risk.keys import KeyMembership, KeysOfSize
 
 SHOW = "Show"
 
 
-class ShownSize(IntEnum):
+class KeySizeColumn(IntEnum):
     """The columns of the table of sizes."""
 
     SIZE = 0
@@ -23,7 +23,7 @@ class ShownSize(IntEnum):
     SHOW = 3
 
 
-class ShownAttribute(IntEnum):
+class KeyAttributeColumn(IntEnum):
     """The columns of the table of attributes."""
 
     ATTRIBUTE = 0
@@ -73,7 +73,7 @@ class KeySizesModel(ReadOnlyTable):
 
     def text(self, row: int, column: int) -> str | None:
         """The text of a cell."""
-        return _size_text(self._sizes[row], ShownSize(column))
+        return _size_text(self._sizes[row], KeySizeColumn(column))
 
     def hint(self, row: int, column: int) -> str:
         """The meaning of a number."""
@@ -93,16 +93,16 @@ class KeySizesModel(ReadOnlyTable):
 
     def share(self, row: int, column: int) -> float | None:
         """Of the size that most keys have."""
-        return self._sizes[row].keys / self._most if column == ShownSize.BAR else None
+        return self._sizes[row].keys / self._most if column == KeySizeColumn.BAR else None
 
 
-def _size_text(each: KeysOfSize, column: ShownSize) -> str | None:
+def _size_text(each: KeysOfSize, column: KeySizeColumn) -> str | None:
     match column:
-        case ShownSize.SIZE:
+        case KeySizeColumn.SIZE:
             return words.counted(each.size, "attribute", "attributes")
-        case ShownSize.KEYS:
+        case KeySizeColumn.KEYS:
             return words.count(each.keys)
-        case ShownSize.SHOW:
+        case KeySizeColumn.SHOW:
             return SHOW if each.people else ""
         case _:
             return None
@@ -113,15 +113,15 @@ class KeyAttributesModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._attributes: tuple[KeysWith, ...] = ()
+        self._attributes: tuple[KeyMembership, ...] = ()
 
-    def set_attributes(self, attributes: Sequence[KeysWith]) -> None:
+    def set_attributes(self, attributes: Sequence[KeyMembership]) -> None:
         """Replace the attributes."""
         self.beginResetModel()
         self._attributes = tuple(sorted(attributes, key=lambda each: -each.keys))
         self.endResetModel()
 
-    def attribute_at(self, row: int) -> KeysWith | None:
+    def attribute_at(self, row: int) -> KeyMembership | None:
         """The attribute in a row."""
         return self._attributes[row] if 0 <= row < len(self._attributes) else None
 
@@ -139,11 +139,11 @@ class KeyAttributesModel(ReadOnlyTable):
         """The text of a cell."""
         each = self._attributes[row]
         texts = {
-            ShownAttribute.ATTRIBUTE: each.attribute,
-            ShownAttribute.SHARE: words.percent_fixed(each.share),
-            ShownAttribute.SCORES: words.percent_fixed(each.score_share),
+            KeyAttributeColumn.ATTRIBUTE: each.attribute,
+            KeyAttributeColumn.SHARE: words.percent_fixed(each.share),
+            KeyAttributeColumn.SCORES: words.percent_fixed(each.score_share),
         }
-        return texts.get(ShownAttribute(column))
+        return texts.get(KeyAttributeColumn(column))
 
     def hint(self, row: int, column: int) -> str:
         """The numbers behind the shares."""
@@ -156,4 +156,4 @@ class KeyAttributesModel(ReadOnlyTable):
 
     def share(self, row: int, column: int) -> float | None:
         """The share of the keys that contain the attribute."""
-        return self._attributes[row].share if column == ShownAttribute.BAR else None
+        return self._attributes[row].share if column == KeyAttributeColumn.BAR else None

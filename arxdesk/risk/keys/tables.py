@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QWidget
 
-from arxdesk.risk.keys.model import KeyAttributesModel, KeySizesModel, ShownAttribute, ShownSize
+from arxdesk.risk.keys.model import KeyAttributeColumn, KeyAttributesModel, KeySizeColumn, KeySizesModel
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
@@ -77,18 +77,18 @@ class KeyTables(QWidget):
         if event.type() == QEvent.Type.Resize:
             if watched is self.sizes_table.viewport():
                 room = self.sizes_table.viewport().width() - SIZE_WIDTH - KEYS_WIDTH - SHOW_WIDTH
-                self.sizes_table.setColumnWidth(ShownSize.BAR, max(24, room))
+                self.sizes_table.setColumnWidth(KeySizeColumn.BAR, max(24, room))
             elif watched is self.attributes_table.viewport():
                 is_wide = self.attributes_table.viewport().width() >= FOR_SCORES
-                self.attributes_table.setColumnHidden(ShownAttribute.SCORES, not is_wide)
+                self.attributes_table.setColumnHidden(KeyAttributeColumn.SCORES, not is_wide)
                 room = self.attributes_table.viewport().width() - SHARE_WIDTH - (SCORES_WIDTH if is_wide else 0)
                 names = min(NAMES_WIDTH, room // 2)
-                self.attributes_table.setColumnWidth(ShownAttribute.ATTRIBUTE, names)
-                self.attributes_table.setColumnWidth(ShownAttribute.BAR, max(24, room - names))
+                self.attributes_table.setColumnWidth(KeyAttributeColumn.ATTRIBUTE, names)
+                self.attributes_table.setColumnWidth(KeyAttributeColumn.BAR, max(24, room - names))
         return super().eventFilter(watched, event)
 
     def _click(self, index: QModelIndex) -> None:
-        if index.column() == ShownSize.SHOW:
+        if index.column() == KeySizeColumn.SHOW:
             self._open(index)
 
     def _open(self, index: QModelIndex) -> None:
@@ -107,13 +107,17 @@ class KeyTables(QWidget):
             table.viewport().installEventFilter(self)
         self.sizes_table.header.hide()
         self.sizes_table.setModel(self.sizes)
-        self.sizes_table.set_cell_delegate(ShownSize.BAR, BarDelegate())
-        self.sizes_table.set_cell_delegate(ShownSize.SHOW, LinkDelegate())
-        for column, width in ((ShownSize.SIZE, SIZE_WIDTH), (ShownSize.KEYS, KEYS_WIDTH), (ShownSize.SHOW, SHOW_WIDTH)):
+        self.sizes_table.set_cell_delegate(KeySizeColumn.BAR, BarDelegate())
+        self.sizes_table.set_cell_delegate(KeySizeColumn.SHOW, LinkDelegate())
+        for column, width in (
+            (KeySizeColumn.SIZE, SIZE_WIDTH),
+            (KeySizeColumn.KEYS, KEYS_WIDTH),
+            (KeySizeColumn.SHOW, SHOW_WIDTH),
+        ):
             self.sizes_table.setColumnWidth(column, width)
         self.attributes_table.setShowGrid(False)
         self.attributes_table.setMinimumHeight(LOWEST)
         self.list.set_model(self.attributes)
-        self.attributes_table.set_cell_delegate(ShownAttribute.BAR, BarDelegate())
-        self.attributes_table.setColumnWidth(ShownAttribute.SHARE, SHARE_WIDTH)
-        self.attributes_table.setColumnWidth(ShownAttribute.SCORES, SCORES_WIDTH)
+        self.attributes_table.set_cell_delegate(KeyAttributeColumn.BAR, BarDelegate())
+        self.attributes_table.setColumnWidth(KeyAttributeColumn.SHARE, SHARE_WIDTH)
+        self.attributes_table.setColumnWidth(KeyAttributeColumn.SCORES, SCORES_WIDTH)

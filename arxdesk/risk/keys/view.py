@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.core.protection import population_words
 from arxdesk.risk.keys import words as keys_words
 from arxdesk.risk.keys.tables import KeyTables
-from arxdesk.risk.keys.work import InTenth, KeysOf, NamedBy, NamedWith
+from arxdesk.risk.keys.work import KeysOf, RecordsInTenth, RecordsWithKey, RecordsWithKeyAttribute
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
@@ -90,7 +90,7 @@ class KeysView(AnalysisView):
         self._two_pages.setCurrentIndex(0 if key == "keys" else 1)
         self._fill()
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The question for each visible side; many combinations only with the consent of the user."""
         analysis = self.analysis
         names, number = analysis.input.quasi_identifiers, len(analysis.input.quasi_identifiers)
@@ -107,7 +107,7 @@ class KeysView(AnalysisView):
             return self._question
         request = KeysOf(names, largest, population_words.population_from(analysis.document.job.population))
         shown = _SIDES if analysis.sides == "both" else (analysis.sides,)
-        return {side: Asked(analysis.tables[side], request) for side in shown if side in analysis.tables}
+        return {side: TableRequest(analysis.tables[side], request) for side in shown if side in analysis.tables}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the answers received so far."""
@@ -169,24 +169,26 @@ class KeysView(AnalysisView):
         if not self.has_answer(side):
             return
         whole = f"{reason} in the {_SIDES[side]}"
-        self.analysis.show_records(ShownRecords(whole, self.analysis.tables[side], request, "risk", attribute))
+        self.analysis.show_records(FigureRecords(whole, self.analysis.tables[side], request, "risk", attribute))
 
     def _show_size(self, row: int) -> None:
         each = self.tables.sizes.size_at(row)
         if each.people and self._found:
             values = words.counted(each.size, "value", "values")
-            self._show(f"who can be named by {values}", NamedBy(next(iter(self._found.values())), each.size))
+            self._show(f"who can be named by {values}", RecordsWithKey(next(iter(self._found.values())), each.size))
 
     def _show_attribute(self, row: int) -> None:
         each = self.tables.attributes.attribute_at(row)
         if each is not None and each.keys and self._found:
             reason = f"who can be named with {each.attribute}"
-            self._show(reason, NamedWith(next(iter(self._found.values())), each.attribute), each.attribute)
+            self._show(
+                reason, RecordsWithKeyAttribute(next(iter(self._found.values())), each.attribute), each.attribute
+            )
 
     def _show_all(self) -> None:
         if self._found:
             first = next(iter(self._found.values()))
-            self._show(f"who can be named by {fewer(first.keys.largest, words.LOCAL)}", NamedBy(first))
+            self._show(f"who can be named by {fewer(first.keys.largest, words.LOCAL)}", RecordsWithKey(first))
 
     def _show_tenth(self, tenth: int) -> None:
         if not self._found:
@@ -197,7 +199,7 @@ class KeysView(AnalysisView):
         if numbers is not None and numbers[tenth]:
             share = f"{10 * tenth} to {10 * (tenth + 1)} %"
             what = f"whose match is likely right in {share}" if is_dis else f"with {share} of the highest score"
-            self._show(what, InTenth(first, tenth, is_dis))
+            self._show(what, RecordsInTenth(first, tenth, is_dis))
 
     def _take_attribute(self, row: int) -> None:
         each = self.tables.attributes.attribute_at(row)

@@ -28,7 +28,7 @@ class KeysOf(Request[SmallestKeys]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamedBy(Request[Rows]):
+class RecordsWithKey(Request[Rows]):
     """The records that have a key of `size` attributes, or of any size where that is None, the highest score first."""
 
     found: SmallestKeys
@@ -42,7 +42,7 @@ class NamedBy(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamedWith(Request[Rows]):
+class RecordsWithKeyAttribute(Request[Rows]):
     """The records that have a key with an attribute in it, the highest score first."""
 
     found: SmallestKeys
@@ -56,7 +56,7 @@ class NamedWith(Request[Rows]):
 
 
 @dataclass(frozen=True, slots=True)
-class InTenth(Request[Rows]):
+class RecordsInTenth(Request[Rows]):
     """The records with a key in a tenth of the scores, from 0 for the highest: by DIS, or by the plain score."""
 
     found: SmallestKeys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import IdentifiersOf
 from arxdesk.risk.ranking import words as ranking_words
@@ -79,15 +79,15 @@ class ComparedSets:
         """Compare them all the same."""
         self._agreed = (self.attributes, self.largest)
 
-    def asked(self, side: str) -> dict[str, Asked]:
+    def asked(self, side: str) -> dict[str, TableRequest]:
         """The question to the engine, for the table of a side."""
         if self.shows_identifiers:
-            return {IDENTIFIERS: Asked(self._analysis.input, IdentifiersOf())}
+            return {IDENTIFIERS: TableRequest(self._analysis.input, IdentifiersOf())}
         table = self._analysis.tables[side]
         if self.largest == 1:
-            return {"ranking": Asked(table, RankingOfSingles(self.attributes))}
+            return {"ranking": TableRequest(table, RankingOfSingles(self.attributes))}
         request = RankingOfSets(self.attributes, ranking_words.smallest_of(self.largest), self.largest)
-        return {"ranking": Asked(table, request)}
+        return {"ranking": TableRequest(table, request)}
 
     def limited(self) -> str:
         """The columns that are compared while there is no quasi-identifier; "" otherwise."""

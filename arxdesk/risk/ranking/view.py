@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.risk.figures.side_choice import NAMES
 from arxdesk.risk.ranking import words as ranking_words
@@ -19,11 +19,11 @@ from arxdesk.risk.ranking.compared import ComparedSets
 from arxdesk.risk.ranking.links import RankingLinks
 from arxdesk.risk.ranking.table import RankingTable
 from arxdesk.risk.ranking.words import IDENTIFIERS
-from arxdesk.risk.ranking.work import AloneIn
+from arxdesk.risk.ranking.work import UniqueRecords
 from arxdesk.ui import layouts, words
 from arxdesk.ui.dialogs.choose_attributes import ChooseAttributesDialog
 from arxdesk.ui.widgets.basics.label import paragraph
-from arxdesk_engine.analysis.risk.identifiers import FoundIdentifiers, identifier_signs, identifiers_sentence
+from arxdesk_engine.analysis.risk.identifiers import IdentifierFindings, identifier_signs, identifiers_sentence
 from arxdesk_engine.analysis.risk.ranking import AttributeRanking
 from arxdesk_engine.analysis.risk.ranking_words import ranking_sentence
 
@@ -39,7 +39,7 @@ class RankingView(AnalysisView):
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._question = ""
         self._is_filling = False
-        self._identifiers: FoundIdentifiers | None = None
+        self._identifiers: IdentifierFindings | None = None
         self._sentence = paragraph("", "dense", "1")
         self._note = paragraph("", "caption", "3")
         self.compared = ComparedSets(analysis)
@@ -74,7 +74,7 @@ class RankingView(AnalysisView):
         self.compared.choose_scope(key)
         self.refresh()
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """One table, as chosen; many combinations only with the consent of the user."""
         self._question = ""
         self.set_caption(self.choices.offer(self.compared, self))
@@ -168,7 +168,7 @@ class RankingView(AnalysisView):
             return
         side = self.choices.side.side
         reason = f"who are alone in {words.joined(names)} in the {NAMES[side]}"
-        shown = ShownRecords(reason, self.analysis.tables[side], AloneIn(names), "risk", names[0])
+        shown = FigureRecords(reason, self.analysis.tables[side], UniqueRecords(names), "risk", names[0])
         self.analysis.show_records(shown)
 
     def _follow_roles(self, *_what: object) -> None:

@@ -38,7 +38,7 @@ class RankingOfSets(Request[AttributeRanking]):
 
 
 @dataclass(frozen=True, slots=True)
-class AloneIn(Request[Rows]):
+class UniqueRecords(Request[Rows]):
     """The records that are unique in some attributes, without records that are suppressed in them."""
 
     attributes: tuple[str, ...]

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
@@ -96,14 +96,14 @@ class UniquenessView(AnalysisView):
         self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
         self._offer_records()
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The question for each visible side."""
         analysis = self.analysis
         if not analysis.input.quasi_identifiers:
             return NO_QUASI_IDENTIFIERS
         request = UniquenessOf(population_words.population_from(analysis.document.job.population))
         shown = _SIDES if analysis.sides == "both" else (analysis.sides,)
-        return {side: Asked(analysis.tables[side], request) for side in shown if side in analysis.tables}
+        return {side: TableRequest(analysis.tables[side], request) for side in shown if side in analysis.tables}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Draw the answers received so far."""
@@ -144,4 +144,4 @@ class UniquenessView(AnalysisView):
         if not self.has_answer(side):
             return
         reason = f"who look like nobody else in the {_SIDES[side]}"
-        self.analysis.show_records(ShownRecords(reason, self.analysis.tables[side], InClassesOfSize(1, 1), "risk"))
+        self.analysis.show_records(FigureRecords(reason, self.analysis.tables[side], InClassesOfSize(1, 1), "risk"))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
@@ -95,7 +95,7 @@ class RiskOverviewView(RiskView):
         rows = [[str(self.model.index(row, each).data()) for each in columns] for row in range(self.model.rowCount())]
         return "\n".join("\t".join(line) for line in (head, *rows))
 
-    def wanted(self) -> Mapping[str, Asked] | str:
+    def wanted(self) -> Mapping[str, TableRequest] | str:
         """The classes of the visible sides, and their estimates for the population if one is set."""
         classes = super().wanted()
         settings = self.analysis.document.job.population
@@ -106,7 +106,7 @@ class RiskOverviewView(RiskView):
         request = UniquenessOf(population_words.population_from(settings))
         return {
             **classes,
-            **{UNIQUES + side: Asked(table, request) for side, table in shown_tables(self.analysis).items()},
+            **{UNIQUES + side: TableRequest(table, request) for side, table in shown_tables(self.analysis).items()},
         }
 
     def show_found(self, found: Mapping[str, Any]) -> None:

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
-from arxdesk.analysis.analyses import Asked
+from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
 from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
 from arxdesk.risk.figures.sides import IN_TABLE
@@ -43,7 +43,7 @@ class RiskVerdictView(VerdictCard):
         self.analysis = analysis
         self.setMinimumHeight(96)
         self._found: dict[str, ClassCounts] = {}
-        self._records: ShownRecords | None = None
+        self._records: FigureRecords | None = None
         self._verdict: RiskVerdict | None = None
         self._sight = WhenVisible(self, self._ask)
         self._inquiry = analysis.inquiry(self)
@@ -134,7 +134,7 @@ class RiskVerdictView(VerdictCard):
             self._inquiry.ask({})
             self._say(NO_QUASI_IDENTIFIERS, "Without them no risk of being found can be computed.")
             return
-        self._inquiry.ask({side: Asked(table, ClassesOf()) for side, table in tables.items()})
+        self._inquiry.ask({side: TableRequest(table, ClassesOf()) for side, table in tables.items()})
         if not self.sentence:
             self._say(WAITING)
         self._take()
@@ -195,7 +195,7 @@ class RiskVerdictView(VerdictCard):
             else:
                 number, reason = risk.smallest * risk.smallest_groups, f"in groups of exactly {risk.smallest}"
                 request = InClassesOfSize(risk.smallest, risk.smallest)
-            self._records = ShownRecords(f"{reason} {IN_TABLE[side]}", self.analysis.tables[side], request, "risk")
+            self._records = FigureRecords(f"{reason} {IN_TABLE[side]}", self.analysis.tables[side], request, "risk")
             self.show_them.setText(f"Show the {words.counted(number, 'record', 'records')}")
             self.show_them.setToolTip(f"{words.people(number)} {self._records.reason}")
         self.show_them.setVisible(self._records is not None)

@@ -58,7 +58,7 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Described:
+class DescribedTables:
     """The tables to describe: the source of the input, and the configured `hierarchies`.
 
     `is_restored`: the search is kept in the project, so its proof was not repeated here.
@@ -71,7 +71,9 @@ class Described:
     is_restored: bool = False
 
 
-def properties(tables: Described, found: Mapping[str, ClassCounts], words: Words = ENGLISH) -> tuple[Property, ...]:
+def properties(
+    tables: DescribedTables, found: Mapping[str, ClassCounts], words: Words = ENGLISH
+) -> tuple[Property, ...]:
     """All lines; `found` has the groups before and after, missing while they are counted."""
     output, job = tables.output, tables.input.job
     lines = [
@@ -88,7 +90,7 @@ def properties(tables: Described, found: Mapping[str, ClassCounts], words: Words
     return tuple(lines)
 
 
-def _table(tables: Described, found: Mapping[str, ClassCounts], words: Words) -> tuple[Property, ...]:
+def _table(tables: DescribedTables, found: Mapping[str, ClassCounts], words: Words) -> tuple[Property, ...]:
     dataset = tables.input.dataset
     before, after = found.get("before"), found.get("after")
     has_output = tables.output is not None
@@ -118,7 +120,7 @@ def _sizes(found: ClassCounts, words: Words) -> str:
     return f"{words.count(smallest)} to {words.count(largest)}, {average} on average"
 
 
-def _transformation(tables: Described, output: OutputTable, words: Words) -> tuple[Property, ...]:
+def _transformation(tables: DescribedTables, output: OutputTable, words: Words) -> tuple[Property, ...]:
     applied, solution = output.applied, output.solution
     title = QUALITY_MODELS[output.job.quality.model].description.name
     best = solution.best
@@ -199,7 +201,7 @@ def _rules(job: Job, words: Words) -> tuple[Property, ...]:
     return tuple(lines)
 
 
-def _attribute(tables: Described, name: str, words: Words) -> Property:
+def _attribute(tables: DescribedTables, name: str, words: Words) -> Property:
     settings, column = tables.input.job.settings_of(name), tables.input.dataset[name]
     output = tables.output
     after = output.dataset[name] if output is not None else None
@@ -229,7 +231,7 @@ def _distinct(after: Column | None, words: Words) -> str:
     return "" if after is None else words.count(len(after.values))
 
 
-def _height(tables: Described, name: str) -> int | None:
+def _height(tables: DescribedTables, name: str) -> int | None:
     """The number of levels above the values."""
     output = tables.output
     if output is not None:

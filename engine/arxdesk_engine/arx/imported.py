@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from arxdesk_engine.arx.files.left_out import LeftOut
+from arxdesk_engine.arx.files.left_out import Omission
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
@@ -32,7 +32,7 @@ class Imported:
     """
 
     job: Job
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[Omission, ...] = ()
     notes: tuple[str, ...] = ()
     version: str = ""
     trail: tuple[Replacement, ...] = ()

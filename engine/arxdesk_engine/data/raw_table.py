@@ -10,7 +10,7 @@ import numpy as np
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.composed import composed
-from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, Way, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable, quoted, suggestion
 
 MAX_COLUMNS = 4096
 MAX_RECORDS = 2**31 - 1
@@ -163,7 +163,9 @@ def _unclear_name(place: str, found: str, remedy: str, can_number: bool) -> Inva
     if not can_number:
         return InvalidData(Problem(place, found, f"{remedy}."))
     remedy = f"{remedy}, or write repair_names = true in the section [data] of the job: it gets a number."
-    return UnclearTable(Problem(place, found, remedy), (Way("Give such columns numbers", {"repair_names": True}),))
+    return UnclearTable(
+        Problem(place, found, remedy), (Resolution("Give such columns numbers", {"repair_names": True}),)
+    )
 
 
 def no_records(place: object) -> InvalidData:

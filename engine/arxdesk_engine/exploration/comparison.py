@@ -24,7 +24,7 @@ _STEPS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedTransformation:
     """One of two transformations: its cost, its risks, and its first output records.
 
     `gap` is the largest possible distance of its score from the best, None without a score; `granularity` is the
@@ -55,7 +55,7 @@ class TransformationComparison:
     differing cells.
     """
 
-    sides: tuple[Compared, Compared]
+    sides: tuple[ComparedTransformation, ComparedTransformation]
     names: tuple[str, ...]
     heights: Levels
     people: int
@@ -99,7 +99,7 @@ def compare(
 
 def _side(
     anonymizer: Anonymizer, solution: Solution, levels: Levels, records: NDArray[np.intp], step: int, control: Control
-) -> Compared:
+) -> ComparedTransformation:
     control.report(Progress("Applying the transformations", step / _STEPS))
     control.raise_if_stopped()
     check = anonymizer.look_at([levels])[0]
@@ -110,7 +110,7 @@ def _side(
     risk = prosecutor_risk(output.class_sizes)
     smallest = int(output.class_sizes.min(initial=np.iinfo(np.int64).max)) if len(output.class_sizes) else 0
     has_score = check.anonymous and math.isfinite(check.score)
-    return Compared(
+    return ComparedTransformation(
         check=check,
         gap=relative_gap(check.score, solution.lower_bound) if has_score else None,
         granularity=kept,

@@ -26,7 +26,7 @@ Shares = Mapping[Levels, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated(Progress):
+class EstimateProgress(Progress):
     """Estimates so far: `done` of the `wanted` ones."""
 
     shares: Shares = field(default_factory=dict)
@@ -40,7 +40,7 @@ def estimate(
     sifted: Sifted,
     known: Shares | None = None,
     control: Control | None = None,
-) -> Estimated:
+) -> EstimateProgress:
     """Estimate, for the best that pass, the share of people unique in the population.
 
     By the kept records and the decision rule of the reports. Known estimates are not repeated.
@@ -62,8 +62,8 @@ def estimate(
         if time.perf_counter() - told >= TELLING:
             told = time.perf_counter()
             fraction = len(found) / len(wanted)
-            control.report(Estimated("Estimating uniqueness", fraction, dict(found), len(found), len(wanted)))
-    return Estimated("Estimating uniqueness", 1.0, found, len(found), len(wanted))
+            control.report(EstimateProgress("Estimating uniqueness", fraction, dict(found), len(found), len(wanted)))
+    return EstimateProgress("Estimating uniqueness", 1.0, found, len(found), len(wanted))
 
 
 def _share_of_uniques(anonymizer: Anonymizer, levels: Levels, population: int) -> float:

@@ -17,7 +17,7 @@ from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import aggregated_rows
 from arxdesk_engine.quality.model import AttributeWiseModel
-from arxdesk_engine.search.journal import Seen
+from arxdesk_engine.search.journal import JournalView
 from arxdesk_engine.search.solution import Check
 from arxdesk_engine.search.whole.classification import Classified
 
@@ -59,7 +59,7 @@ class Gathering:
         if self.is_whole:
             self._fill_whole()
 
-    def take(self, seen: Seen) -> None:
+    def take(self, seen: JournalView) -> None:
         """Take the new checks of a search; a search that starts again is taken again."""
         with self._lock:
             if seen.journal is not self._journal:

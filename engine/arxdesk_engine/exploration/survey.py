@@ -11,7 +11,7 @@ from arxdesk_engine.exploration.sifting import Sifted, Sorting, sift
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.search.journal import SearchReport, Seen
+from arxdesk_engine.search.journal import JournalView, SearchReport
 from arxdesk_engine.search.solution import Check, Solution, Status
 
 
@@ -25,7 +25,7 @@ class SearchState:
     anonymizer: Anonymizer
     best: Levels | None
     is_proven: bool
-    seen: Seen | None = None
+    seen: JournalView | None = None
     examined: tuple[Check, ...] = ()
 
     @classmethod
@@ -41,7 +41,7 @@ class SearchState:
 
 
 @dataclass(frozen=True, slots=True)
-class Explored:
+class ExplorationState:
     """Everything gathered so far, and the part of it that passes the filters."""
 
     gathering: Gathering
@@ -55,7 +55,7 @@ def explore(
     sorting: Sorting,
     marked: Mask | None,
     control: Control,
-) -> Explored:
+) -> ExplorationState:
     """Take over the news of a search, then filter, sort and count. Raises Stopped.
 
     `gathering` is the earlier knowledge; it is started again for another problem.
@@ -67,7 +67,7 @@ def explore(
     gathering.complete(state.examined)
     control.raise_if_stopped()
     alternatives = gathering.snapshot(state.best, is_proven=state.is_proven)
-    return Explored(gathering, sift(alternatives, filters, sorting, marked, control))
+    return ExplorationState(gathering, sift(alternatives, filters, sorting, marked, control))
 
 
 def alternatives_of(anonymizer: Anonymizer, solution: Solution, control: Control | None = None) -> Alternatives:

@@ -59,17 +59,17 @@ class InvalidData(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way out of doubt: what it says in a few words, and the settings of a job's section [data] that take it."""
+class Resolution:
+    """A resolution of a doubtful table: its label, and its settings in the section [data] of a job."""
 
     words: str
     settings: Mapping[str, object]
 
 
 class UnclearTable(InvalidData):
-    """A table that could be meant in several ways, of which somebody has to choose one."""
+    """An ambiguous table, with the resolutions to choose from."""
 
-    def __init__(self, problems: Problem | Iterable[Problem], ways: Sequence[Way]) -> None:
+    def __init__(self, problems: Problem | Iterable[Problem], ways: Sequence[Resolution]) -> None:
         super().__init__(problems)
         self.ways = tuple(ways)
 

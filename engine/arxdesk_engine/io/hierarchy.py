@@ -35,7 +35,7 @@ def read_hierarchy(path: Path, null_values: Sequence[str] = ("",)) -> Hierarchy:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class HierarchyFileContent:
     """The content of a file: how it was read, and the hierarchy that it is or could be, with its faults."""
 
     path: Path
@@ -45,7 +45,7 @@ class Examined:
 
 def examine_hierarchy(
     path: Path, null_values: Sequence[str] = ("",), delimiter: str | None = None, encoding: str | None = None
-) -> Examined:
+) -> HierarchyFileContent:
     """Read any table as a hierarchy, with what would have to be mended. What is not given is detected.
 
     Raises UnreadableFile or InvalidData.
@@ -55,7 +55,7 @@ def examine_hierarchy(
     found = repaired(rows, source, lines)
     if found is None:
         raise InvalidData(Problem(str(path), "the file is empty", "Choose a file that holds a table."))
-    return Examined(path, syntax, found)
+    return HierarchyFileContent(path, syntax, found)
 
 
 def _table(

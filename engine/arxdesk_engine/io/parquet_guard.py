@@ -41,7 +41,7 @@ _STRANGE = "it does not have the form of a project's table"
 _REMEDY = "Choose another copy of the file, or a table that is in no archive."
 
 
-class StrangeTable(ValueError):
+class UnexpectedTable(ValueError):
     """A table is not of the kind that an archive holds."""
 
 
@@ -57,7 +57,7 @@ def require_safe_entry(file: Path, place: str) -> None:
     """Raises InvalidData, naming `place`, for a file out of an archive that Arrow cannot be trusted with."""
     try:
         shape = shape_of(file)
-    except StrangeTable as error:
+    except UnexpectedTable as error:
         raise InvalidData(Problem(place, str(error), _REMEDY)) from error
     except OSError as error:
         raise UnreadableFile.from_os_error(place, error) from error
@@ -67,12 +67,12 @@ def require_safe_entry(file: Path, place: str) -> None:
 
 
 def shape_of(path: Path) -> Shape:
-    """The size of a table. Raises StrangeTable for all that is not written as `projects.tables` does, OSError."""
+    """The size of a table. Raises UnexpectedTable for all that is not written as `projects.tables` does, OSError."""
     with path.open("rb") as stream:
         try:
             return _shape(stream, stream.seek(0, 2))
         except TypeError as error:  # a field of another type
-            raise StrangeTable(_STRANGE) from error
+            raise UnexpectedTable(_STRANGE) from error
 
 
 def _shape(stream: BinaryIO, size: int) -> Shape:
@@ -142,7 +142,7 @@ def _pages(stream: BinaryIO, size: int, column: Mapping[int, Any], records: int,
 
 def _require(holds: bool) -> None:
     if not holds:
-        raise StrangeTable(_STRANGE)
+        raise UnexpectedTable(_STRANGE)
 
 
 def _number(structure: Mapping[int, Any], field: int) -> int:
@@ -171,7 +171,7 @@ class _Compact:
         self.place = 0
 
     def structure(self, depth: int = 0) -> dict[int, Any]:
-        """The structure at this place. Raises StrangeTable."""
+        """The structure at this place. Raises UnexpectedTable."""
         _require(depth < _DEEPEST)
         found: dict[int, Any] = {}
         field = 0
@@ -199,7 +199,7 @@ class _Compact:
             case 12:
                 return self.structure(depth + 1)
             case _:  # maps are in none of these structures
-                raise StrangeTable(_STRANGE)
+                raise UnexpectedTable(_STRANGE)
 
     def _elements(self, depth: int) -> Iterator[Any]:
         _require(depth < _DEEPEST)
@@ -225,7 +225,7 @@ class _Compact:
             found |= (byte & 127) << shift
             if byte < 128:
                 return found
-        raise StrangeTable("a number in it is not finite")
+        raise UnexpectedTable("a number in it is not finite")
 
     def _signed(self) -> int:
         found = self._unsigned()

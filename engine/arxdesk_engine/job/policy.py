@@ -13,7 +13,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.mechanism import RandomMechanism
 
 
-class Counted(StrEnum):
+class CountedRecords(StrEnum):
     """Which records of a table count."""
 
     ALL = "all"
@@ -30,7 +30,7 @@ class ReleasePolicy:
 
     mechanism: RandomMechanism | None
     """The random mechanism that a privacy model makes of the release; None where classes are judged."""
-    counts: Counted
+    counts: CountedRecords
     """Which records are anonymized and shared."""
     suppression_limit: float | None
     """The share of them that may be removed; None: any number."""
@@ -48,12 +48,12 @@ class ReleasePolicy:
     @property
     def counts_all(self) -> bool:
         """Whether every record counts; how many else only a search finds."""
-        return self.counts is Counted.ALL
+        return self.counts is CountedRecords.ALL
 
     @property
     def draws_sample(self) -> bool:
         """Whether the records that count are drawn for each search anew."""
-        return self.counts is Counted.DRAW
+        return self.counts is CountedRecords.DRAW
 
     @property
     def part(self) -> str:
@@ -120,10 +120,10 @@ def policy_of(job: Job) -> ReleasePolicy:
     )
 
 
-def _counted(job: Job, mechanism: RandomMechanism | None) -> Counted:
+def _counted(job: Job, mechanism: RandomMechanism | None) -> CountedRecords:
     if mechanism is not None:
-        return Counted.DRAW
+        return CountedRecords.DRAW
     if job.sampling is not None:
-        return Counted.SAMPLE
+        return CountedRecords.SAMPLE
     names_subset = job.subset is not None or any(model.names_subset for model in job.privacy)
-    return Counted.SUBSET if names_subset else Counted.ALL
+    return CountedRecords.SUBSET if names_subset else CountedRecords.ALL

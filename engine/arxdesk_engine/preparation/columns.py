@@ -19,7 +19,7 @@ _KEEP = "or keep the column."
 
 
 @dataclass(frozen=True, slots=True)
-class LeftColumn:
+class OmittedColumnSettings:
     """A column that was left out: its names in the file and in the job, and its settings."""
 
     source: str
@@ -114,7 +114,7 @@ def without_columns(job: Job, names: Collection[str], present: Sequence[str]) ->
     )
 
 
-def with_columns(job: Job, back: Iterable[LeftColumn], order: Sequence[str]) -> Job:
+def with_columns(job: Job, back: Iterable[OmittedColumnSettings], order: Sequence[str]) -> Job:
     """The job with columns that were left out; `order` names all columns that its table has then.
 
     Raises InvalidJob where another column has got the name of one of them.

@@ -7,7 +7,7 @@ import dataclasses
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob, Problem, UnclearTable, Way, quoted
+from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob, Problem, Resolution, UnclearTable, quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import spelled_as
@@ -37,7 +37,10 @@ def load_raw(job: Job, control: Control, password: str | None = None) -> RawTabl
     if raw.header_doubt:
         found = f"the first row may be a record or the names of the columns: {raw.header_doubt}"
         remedy = "Write header = true (names) or header = false (a record) in the section [data] of the job."
-        ways = (Way("They are names", {"header": True}), Way("They are a record", {"header": False}))
+        ways = (
+            Resolution("They are names", {"header": True}),
+            Resolution("They are a record", {"header": False}),
+        )
         raise UnclearTable(Problem(job.table_place, found, remedy), ways)
     return raw
 

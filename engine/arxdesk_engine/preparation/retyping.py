@@ -70,7 +70,7 @@ class Candidates:
 
 
 @dataclass(frozen=True, slots=True)
-class Retyped:
+class RetypedColumn:
     """A column as it is read with other settings."""
 
     column: Column
@@ -97,7 +97,7 @@ def candidates_of(column: Column, _control: Control) -> Candidates:
 
 def retype_all(
     columns: Mapping[str, tuple[Column, AttributeSettings]], job: Job, kind: ValueType, control: Control
-) -> dict[str, Retyped | TypeFit]:
+) -> dict[str, RetypedColumn | TypeFit]:
     """Several columns as another type, each by itself."""
     found = {}
     for name, (column, before) in columns.items():
@@ -106,7 +106,9 @@ def retype_all(
     return found
 
 
-def retype(column: Column, before: AttributeSettings, job: Job, kind: ValueType, control: Control) -> Retyped | TypeFit:
+def retype(
+    column: Column, before: AttributeSettings, job: Job, kind: ValueType, control: Control
+) -> RetypedColumn | TypeFit:
     """A column as another type, or what contradicts.
 
     Where the job changes texts while it reads them (dates in several formats, decimal commas, cells that fit no type),
@@ -120,11 +122,11 @@ def retype(column: Column, before: AttributeSettings, job: Job, kind: ValueType,
         return fit
     settings = before.model_copy(update=_type_settings(kind, job, marks=fit.marks))
     if simple and fit.marks is None:
-        return Retyped(Column.encode(column.name, column.codes, column.values, kind, column.spelling), settings)
-    return Retyped(_read_again(column.name, settings, job), settings)
+        return RetypedColumn(Column.encode(column.name, column.codes, column.values, kind, column.spelling), settings)
+    return RetypedColumn(_read_again(column.name, settings, job), settings)
 
 
-def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control) -> Retyped:
+def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control) -> RetypedColumn:
     """A column as another type, the cells that contradict it as missing ones."""
     control.report(Progress(f"Reading {column.name} as another type"))
     simple = _is_read_as_it_stands(column, before, job, fit.type) and not fit.other_formats and fit.marks is None
@@ -134,13 +136,13 @@ def with_missing(column: Column, before: AttributeSettings, job: Job, fit: TypeF
     wrong = {value: "" for value, fits in zip(texts.values, fitting, strict=True) if value and not fits}
     settings = _replacing(settings, wrong)
     if simple:
-        return Retyped(column.replaced(wrong, fit.type), settings)
-    return Retyped(_read_again(column.name, settings, job), settings)
+        return RetypedColumn(column.replaced(wrong, fit.type), settings)
+    return RetypedColumn(_read_again(column.name, settings, job), settings)
 
 
 def with_another_format(
     column: Column, before: AttributeSettings, job: Job, fit: TypeFit, control: Control
-) -> Retyped | TypeFit:
+) -> RetypedColumn | TypeFit:
     """A column of dates that are written in one format more; what contradicts where that is not enough."""
     control.report(Progress(f"Reading {column.name} as another type"))
     formats = (*fit.other_formats, *((fit.another_format,) if fit.another_format else ()))
@@ -149,7 +151,7 @@ def with_another_format(
     if rest.misfits:
         return rest
     settings = before.model_copy(update=_type_settings(fit.type, job, formats))
-    return Retyped(_read_again(column.name, settings, job), settings)
+    return RetypedColumn(_read_again(column.name, settings, job), settings)
 
 
 def judge(column: Column, kind: ValueType, spelling: Spelling = PLAIN, formats: tuple[str, ...] = ()) -> TypeFit:

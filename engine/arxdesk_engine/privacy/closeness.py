@@ -14,7 +14,7 @@ from pydantic import Field
 from arxdesk_engine.classes.classes import Classes, Histograms
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -208,7 +208,7 @@ class TCloseness(SensitiveModel):
             ),
         ),
         usual=tuple(
-            Usual(f"{t:g}-closeness, {variant}", {"variant": variant, "t": t})
+            CommonParameters(f"{t:g}-closeness, {variant}", {"variant": variant, "t": t})
             for t in (0.15, 0.2)
             for variant in ("equal", "ordered", "hierarchical")
         ),

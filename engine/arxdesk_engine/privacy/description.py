@@ -92,7 +92,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
+class CommonParameters:
     """Parameters in common use, and their name."""
 
     label: str
@@ -123,7 +123,7 @@ class Description:
     covers_columns: bool = False
     out_of_reach: str = ""
     parameters: tuple[Parameter, ...] = ()
-    usual: tuple[Usual, ...] = ()
+    usual: tuple[CommonParameters, ...] = ()
 
     def parameter(self, name: str) -> Parameter | None:
         """A parameter by its name."""
@@ -175,6 +175,6 @@ def is_met(condition: Condition | None, values: Mapping[str, object]) -> bool:
     return condition is None or values.get(condition[0]) in condition[1]
 
 
-def percents(*shares: float) -> tuple[Usual, ...]:
+def percents(*shares: float) -> tuple[CommonParameters, ...]:
     """Usual thresholds of a share."""
-    return tuple(Usual(f"At most {100 * share:g} %", {"threshold": share}) for share in shares)
+    return tuple(CommonParameters(f"At most {100 * share:g} %", {"threshold": share}) for share in shares)

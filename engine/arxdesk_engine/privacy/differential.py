@@ -9,7 +9,7 @@ from typing import Literal, Self
 import numpy as np
 from pydantic import Field, StrictInt, field_validator, model_validator
 
-from arxdesk_engine.privacy.description import Description, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import CommonParameters, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
 from arxdesk_engine.privacy.table import WholeTable
@@ -109,7 +109,7 @@ class DifferentialPrivacy(PrivacyModel):
             ),
         ),
         usual=tuple(
-            Usual(f"epsilon {epsilon:g}, delta {delta:g}", {"epsilon": epsilon, "delta": delta})
+            CommonParameters(f"epsilon {epsilon:g}, delta {delta:g}", {"epsilon": epsilon, "delta": delta})
             for delta in (1e-6, 1e-7, 1e-8)
             for epsilon in (0.1, 0.5, 1.0, 1.5, 2.0)
         ),

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -140,7 +140,7 @@ class DeltaDisclosure(SensitiveModel):
                 choices=(("allowed", "are allowed"), ("violating", "break it, as published")),
             ),
         ),
-        usual=tuple(Usual(f"delta {delta:g}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
+        usual=tuple(CommonParameters(f"delta {delta:g}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
     )
 
     model: Literal["delta-disclosure"] = "delta-disclosure"
@@ -211,7 +211,7 @@ class BetaLikeness(SensitiveModel):
             ),
         ),
         usual=tuple(
-            Usual(f"{words} {beta:g}-likeness", {"variant": variant, "beta": beta})
+            CommonParameters(f"{words} {beta:g}-likeness", {"variant": variant, "beta": beta})
             for variant, words in (("basic", "Basic"), ("enhanced", "Enhanced"))
             for beta in (0.5, 1.0, 2.0, 4.0, 10.0)
         ),

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import ATTRIBUTE, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -223,12 +223,14 @@ class LDiversity(SensitiveModel):
         ),
         usual=(
             *(
-                Usual(f"{words} {number}-diversity", {"variant": variant, "l": float(number)})
+                CommonParameters(f"{words} {number}-diversity", {"variant": variant, "l": float(number)})
                 for variant, words in (("distinct", "Distinct"), ("shannon", "Shannon"), ("grassberger", "Grassberger"))
                 for number in (2, 3, 4, 5, 10)
             ),
             *(
-                Usual(f"Recursive ({c:g}, {number})-diversity", {"variant": "recursive", "c": c, "l": float(number)})
+                CommonParameters(
+                    f"Recursive ({c:g}, {number})-diversity", {"variant": "recursive", "c": c, "l": float(number)}
+                )
                 for c in (3.0, 4.0)
                 for number in (2, 3, 4)
             ),

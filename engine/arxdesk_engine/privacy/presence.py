@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import MEMBERSHIP, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import MEMBERSHIP, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -95,7 +95,7 @@ class DeltaPresence(SubsetModel):
             subset_parameter(),
         ),
         usual=tuple(
-            Usual(f"Between {100 * low:g} and {100 * high:g} %", {"dmin": low, "dmax": high})
+            CommonParameters(f"Between {100 * low:g} and {100 * high:g} %", {"dmin": low, "dmax": high})
             for low, high in (
                 *((0.0, 0.05), (0.0, 0.1), (0.0, 0.15), (0.0, 0.2), (0.0, 0.3), (0.0, 0.5)),
                 *((0.05, 0.1), (0.05, 0.15), (0.05, 0.2), (0.1, 0.2), (0.01, 0.05)),

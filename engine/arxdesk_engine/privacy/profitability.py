@@ -14,7 +14,7 @@ from pydantic import StrictBool
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
 from arxdesk_engine.privacy.size import MOST, MinimalPopulation, MinimalSize
 from arxdesk_engine.privacy.table import WholeTable
@@ -94,7 +94,7 @@ class Profitability(SubsetModel):
             subset_parameter(("attacker", ("journalist",))),
         ),
         usual=tuple(
-            Usual(f"{attacker.capitalize()}, {words}", {"attacker": attacker, "attack": attack})
+            CommonParameters(f"{attacker.capitalize()}, {words}", {"attacker": attacker, "attack": attack})
             for attacker in ("prosecutor", "journalist")
             for attack, words in ((True, "attacks may pay"), (False, "no attack pays"))
         ),

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.model import (
     PrivacyModel,
@@ -117,7 +117,7 @@ class KAnonymity(PrivacyModel):
         covers_columns=True,
         parameters=(_people_per_group(unit="people at least per group"),),
         usual=tuple(
-            Usual(f"{k}-anonymity{words}", {"k": k})
+            CommonParameters(f"{k}-anonymity{words}", {"k": k})
             for k, words in (
                 (3, ", often among colleagues"),
                 (5, ", common for research"),
@@ -205,7 +205,7 @@ class KMap(SubsetModel):
             *population_parameters(_ESTIMATED),
             subset_parameter(("estimator", ("",))),
         ),
-        usual=tuple(Usual(f"{k}-map", {"k": k}) for k in (3, 5, 11, 20, 100)),
+        usual=tuple(CommonParameters(f"{k}-map", {"k": k}) for k in (3, 5, 11, 20, 100)),
     )
     only_once = True
 

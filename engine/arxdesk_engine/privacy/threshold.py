@@ -12,7 +12,15 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.privacy.criterion import TableCriterion
-from arxdesk_engine.privacy.description import IDENTITY, Description, Need, Parameter, ParameterKind, Usual, percents
+from arxdesk_engine.privacy.description import (
+    IDENTITY,
+    CommonParameters,
+    Description,
+    Need,
+    Parameter,
+    ParameterKind,
+    percents,
+)
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.model import PrivacyModel, Region, population_parameters, size_of_population
 from arxdesk_engine.privacy.table import WholeTable
@@ -171,7 +179,7 @@ class AverageRisk(PrivacyModel):
         ),
         usual=(
             *percents(0.2, 0.1, 0.09, 0.05, 0.01),
-            Usual(
+            CommonParameters(
                 "At most 10 %, no risk above 33 % but for 5 %", {"threshold": 0.1, "highest": 0.334, "records": 0.05}
             ),
         ),
@@ -294,7 +302,7 @@ class PopulationUniqueness(PrivacyModel):
             *population_parameters(),
         ),
         usual=tuple(
-            Usual(f"At most {100 * share:g} %, {words}", {"threshold": share, "estimator": estimator})
+            CommonParameters(f"At most {100 * share:g} %, {words}", {"threshold": share, "estimator": estimator})
             for estimator, words in (("dankar", "Dankar"), ("pitman", "Pitman"), ("zayatz", "Zayatz"), ("snb", "SNB"))
             for share in (0.01, 0.001, 0.0001)
         ),

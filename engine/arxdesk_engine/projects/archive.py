@@ -43,7 +43,7 @@ from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.packing import Packer
 from arxdesk_engine.projects.project import Project
 from arxdesk_engine.projects.tables import not_in_utf8, write_texts
-from arxdesk_engine.projects.unpacking import MOST_CONTENT_BYTES, Unpacked, job_in, unpacked
+from arxdesk_engine.projects.unpacking import MOST_CONTENT_BYTES, UnpackedProject, job_in, unpacked
 
 _LOG = logging.getLogger(__name__)
 
@@ -231,7 +231,7 @@ def _pack_outcome(packer: Packer, outcome: Outcome | None) -> None:
             write_improvements(stream, outcome.solution.improvements)
 
 
-def _outcome(found: Unpacked) -> Outcome | None:
+def _outcome(found: UnpackedProject) -> Outcome | None:
     facts, entries, folder = found.content.outcome, found.content.entries, found.folder
     if facts is None:
         return None

@@ -16,7 +16,7 @@ import numpy as np
 
 from arxdesk_engine.data.raw_table import MAX_COLUMNS, RawColumn, require_names
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, UserError, quoted
-from arxdesk_engine.io.parquet_guard import MOST_CELLS, MOST_RECORDS, StrangeTable, shape_of
+from arxdesk_engine.io.parquet_guard import MOST_CELLS, MOST_RECORDS, UnexpectedTable, shape_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -58,7 +58,7 @@ def require_safe_table(path: Path, records: int | None = None) -> None:
     """Raises InvalidData for a Parquet file that could take more memory than it may, or has not so many records."""
     try:
         shape = shape_of(path)
-    except StrangeTable as error:
+    except UnexpectedTable as error:
         raise _unlike(path, str(error)) from error
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error

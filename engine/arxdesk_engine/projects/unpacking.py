@@ -38,7 +38,7 @@ _NAMELESS = (MEDIA_TYPE_NAME, CONTENT_NAME)
 
 
 @dataclass(frozen=True, slots=True)
-class Unpacked:
+class UnpackedProject:
     """An archive whose entries are files in a private `folder`; the paths of its job lead there."""
 
     folder: Path
@@ -47,7 +47,7 @@ class Unpacked:
 
 
 @contextlib.contextmanager
-def unpacked(path: Path, control: Control) -> Iterator[Unpacked]:
+def unpacked(path: Path, control: Control) -> Iterator[UnpackedProject]:
     """The entries of an archive as files, compared with the sizes and digests that they should have.
 
     Errors that name these files name their places in the archive instead. Raises a UserError; Stopped.
@@ -59,7 +59,7 @@ def unpacked(path: Path, control: Control) -> Iterator[Unpacked]:
         with _placed(folder, path):
             for name in filter(is_table, content.entries):
                 require_safe_table(folder / name, content.records if name == DATA_NAME else None)
-            yield Unpacked(folder, content, job.at(folder / CONTENT_NAME))
+            yield UnpackedProject(folder, content, job.at(folder / CONTENT_NAME))
 
 
 def job_in(path: Path) -> tuple[ProjectFile, Job]:

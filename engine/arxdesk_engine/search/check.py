@@ -12,7 +12,7 @@ from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.evaluation import Evaluation, evaluate, least_score
-from arxdesk_engine.search.journal import Journal, SearchReport, Seen
+from arxdesk_engine.search.journal import Journal, JournalView, SearchReport
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import Place, may_win, place_of
 from arxdesk_engine.search.solution import Check, Continuation, Improvement, Limits, Solution, Status
@@ -221,7 +221,7 @@ class Checker:
                 suppressed_records=None if best is None else best.suppressed_records,
                 lower_bound=min(lower_bound, self.incumbent),
                 excluded=excluded,
-                seen=Seen(self._journal, len(self._journal)),
+                seen=JournalView(self._journal, len(self._journal)),
             )
         )
 

@@ -36,7 +36,7 @@ class Journal:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class JournalView:
     """The first `count` looks of a journal: what had been looked at when this was handed over.
 
     `before` are the seconds that a search had taken which this one goes on from, in a journal of its own.
@@ -59,4 +59,4 @@ class Seen:
 class SearchReport(SearchProgress):
     """Progress of a search, with its looks until now."""
 
-    seen: Seen | None = None
+    seen: JournalView | None = None

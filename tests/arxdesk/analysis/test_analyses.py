@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from PySide6.QtCore import QTimer
 
-from arxdesk.analysis.analyses import MOST_ANSWERS, Analyses, Asked, Inquiry
+from arxdesk.analysis.analyses import MOST_ANSWERS, Analyses, Inquiry, TableRequest
 from arxdesk.analysis.request import Request
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.foundation.control import Control, Progress
@@ -81,7 +81,7 @@ def analyses(jobs) -> Analyses:
     return Analyses(jobs, jobs)
 
 
-def asking(analyses: Analyses, wanted: dict[str, Asked]) -> Inquiry:
+def asking(analyses: Analyses, wanted: dict[str, TableRequest]) -> Inquiry:
     inquiry = Inquiry(analyses, analyses)
     inquiry.ask(wanted)
     return inquiry
@@ -93,7 +93,7 @@ def test_that_answers_come_one_after_the_other_and_are_told(analyses, table, qtb
     inquiry = Inquiry(analyses, analyses)
     seen = []
     inquiry.changed.connect(lambda: seen.append(dict(inquiry.found)))
-    inquiry.ask({"one": Asked(table, Question("1", gate)), "two": Asked(table, Question("2", gate))})
+    inquiry.ask({"one": TableRequest(table, Question("1", gate)), "two": TableRequest(table, Question("2", gate))})
     assert inquiry.is_pending
     assert inquiry.found == {}
     qtbot.waitUntil(lambda: not inquiry.is_pending)
@@ -102,11 +102,11 @@ def test_that_answers_come_one_after_the_other_and_are_told(analyses, table, qtb
 
 def test_that_the_same_question_is_answered_once(analyses, table, qtbot):
     gate = Gate()
-    first, second = (asking(analyses, {"it": Asked(table, Question("1", gate))}) for _each in range(2))
+    first, second = (asking(analyses, {"it": TableRequest(table, Question("1", gate))}) for _each in range(2))
     qtbot.waitUntil(lambda: gate.begun == ["1"])
     gate.open.set()
     qtbot.waitUntil(lambda: not first.is_pending and not second.is_pending)
-    third = asking(analyses, {"again": Asked(table, Question("1", gate))})
+    third = asking(analyses, {"again": TableRequest(table, Question("1", gate))})
     assert third.found == {"again": "answer 1"}
     assert gate.begun == ["1"]
 
@@ -115,9 +115,13 @@ def test_that_another_table_is_another_question_unless_the_answer_does_not_depen
     gate = Gate()
     gate.open.set()
     other = InputTable(table.job, table.dataset)
-    first = asking(analyses, {"a": Asked(table, Question("a", gate)), "b": Asked(table, Question("b", gate, True))})
+    first = asking(
+        analyses, {"a": TableRequest(table, Question("a", gate)), "b": TableRequest(table, Question("b", gate, True))}
+    )
     qtbot.waitUntil(lambda: not first.is_pending)
-    second = asking(analyses, {"a": Asked(other, Question("a", gate)), "b": Asked(other, Question("b", gate, True))})
+    second = asking(
+        analyses, {"a": TableRequest(other, Question("a", gate)), "b": TableRequest(other, Question("b", gate, True))}
+    )
     assert second.found == {"b": "answer b"}
     qtbot.waitUntil(lambda: not second.is_pending)
     assert sorted(gate.begun) == ["a", "a", "b"]
@@ -126,9 +130,9 @@ def test_that_another_table_is_another_question_unless_the_answer_does_not_depen
 def test_that_superseded_questions_are_stopped_and_never_answered(analyses, table, qtbot):
     gate, later = Gate(), Gate()
     later.open.set()
-    inquiry = asking(analyses, {"it": Asked(table, Question("old", gate))})
+    inquiry = asking(analyses, {"it": TableRequest(table, Question("old", gate))})
     qtbot.waitUntil(lambda: gate.begun == ["old"])
-    inquiry.ask({"it": Asked(table, Question("new", later))})
+    inquiry.ask({"it": TableRequest(table, Question("new", later))})
     qtbot.waitUntil(lambda: not inquiry.is_pending)
     assert inquiry.found == {"it": "answer new"}
     qtbot.waitUntil(lambda: gate.seen_stopped == ["old"])
@@ -137,7 +141,7 @@ def test_that_superseded_questions_are_stopped_and_never_answered(analyses, tabl
 
 def test_that_questions_of_another_view_go_on(analyses, table, qtbot):
     gate = Gate()
-    asked = Asked(table, Question("both", gate))
+    asked = TableRequest(table, Question("both", gate))
     one, other = asking(analyses, {"it": asked}), asking(analyses, {"it": asked})
     qtbot.waitUntil(lambda: gate.begun == ["both"])
     one.stop()
@@ -151,9 +155,9 @@ def test_that_questions_of_another_view_go_on(analyses, table, qtbot):
 def test_that_quick_questions_do_not_wait_for_long_ones(analyses, table, qtbot):
     gate, quick = Gate(), Gate()
     quick.open.set()
-    long = asking(analyses, {"it": Asked(table, LongQuestion("long", gate))})
+    long = asking(analyses, {"it": TableRequest(table, LongQuestion("long", gate))})
     qtbot.waitUntil(lambda: gate.begun == ["long"])
-    short = asking(analyses, {"it": Asked(table, Question("quick", quick))})
+    short = asking(analyses, {"it": TableRequest(table, Question("quick", quick))})
     qtbot.waitUntil(lambda: not short.is_pending)
     assert long.is_pending
     gate.open.set()
@@ -162,7 +166,7 @@ def test_that_quick_questions_do_not_wait_for_long_ones(analyses, table, qtbot):
 
 def test_that_a_stopped_analysis_shows_its_part_and_is_not_kept(analyses, table, qtbot):
     gate = Gate()
-    asked = Asked(table, Question("1", gate))
+    asked = TableRequest(table, Question("1", gate))
     inquiry = asking(analyses, {"it": asked})
     qtbot.waitUntil(lambda: gate.begun == ["1"])
     inquiry.stop()
@@ -178,7 +182,7 @@ def test_that_a_stop_without_partial_answer_ends_without_a_crash(analyses, table
     crashes = []
     analyses.crashed.connect(crashes.append)
     question = Stopping("1")
-    inquiry = asking(analyses, {"it": Asked(table, question)})
+    inquiry = asking(analyses, {"it": TableRequest(table, question)})
     qtbot.waitUntil(lambda: question.gate.begun == ["1"])
     inquiry.stop()
     qtbot.waitUntil(lambda: inquiry.is_stopped)
@@ -188,11 +192,11 @@ def test_that_a_stop_without_partial_answer_ends_without_a_crash(analyses, table
 def test_that_a_fault_of_the_data_is_told_to_the_view_and_a_defect_to_the_window(analyses, table, qtbot):
     crashes = []
     analyses.crashed.connect(crashes.append)
-    wrong = asking(analyses, {"it": Asked(table, Wrong("1"))})
+    wrong = asking(analyses, {"it": TableRequest(table, Wrong("1"))})
     qtbot.waitUntil(lambda: wrong.error is not None)
     assert not wrong.is_pending
     assert crashes == []
-    broken = asking(analyses, {"it": Asked(table, Broken("2"))})
+    broken = asking(analyses, {"it": TableRequest(table, Broken("2"))})
     qtbot.waitUntil(lambda: len(crashes) == 1)
     assert not broken.is_pending
     assert (broken.is_broken, broken.is_stopped) == (True, False)
@@ -203,7 +207,7 @@ def test_that_progress_reaches_the_waiting_views(analyses, table, qtbot):
     inquiry = Inquiry(analyses, analyses)
     told = []
     inquiry.progressed.connect(told.append)
-    inquiry.ask({"it": Asked(table, Question("1", gate))})
+    inquiry.ask({"it": TableRequest(table, Question("1", gate))})
     qtbot.waitUntil(lambda: told == [Progress("Asking 1", 0.5)])
     gate.open.set()
     qtbot.waitUntil(lambda: not inquiry.is_pending)
@@ -212,11 +216,11 @@ def test_that_progress_reaches_the_waiting_views(analyses, table, qtbot):
 def test_that_answers_go_with_their_tables_and_the_oldest_when_there_are_many(analyses, table, qtbot):
     gate = Gate()
     gate.open.set()
-    inquiry = asking(analyses, {"it": Asked(table, Question("old", gate))})
+    inquiry = asking(analyses, {"it": TableRequest(table, Question("old", gate))})
     qtbot.waitUntil(lambda: not inquiry.is_pending)
     analyses.keep_only((InputTable(table.job, table.dataset),))
-    assert asking(analyses, {"it": Asked(table, Question("old", gate))}).found == {}
-    many = {str(place): Asked(table, Question(str(place), gate)) for place in range(MOST_ANSWERS + 1)}
+    assert asking(analyses, {"it": TableRequest(table, Question("old", gate))}).found == {}
+    many = {str(place): TableRequest(table, Question(str(place), gate)) for place in range(MOST_ANSWERS + 1)}
     inquiry.ask(many)
     qtbot.waitUntil(lambda: not inquiry.is_pending, timeout=60_000)
     found = Inquiry(analyses, analyses)
@@ -232,9 +236,9 @@ class ByHand(Question):
 def test_that_questions_started_by_hand_hold_up_no_others(analyses, table, qtbot):
     gate, others = Gate(), Gate()
     others.open.set()
-    by_hand = asking(analyses, {"one": Asked(table, ByHand("one", gate))})
-    long = asking(analyses, {"two": Asked(table, LongQuestion("two", others))})
-    quick = asking(analyses, {"three": Asked(table, Question("three", others))})
+    by_hand = asking(analyses, {"one": TableRequest(table, ByHand("one", gate))})
+    long = asking(analyses, {"two": TableRequest(table, LongQuestion("two", others))})
+    quick = asking(analyses, {"three": TableRequest(table, Question("three", others))})
     qtbot.waitUntil(lambda: not long.is_pending and not quick.is_pending)
     assert by_hand.is_pending
     gate.open.set()
@@ -244,7 +248,7 @@ def test_that_questions_started_by_hand_hold_up_no_others(analyses, table, qtbot
 
 def test_that_each_view_is_told_in_a_turn_of_its_own(analyses, table, qtbot):
     gate = Gate()
-    asked = Asked(table, Question("1", gate))
+    asked = TableRequest(table, Question("1", gate))
     turn, told = [0], []
     beat = QTimer()
     beat.timeout.connect(lambda: turn.__setitem__(0, turn[0] + 1))
@@ -262,9 +266,9 @@ def test_that_each_view_is_told_in_a_turn_of_its_own(analyses, table, qtbot):
 def test_that_a_view_gets_no_answers_to_earlier_questions(analyses, table, qtbot):
     gate, other = Gate(), Gate()
     other.open.set()
-    asked = Asked(table, Question("1", gate))
+    asked = TableRequest(table, Question("1", gate))
     first, second = asking(analyses, {"it": asked}), asking(analyses, {"it": asked})
-    first.changed.connect(lambda: second.ask({"it": Asked(table, Question("2", other))}))
+    first.changed.connect(lambda: second.ask({"it": TableRequest(table, Question("2", other))}))
     told = []
     second.changed.connect(lambda: told.append(dict(second.found)))
     gate.open.set()
@@ -277,17 +281,17 @@ def test_that_views_are_answered_in_the_order_in_which_they_were_made(analyses, 
     gate.open.set()
     inquiries = [Inquiry(analyses, analyses) for _each in range(3)]
     for place in (2, 0, 1):
-        inquiries[place].ask({"it": Asked(table, Question(str(place), gate))})
+        inquiries[place].ask({"it": TableRequest(table, Question(str(place), gate))})
     qtbot.waitUntil(lambda: not any(inquiry.is_pending for inquiry in inquiries))
     assert gate.begun == ["0", "1", "2"]
 
 
 def test_that_nothing_is_begun_or_answered_after_the_end(analyses, table, qtbot):
     gate, later = Gate(), Gate()
-    inquiry = asking(analyses, {"it": Asked(table, Question("1", gate))})
+    inquiry = asking(analyses, {"it": TableRequest(table, Question("1", gate))})
     qtbot.waitUntil(lambda: gate.begun == ["1"])
     analyses.end()
-    asking(analyses, {"it": Asked(table, Question("2", later))})
+    asking(analyses, {"it": TableRequest(table, Question("2", later))})
     gate.open.set()
     qtbot.wait(50)
     assert (inquiry.found, later.begun) == ({}, [])

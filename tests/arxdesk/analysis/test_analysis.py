@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.work import ClassesOf
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk_engine.data.schema import Role
@@ -100,12 +100,12 @@ def test_that_thresholds_are_those_of_the_project_and_change_nothing_else(analys
 def test_that_records_of_a_table_that_is_gone_are_no_longer_shown(analysis):
     document = analysis.document
     put_on(document)
-    shown = ShownRecords("in the output", analysis.output, ClassesOf(), "risk")
+    shown = FigureRecords("in the output", analysis.output, ClassesOf(), "risk")
     analysis.show_records(shown)
     assert analysis.shown_records is shown
     put_on(document, (1, 1))
     assert analysis.shown_records is None
-    analysis.show_records(ShownRecords("in the input", analysis.input, ClassesOf(), "risk"))
+    analysis.show_records(FigureRecords("in the input", analysis.input, ClassesOf(), "risk"))
     put_on(document, (0, 2))
     assert analysis.shown_records is not None
 

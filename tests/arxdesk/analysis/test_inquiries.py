@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 from shiboken6 import delete
 
-from arxdesk.analysis.analyses import Analyses, Asked, Inquiry
+from arxdesk.analysis.analyses import Analyses, Inquiry, TableRequest
 from arxdesk.analysis.request import Request
 from arxdesk_engine.analysis.tables import InputTable
 from tests.arxdesk.analysis.applied_documents import wards
@@ -28,7 +28,7 @@ class Waiting(Request[str]):
 def test_that_a_view_that_is_gone_is_told_nothing_and_others_are(jobs, qtbot):
     document = wards()
     analyses, question = Analyses(jobs, jobs), Waiting()
-    asked = {"it": Asked(InputTable(document.job, document.dataset), question)}
+    asked = {"it": TableRequest(InputTable(document.job, document.dataset), question)}
     view = QObject()
     gone, stays = Inquiry(analyses, view), Inquiry(analyses, analyses)
     for inquiry in (gone, stays):

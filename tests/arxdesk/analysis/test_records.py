@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from arxdesk.analysis.analysis import output_table
-from arxdesk.analysis.work import AboveRisk, InClassesOfSize, LookingLike, Removed, Showing
+from arxdesk.analysis.work import AboveRisk, GroupOfRecord, InClassesOfSize, RecordsShowing, Removed
 from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
@@ -87,7 +87,7 @@ def test_that_removed_records_are_among_those_that_count():
 
 def test_that_values_are_looked_up_in_every_attribute_named(hospital):
     before, _after = tables_of(hospital)
-    wanted = Showing((("sex", ("female",)), ("insurance", ("private", "none"))))
+    wanted = RecordsShowing((("sex", ("female",)), ("insurance", ("private", "none"))))
     frame = hospital.dataset.to_pandas()
     expected = frame.index[(frame.sex == "female") & frame.insurance.isin(["private", "none"])]
     assert sorted(wanted.run(before, Control()).tolist()) == expected.tolist()
@@ -97,6 +97,6 @@ def test_that_records_that_look_like_one_are_its_group():
     document = wards()
     put_on(document, (0, 0))
     before, after = tables_of(document)
-    assert LookingLike(3).run(after, Control()).tolist() == [3, 4, 5, 6]
-    assert LookingLike(11).run(before, Control()).tolist() == [11]
-    assert LookingLike(11).run(after, Control()).tolist() == []
+    assert GroupOfRecord(3).run(after, Control()).tolist() == [3, 4, 5, 6]
+    assert GroupOfRecord(11).run(before, Control()).tolist() == [11]
+    assert GroupOfRecord(11).run(after, Control()).tolist() == []

@@ -14,9 +14,9 @@ from arxdesk.core.preferences import (
     ChoiceSetting,
     Flag,
     Folder,
+    MultipleChoiceSetting,
     Number,
     Setting,
-    Several,
     TextSetting,
     groups,
 )
@@ -34,7 +34,7 @@ def values_of(setting: Setting[Any]) -> list[Any]:
             return sorted({*setting.limits, setting.default})
         case Flag():
             return [True, False]
-        case Several():
+        case MultipleChoiceSetting():
             keys = tuple(key for key, _words in setting.options)
             return [(), keys[:1], keys]
         case TextSetting():
@@ -51,7 +51,7 @@ def is_allowed(setting: Setting[Any], value: Any) -> bool:
             return isinstance(value, int) and setting.limits[0] <= value <= setting.limits[1]
         case Flag():
             return isinstance(value, bool)
-        case Several():
+        case MultipleChoiceSetting():
             return set(value) <= {key for key, _words in setting.options}
         case _:
             return isinstance(value, str) and len(value) <= setting.most and (not value or value.isprintable())
@@ -98,7 +98,7 @@ def test_that_numbers_beyond_their_limits_are_the_nearest_allowed_and_no_numbers
 
 
 def test_that_several_known_options_are_read_in_their_order_without_the_unknown_ones():
-    several = Several("s", "G", "L", "H.", ("a",), (("a", "A"), ("b", "B"), ("c", "C")))
+    several = MultipleChoiceSetting("s", "G", "L", "H.", ("a",), (("a", "A"), ("b", "B"), ("c", "C")))
     assert several.parsed('["c", "gone", "a"]') == ("a", "c")
     assert several.parsed("[]") == ()
     assert several.parsed('{"a": 1}') == several.parsed("oops") == ("a",)

@@ -8,7 +8,7 @@ import pytest
 
 from arxdesk.core.session import search_work as search
 from arxdesk.core.values.results import Result
-from arxdesk.core.writing_work import ExportOptions, Written, write
+from arxdesk.core.writing_work import ExportOptions, ExportResult, write
 from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Stopped
@@ -86,7 +86,7 @@ def test_that_a_file_that_was_changed_meanwhile_is_refuted(
 
     monkeypatch.setattr(Anonymizer, "verify", change_and_verify)
     written = write(anonymizer, applied_to(anonymizer), path, Control())
-    assert isinstance(written, Written)
+    assert isinstance(written, ExportResult)
     assert written.is_refuted
     assert "NOT CONFIRMED" in written.sentence
 

@@ -21,7 +21,7 @@ from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.projects.arx_import_dialog import ArxImportDialog
 from arxdesk.projects.audit_trail_dialog import AuditTrailDialog
 from arxdesk.projects.audit_trail_model import TEXT, VALUES, WHAT
-from arxdesk.projects.conflict import Way, ask_about_conflict
+from arxdesk.projects.conflict import ConflictAnswer, ask_about_conflict
 from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
 from arxdesk.projects.unsaved import Answer, ask_about_trail
 from arxdesk.ui.dialogs.password import PasswordDialog
@@ -254,9 +254,9 @@ def test_that_other_projects_have_nothing_that_was_taken_over(window: MainWindow
 
 
 def test_that_long_lists_of_what_was_not_taken_over_survive_the_trail():
-    from arxdesk_engine.arx.files.left_out import LeftOut  # noqa: PLC0415
+    from arxdesk_engine.arx.files.left_out import Omission  # noqa: PLC0415
 
-    left = tuple(LeftOut(f"config.xml, thing {place}", f"found {place}", f"do {place}") for place in range(700))
+    left = tuple(Omission(f"config.xml, thing {place}", f"found {place}", f"do {place}") for place in range(700))
     taken = ArxImport("a.deid", ("3 records",), left, ("a note",))
     again = ArxImport.of_trail(taken.recorded(Trail()))
     assert again.left_out[:500] == left[:500]
@@ -308,9 +308,9 @@ def test_that_it_is_said_that_a_stale_result_is_not_saved(
     assert "without the result" in window.status.currentMessage()
 
 
-@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("way", list(ConflictAnswer))
 def test_that_a_project_changed_by_somebody_else_is_asked_about(
-    window: MainWindow, document: Document, qtbot, tmp_path: Path, monkeypatch, way: Way
+    window: MainWindow, document: Document, qtbot, tmp_path: Path, monkeypatch, way: ConflictAnswer
 ):
     path, other = tmp_path / "study.arxdesk", tmp_path / "mine.arxdesk"
     saved(qtbot, window.session, path)
@@ -323,15 +323,20 @@ def test_that_a_project_changed_by_somebody_else_is_asked_about(
     window.actions_by_name["save"].trigger()
     qtbot.waitUntil(lambda: bool(asked) and not window.session.jobs._lanes, timeout=LONG)
     assert asked == ["study.arxdesk"]
-    assert (path.read_bytes() == theirs) is (way is not Way.OVERWRITE)
-    assert document.modified is (way is Way.CANCEL)
-    assert document.file == (other if way is Way.SAVE_AS else path)
+    assert (path.read_bytes() == theirs) is (way is not ConflictAnswer.OVERWRITE)
+    assert document.modified is (way is ConflictAnswer.CANCEL)
+    assert document.file == (other if way is ConflictAnswer.SAVE_AS else path)
 
 
 @pytest.mark.parametrize(
-    ("text", "way"), [("Save As...", Way.SAVE_AS), ("Overwrite", Way.OVERWRITE), ("Cancel", Way.CANCEL)]
+    ("text", "way"),
+    [
+        ("Save As...", ConflictAnswer.SAVE_AS),
+        ("Overwrite", ConflictAnswer.OVERWRITE),
+        ("Cancel", ConflictAnswer.CANCEL),
+    ],
 )
-def test_that_each_button_of_the_question_does_what_it_says(qtbot, window: MainWindow, text: str, way: Way):
+def test_that_each_button_of_the_question_does_what_it_says(qtbot, window: MainWindow, text: str, way: ConflictAnswer):
     def press() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)

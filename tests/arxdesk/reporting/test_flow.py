@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
 from arxdesk.core.session.activities import REPORTING
-from arxdesk.core.session.reporting_work import Reported, ReportRequest
+from arxdesk.core.session.reporting_work import ReportRequest, WrittenReport
 from arxdesk.core.settings import Settings
 from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoices
 from arxdesk.reporting.flow import usual_content, usual_project
@@ -241,9 +241,9 @@ def test_that_the_table_that_was_handed_out_is_the_one_reported(
     export_to(window, tmp_path / "out.csv", qtbot).accept()
     asked: list[ReportRequest] = []
 
-    def seen(asked_for: ReportRequest, *_rest: object) -> Reported:
+    def seen(asked_for: ReportRequest, *_rest: object) -> WrittenReport:
         asked.append(asked_for)
-        return Reported(tmp_path / "out-report.pdf", "0" * 64)
+        return WrittenReport(tmp_path / "out-report.pdf", "0" * 64)
 
     monkeypatch.setattr("arxdesk.core.session.exporting.report", seen)
     window.actions_by_name["report"].trigger()

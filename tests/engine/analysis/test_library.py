@@ -17,7 +17,7 @@ from arxdesk_engine.analysis.distribution.distribution import distribution
 from arxdesk_engine.analysis.distribution.summary import summary
 from arxdesk_engine.analysis.distribution.summary_words import summary_rows
 from arxdesk_engine.analysis.groups import sentences as group_sentences
-from arxdesk_engine.analysis.properties import Described, properties
+from arxdesk_engine.analysis.properties import DescribedTables, properties
 from arxdesk_engine.analysis.shown.rows import shown_rows
 from arxdesk_engine.analysis.verdict.quality import verdict_of_input, verdict_of_output
 from arxdesk_engine.anonymizer import Anonymizer
@@ -104,7 +104,7 @@ def test_the_verdict_before_and_after(anonymizer, output):
 
 def test_the_properties(anonymizer, output):
     counts = {"before": count_classes(output.input), "after": count_classes(output)}
-    lines = properties(Described(output.input, output, "people.csv", {"age": AGES, "sex": SEXES}), counts)
+    lines = properties(DescribedTables(output.input, output, "people.csv", {"age": AGES, "sex": SEXES}), counts)
     assert [line.name for line in lines][:4] == ["Table", "Transformation", "Privacy models", "Quality and search"]
     assert ("Records", "400") in [(line.name, line.before) for line in lines[0].children]
 

@@ -48,7 +48,7 @@ def test_that_a_long_query_neither_takes_long_nor_overflows():
         expression_of(" or ".join(["'a' = '1'"] * 100_000))
 
 
-class Asked:
+class RandomQuery:
     """A random query with what it means, by ARX's grammar: expr := term | term word expr."""
 
     def __init__(self, rng, dataset):
@@ -87,5 +87,5 @@ def test_that_the_expression_selects_what_the_query_does(rng):
         for name in "abc"
     )
     dataset = Dataset(tuple(columns))
-    query, mask = Asked(rng, dataset).expression(5)
+    query, mask = RandomQuery(rng, dataset).expression(5)
     assert np.array_equal(select(dataset, expression_of(query)), mask)

@@ -10,7 +10,7 @@ import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration import comparison as comparing
-from arxdesk_engine.exploration.comparison import Compared, TransformationComparison, compare
+from arxdesk_engine.exploration.comparison import ComparedTransformation, TransformationComparison, compare
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.job.subset import SubsetSettings
@@ -110,7 +110,7 @@ def test_that_uniqueness_is_estimated_where_a_population_is_set():
     population = PopulationSettings(size=60_000)
     comparison = compared(found(discharges(600).anonymizer(population=population)))
     assert comparison.population == 60_000
-    assert all(isinstance(side, Compared) for side in comparison.sides)
+    assert all(isinstance(side, ComparedTransformation) for side in comparison.sides)
     known = [side.likely_unique for side in comparison.sides if side.likely_unique is not None]
     assert known
     assert all(0 <= value <= 60_000 for value in known)

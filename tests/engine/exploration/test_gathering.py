@@ -17,7 +17,7 @@ from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.search.check import check
-from arxdesk_engine.search.journal import SearchReport, Seen
+from arxdesk_engine.search.journal import JournalView, SearchReport
 
 SEEDS = range(6)
 
@@ -49,9 +49,9 @@ def anonymizer_of(seed: int) -> Anonymizer:
     return Anonymizer.formulate(job, Dataset.from_pandas(frame, "made.csv"), hierarchies)
 
 
-def searched(anonymizer: Anonymizer) -> Seen:
+def searched(anonymizer: Anonymizer) -> JournalView:
     """What a search has looked at."""
-    reports: list[Seen] = []
+    reports: list[JournalView] = []
 
     def remember(progress: Progress) -> None:
         if isinstance(progress, SearchReport) and progress.seen is not None:
@@ -101,9 +101,9 @@ def test_that_what_a_search_proves_on_the_way_is_true_and_all_that_it_proves(
     monkeypatch.setattr(gathering, "MOST_SINGLY", singly)
     anonymizer = anonymizer_of(seed)
     seen = searched(anonymizer)
-    early = Seen(seen.journal, max(1, int(share * seen.count)))
+    early = JournalView(seen.journal, max(1, int(share * seen.count)))
     made = Gathering(anonymizer)
-    made.take(Seen(seen.journal, early.count // 2))
+    made.take(JournalView(seen.journal, early.count // 2))
     made.take(early)
     found = made.snapshot(None, is_proven=False)
     assert assert_true_of_looks(found, anonymizer) == early.count
@@ -146,7 +146,7 @@ def test_that_of_a_large_lattice_exactly_what_was_looked_at_is_known(seed: int, 
     anonymizer = anonymizer_of(seed)
     seen = searched(anonymizer)
     made = Gathering(anonymizer)
-    made.take(Seen(seen.journal, 3))
+    made.take(JournalView(seen.journal, 3))
     before = made.snapshot(None, is_proven=False)
     made.take(seen)
     made.look_at(list(anonymizer.problem.lattice)[:7], Control())
@@ -166,7 +166,7 @@ def test_that_a_search_that_begins_again_is_taken_again_and_its_end_completes_it
     anonymizer = anonymizer_of(1)
     made, first, second = Gathering(anonymizer), searched(anonymizer), searched(anonymizer)
     made.take(first)
-    made.take(Seen(second.journal, second.count // 2))
+    made.take(JournalView(second.journal, second.count // 2))
     made.complete(tuple(second.checks()))
     assert assert_true_of_looks(made.snapshot(None, is_proven=False), anonymizer) == first.count
 

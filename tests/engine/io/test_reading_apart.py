@@ -14,7 +14,7 @@ import pyreadstat
 import pytest
 
 from arxdesk_engine.foundation.control import Control, Stopped
-from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, Way
+from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable
 from arxdesk_engine.io.apart import limits, messages, parent
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.table import read_table, tables_in
@@ -129,7 +129,7 @@ def test_that_larger_files_may_take_more_time():
 
 def test_that_ways_out_of_doubt_arrive_too():
     stream = io.BytesIO()
-    messages.send_failure(stream, UnclearTable(Problem("a", "b", "c"), [Way("d", {"header": True})]))
+    messages.send_failure(stream, UnclearTable(Problem("a", "b", "c"), [Resolution("d", {"header": True})]))
     stream.seek(0)
     letter, content = messages.receive(stream)
     found = messages.failure(content)

@@ -6,7 +6,7 @@ import pytest
 
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import job_from
-from arxdesk_engine.job.policy import Counted, policy_of
+from arxdesk_engine.job.policy import CountedRecords, policy_of
 
 K = {"model": "k-anonymity", "k": 3}
 FIXED = {"model": "differential-privacy", "epsilon": 2.0, "delta": 0.01, "scheme": "medium"}
@@ -21,18 +21,18 @@ def policy(*privacy, **sections):
 @pytest.mark.parametrize(
     ("found", "counts", "part"),
     [
-        (policy(K), Counted.ALL, ""),
-        (policy({"model": "delta-presence", "dmin": 0.0, "dmax": 0.5}), Counted.ALL, ""),
-        (policy({"model": "k-map", "k": 2, "subset": SUBSET}), Counted.SUBSET, "research subset"),
-        (policy(K, subset=SUBSET), Counted.SUBSET, "research subset"),
-        (policy(K, sampling={"fraction": 0.5}), Counted.SAMPLE, "research subset"),
-        (policy(K, FIXED), Counted.DRAW, "random sample"),
+        (policy(K), CountedRecords.ALL, ""),
+        (policy({"model": "delta-presence", "dmin": 0.0, "dmax": 0.5}), CountedRecords.ALL, ""),
+        (policy({"model": "k-map", "k": 2, "subset": SUBSET}), CountedRecords.SUBSET, "research subset"),
+        (policy(K, subset=SUBSET), CountedRecords.SUBSET, "research subset"),
+        (policy(K, sampling={"fraction": 0.5}), CountedRecords.SAMPLE, "research subset"),
+        (policy(K, FIXED), CountedRecords.DRAW, "random sample"),
     ],
 )
 def test_which_records_count(found, counts, part):
     assert (found.counts, found.part) == (counts, part)
-    assert found.counts_all is (counts is Counted.ALL)
-    assert found.draws_sample is (counts is Counted.DRAW)
+    assert found.counts_all is (counts is CountedRecords.ALL)
+    assert found.draws_sample is (counts is CountedRecords.DRAW)
 
 
 def test_how_the_transformation_is_chosen():

@@ -14,7 +14,7 @@ from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import DataSource, Job, job_from
 from arxdesk_engine.preparation.columns import (
-    LeftColumn,
+    OmittedColumnSettings,
     data_once_written,
     renamed_job,
     source_of,
@@ -148,11 +148,11 @@ def test_that_columns_are_left_out_and_brought_back():
     left = without_columns(job, ["sex"], NAMES)
     assert left.data.columns == ("age", "pain", "seen", "who")
     assert (left.data.rename, left.output.leave_out, list(left.attributes)) == ({}, (), ["age"])
-    back = with_columns(left, [LeftColumn("SEX", "sex", job.attributes["sex"])], NAMES)
+    back = with_columns(left, [OmittedColumnSettings("SEX", "sex", job.attributes["sex"])], NAMES)
     assert back.data.columns == ("age", "SEX", "pain", "seen", "who")
     assert (back.data.rename, back.attributes, back.explore) == (job.data.rename, job.attributes, job.explore)
     with pytest.raises(InvalidJob, match='named "sex" by now'):
-        with_columns(left, [LeftColumn("SEX", "sex")], ("age", "sex", "sex"))
+        with_columns(left, [OmittedColumnSettings("SEX", "sex")], ("age", "sex", "sex"))
 
 
 def test_that_an_archive_knows_columns_by_the_names_that_they_were_written_with():

@@ -14,7 +14,7 @@ from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
 from arxdesk_engine.job.job import DataSource, Job
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.preparation.retyping import (
-    Retyped,
+    RetypedColumn,
     TypeFit,
     candidates_of,
     composed,
@@ -64,7 +64,7 @@ def assert_same(found: Column, fresh: Column) -> None:
 )
 def test_that_a_column_as_another_type_is_what_a_fresh_reading_gives(job: Job, name: str, kind: ValueType):
     found = retype(column_of(job, name), AttributeSettings(), job, kind, Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert found.column.type == kind
     assert_same(found.column, column_of(with_settings(job, name, found.settings), name))
 
@@ -92,12 +92,12 @@ def test_that_dates_in_two_formats_become_dates_as_in_a_fresh_reading_and_text_a
     assert isinstance(fit, TypeFit)
     assert (fit.misfits, fit.another_format, fit.in_another) == (2, "%d.%m.%Y", 2)
     found = with_another_format(column, AttributeSettings(), job, fit, Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert found.settings.other_formats == ("%d.%m.%Y",)
     assert found.column.type == DATE
     assert_same(found.column, column_of(with_settings(job, "days", found.settings), "days"))
     again = retype(found.column, found.settings, job, TEXT, Control())
-    assert isinstance(again, Retyped)
+    assert isinstance(again, RetypedColumn)
     assert sorted(again.column.values) == sorted(column.values), "what the file has, not what was made of it"
 
 
@@ -118,7 +118,7 @@ def test_that_decimal_commas_are_read_as_in_a_fresh_reading(job: Job):
     as_text = with_settings(comma, "price", AttributeSettings(type=DataType.STRING))
     column = column_of(as_text, "price")
     found = retype(column, as_text.attributes["price"], as_text, DECIMAL, Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert found.column.values == ("1.5", "2", "3", "10.25")
     assert_same(found.column, column_of(with_settings(comma, "price", found.settings), "price"))
 
@@ -158,7 +158,7 @@ def test_that_values_written_with_a_point_are_numbers_beside_decimal_commas(tmp_
     column = column_of(job, "income")
     assert candidates_of(column, Control()).shares[DataType.DECIMAL] == 1.0
     found = retype(column, job.settings_of("income"), job, DECIMAL, Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert (found.column.values, found.settings.decimal_mark) == (("1200.00", "50983.55"), ".")
     job = with_settings(job, "income", found.settings)
     assert_same(found.column, column_of(job, "income"))
@@ -170,7 +170,7 @@ def test_that_marks_between_thousands_are_found_when_a_column_becomes_numbers(tm
     file.write_text("income;bmi\n50.983,55;25,1\n1.200,00;30,4\n")
     job = Job(data=DataSource(path=str(file), decimal_mark=","))
     found = retype(column_of(job, "income"), AttributeSettings(), job, DECIMAL, Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert (found.settings.decimal_mark, found.settings.thousands_mark) == (",", ".")
     assert_same(found.column, column_of(with_settings(job, "income", found.settings), "income"))
 
@@ -180,7 +180,7 @@ def test_that_dates_of_two_digits_put_nobody_into_the_future(tmp_path: Path):
     file.write_text("born\n25.07.47\n03.02.01\n")
     job = Job(data=DataSource(path=str(file)))
     found = retype(column_of(job, "born"), AttributeSettings(), job, ValueType(DataType.DATE, "%d.%m.%y"), Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert found.column.values == ("25.07.1947", "03.02.2001")
     assert_same(found.column, column_of(with_settings(job, "born", found.settings), "born"))
 
@@ -192,5 +192,5 @@ def test_that_spellings_of_one_number_come_back_as_text(tmp_path: Path):
     column = column_of(job, "n")
     assert column.values == ("2", "3.5")
     found = retype(column, AttributeSettings(), job, TEXT, Control())
-    assert isinstance(found, Retyped)
+    assert isinstance(found, RetypedColumn)
     assert found.column.values == ("2", "2.0", "3.5")

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import IDENTITY, Description, Parameter, ParameterKind, Usual
+from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -82,7 +82,7 @@ class EvenSize(PrivacyModel):
                 symbol="f",
             ),
         ),
-        usual=(Usual("Pairs", {"factor": 2}), Usual("Triples", {"factor": 3})),
+        usual=(CommonParameters("Pairs", {"factor": 2}), CommonParameters("Triples", {"factor": 3})),
     )
 
     model: Literal["even-size"] = "even-size"

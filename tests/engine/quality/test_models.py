@@ -28,7 +28,7 @@ from tests.engine.amounts import costs_of
 from tests.engine.models import MODELS as CRITERIA
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.quality import textbook
-from tests.engine.quality.textbook import Asked, Transformed
+from tests.engine.quality.textbook import QualityCase, Transformed
 from tests.engine.strategies import AGGREGATES, cases_of_every_kind
 from tests.tiers import examples
 
@@ -38,14 +38,14 @@ every_model = pytest.mark.parametrize("name", MODELS)
 
 
 @st.composite
-def asked_of_quality(draw) -> Asked:
+def asked_of_quality(draw) -> QualityCase:
     """Problems of every kind, with something to predict."""
     case = draw(cases_of_every_kind())
     case = dataclasses.replace(case, aggregate=draw(st.sampled_from((*AGGREGATES, "rank"))))
     places = range(len(case.columns))
     targets = draw(st.lists(st.sampled_from(("target", *places)), min_size=1, max_size=2, unique=True))
     features = draw(st.none() | st.lists(st.sampled_from(places), min_size=1, unique=True))
-    return Asked(
+    return QualityCase(
         case=case,
         target=tuple(draw(st.lists(st.sampled_from("xyz"), min_size=case.records, max_size=case.records))),
         targets=tuple(targets),
@@ -55,7 +55,7 @@ def asked_of_quality(draw) -> Asked:
     )
 
 
-def problem_of(asked: Asked, name: str) -> SearchProblem:
+def problem_of(asked: QualityCase, name: str) -> SearchProblem:
     """The problem as the search takes it."""
     case = asked.case
     columns, bound = columns_and_hierarchies(case)
@@ -206,7 +206,7 @@ def test_that_looks_by_splitting_tell_what_looks_by_grouping_do(name, asked, cha
             assert all(at_least(check(problem, levels).score, bound) for levels in some(between, chance))
 
 
-def best_by_definition(asked: Asked, name: str) -> float | tuple[float, ...] | None:
+def best_by_definition(asked: QualityCase, name: str) -> float | tuple[float, ...] | None:
     """The lowest score of everything anonymous, with the classes that violate suppressed."""
     case = asked.case
     scores = []

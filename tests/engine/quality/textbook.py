@@ -10,7 +10,7 @@ from tests.engine.naive import Case, Levels
 
 
 @dataclass(frozen=True)
-class Asked:
+class QualityCase:
     """A case, and what else quality models are told: an attribute to predict for each record, targets and features.
 
     `targets` are places of quasi-identifiers or "target"; `costs` benefit, loss, gain and cost.
@@ -27,7 +27,7 @@ class Asked:
 class Transformed:
     """One transformation of a case, some of its records suppressed."""
 
-    def __init__(self, asked: Asked, levels: Levels, removed: Sequence[bool]) -> None:
+    def __init__(self, asked: QualityCase, levels: Levels, removed: Sequence[bool]) -> None:
         self.asked, self.case, self.levels, self.removed = asked, asked.case, levels, removed
         self.records = naive.generalized(asked.case, levels)
         self.sizes = Counter(self.records)

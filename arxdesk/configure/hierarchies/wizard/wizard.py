@@ -33,7 +33,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import HIERARCHY
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import quiet_button
-from arxdesk.ui.widgets.frames.step_dialog import Stake, StepDialog
+from arxdesk.ui.widgets.frames.step_dialog import LeavingQuestion, StepDialog
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.preview import (
@@ -126,12 +126,12 @@ class HierarchyWizard(StepDialog):
         if not typed or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
 
-    def at_stake(self) -> Stake | None:
+    def at_stake(self) -> LeavingQuestion | None:
         """The settings changed by the user."""
         if not self._changed:
             return None
         text = "These settings are lost. Save... keeps them in a file; the column keeps its present hierarchy."
-        return Stake("Leave without this hierarchy?", text, "Leave")
+        return LeavingQuestion("Leave without this hierarchy?", text, "Leave")
 
     def leave_page(self, place: int) -> bool:
         """The settings have to be usable before they are checked, the hierarchy built before it is used."""

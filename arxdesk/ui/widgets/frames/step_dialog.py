@@ -79,7 +79,7 @@ class StepButton(QAbstractButton):
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
+class LeavingQuestion:
     """The question before work is lost: its text, the fate of the work, the label of leaving."""
 
     question: str
@@ -187,7 +187,7 @@ class StepDialog(FramedDialog):
     def enter_page(self, place: int) -> None:
         """React to a page that was just shown."""
 
-    def at_stake(self) -> Stake | None:
+    def at_stake(self) -> LeavingQuestion | None:
         """The work that would be lost by leaving now, for subclasses; None for none."""
         return None
 

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, in_order, shown_cells
+from arxdesk_engine.analysis.shown.cells import VisibleCells, cells_of, in_order, shown_cells
 from arxdesk_engine.analysis.statistics.association import Association, associations
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.contingency import contingency_table
@@ -106,7 +106,7 @@ def _cells(table: AnalyzedTable, name: str) -> Cells:
     return Cells(column, column, bind(Hierarchy.identity(column.values), column), nobody, table.included)
 
 
-def _ordered(table: AnalyzedTable, shown: ShownCells) -> Column:
+def _ordered(table: AnalyzedTable, shown: VisibleCells) -> Column:
     return in_order(table, shown.column.name, shown.column) if isinstance(table, OutputTable) else shown.column
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.analysis.shown.cells import ShownCells
+from arxdesk_engine.analysis.shown.cells import VisibleCells
 from arxdesk_engine.analysis.statistics.attribute_measures import MISSING
 from arxdesk_engine.analysis.statistics.descriptive import is_measured, unmeasured_counts
 from arxdesk_engine.analysis.statistics.ranges import GREATEST
@@ -38,12 +38,12 @@ class SideCounts:
 class CountedSide:
     """`counts` int64[values] of the column of `shown`; `places` float64[values] on its scale, NaN where it has none."""
 
-    shown: ShownCells
+    shown: VisibleCells
     counts: Counts
     places: Numbers
 
     @classmethod
-    def of(cls, shown: ShownCells) -> CountedSide:
+    def of(cls, shown: VisibleCells) -> CountedSide:
         """Count the values of the visible cells."""
         column = shown.column
         counts = np.bincount(column.codes[shown.records], minlength=len(column.values))

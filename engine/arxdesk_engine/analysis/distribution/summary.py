@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.analysis.shown.cells import ShownCells, cells_of, shown_cells
+from arxdesk_engine.analysis.shown.cells import VisibleCells, cells_of, shown_cells
 from arxdesk_engine.analysis.statistics.bands import Bands, read_bands
 from arxdesk_engine.analysis.statistics.cells import Cells
 from arxdesk_engine.analysis.statistics.descriptive import (
@@ -68,7 +68,7 @@ def summary(
     return _ordered(found, cells_of(table, attribute), shown.column, records)
 
 
-def _plain(shown: ShownCells, records: Mask, left_out: int | None) -> Summary:
+def _plain(shown: VisibleCells, records: Mask, left_out: int | None) -> Summary:
     column = shown.column
     statistics = summary_statistics(column, records)
     middle = _middle_half(column, records) if statistics.ordinal is not None else None

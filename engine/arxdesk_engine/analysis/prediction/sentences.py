@@ -20,7 +20,7 @@ METHODS: dict[MethodName, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class MethodResult:
     """One method tried on one target."""
 
     target: str
@@ -52,10 +52,10 @@ def method_name(method: str) -> str:
     return next((name for key, name in METHODS.items() if key == method), method)
 
 
-def all_tried(found: Predictions) -> list[Tried]:
+def all_tried(found: Predictions) -> list[MethodResult]:
     """The finished trials, target by target."""
     return [
-        Tried(target, whole, method)
+        MethodResult(target, whole, method)
         for target, whole in found.by_target.items()
         if whole is not None
         for method in whole.methods
@@ -69,7 +69,7 @@ def question(settings: UtilitySettings, features: int, words: Words = ENGLISH) -
     return f"Predict {words.joined(settings.targets, 3)} from {columns} by {methods}"
 
 
-def sentence(tried: Tried, words: Words = ENGLISH, *, has_output: bool) -> str:
+def sentence(tried: MethodResult, words: Words = ENGLISH, *, has_output: bool) -> str:
     """The number of correct predictions out of a hundred people."""
     whole, method = tried.whole, tried.method
     before, after = method.before, method.after

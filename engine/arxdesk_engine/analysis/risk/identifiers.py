@@ -18,7 +18,7 @@ from arxdesk_engine.risk.identifiers import IdentifierHit, find_identifiers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundIdentifiers:
+class IdentifierFindings:
     """Every sign of an identifier, column by column, the most certain one of each first, and the required treatment.
 
     `builders` make the values of a column as coarse as the rule requires, as written and as kept.
@@ -63,16 +63,16 @@ class IdentifierSign:
     details: str
 
 
-def identifiers_in(dataset: Dataset, control: Control | None = None) -> FoundIdentifiers:
+def identifiers_in(dataset: Dataset, control: Control | None = None) -> IdentifierFindings:
     """Identifiers among all columns, by their names and their values; roles do not matter."""
     control = control or Control()
     hits = find_identifiers(dataset, control=control)
     lines = {line.column: line for line in checklist(hits, dataset)}
     builders = {column: _builders(line, dataset) for column, line in lines.items()}
-    return FoundIdentifiers(hits, lines, builders, len(dataset.names), not control.stopped)
+    return IdentifierFindings(hits, lines, builders, len(dataset.names), not control.stopped)
 
 
-def identifiers_sentence(found: FoundIdentifiers, left: Sequence[str], words: Words = ENGLISH) -> str:
+def identifiers_sentence(found: IdentifierFindings, left: Sequence[str], words: Words = ENGLISH) -> str:
     """The number of columns that look like identifiers, and the number dealt with."""
     number, columns = len(found.lines), words.counted(found.columns, "column", "columns")
     if not number:
@@ -85,13 +85,13 @@ def identifiers_sentence(found: FoundIdentifiers, left: Sequence[str], words: Wo
     return f"{said}; {lets}: {short_names(left, words)}."
 
 
-def identifier_signs(found: FoundIdentifiers, job: Job, words: Words = ENGLISH) -> list[IdentifierSign]:
+def identifier_signs(found: IdentifierFindings, job: Job, words: Words = ENGLISH) -> list[IdentifierSign]:
     """Every sign as a row."""
     done = {column: found.is_done(column, job.settings_of(column)) for column in found.lines}
     return [_sign(found, hit, is_done=done[hit.column], words=words) for hit in found.hits]
 
 
-def _sign(found: FoundIdentifiers, hit: IdentifierHit, *, is_done: bool, words: Words) -> IdentifierSign:
+def _sign(found: IdentifierFindings, hit: IdentifierHit, *, is_done: bool, words: Words) -> IdentifierSign:
     line = found.lines[hit.column]
     found_by = "name" if hit.matched_share is None else f"{words.percent(hit.matched_share)} fit"
     how = "name" if hit.matched_share is None else f"values, of which {words.percent(hit.matched_share)} fit"

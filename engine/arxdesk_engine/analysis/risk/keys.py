@@ -38,7 +38,7 @@ class KeysOfSize:
 
 
 @dataclass(frozen=True, slots=True)
-class KeysWith:
+class KeyMembership:
     """An attribute, the keys it is part of, their share of all keys, and their share of all scores."""
 
     attribute: str
@@ -78,10 +78,10 @@ class SmallestKeys:
         rows = zip(self.keys.keys_by_size.tolist(), self.people.tolist(), strict=True)
         return tuple(KeysOfSize(size, keys, people) for size, (keys, people) in enumerate(rows, 1))
 
-    def of_attributes(self) -> tuple[KeysWith, ...]:
+    def of_attributes(self) -> tuple[KeyMembership, ...]:
         """The contribution of each attribute."""
         rows = zip(self.attributes, self.contributions, strict=True)
-        return tuple(KeysWith(name, each.keys, each.share, each.score_share) for name, each in rows)
+        return tuple(KeyMembership(name, each.keys, each.share, each.score_share) for name, each in rows)
 
     def tenths(self, *, is_dis: bool) -> tuple[int, ...] | None:
         """The people with a key by tenths of their score; None without keys."""

@@ -20,7 +20,7 @@ _SCALED = (DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShownCells:
+class VisibleCells:
     """`records` bool[records] count and show the cells of `column`; `removed` others count, but show nothing of it.
 
     Cells that removed records still show (attributes that are no quasi-identifiers) are visible, unless left out of
@@ -37,17 +37,17 @@ class ShownCells:
         return int(self.counted.sum()) - int(self.records.sum())
 
 
-def shown_cells(table: AnalyzedTable, attribute: str) -> ShownCells:
+def shown_cells(table: AnalyzedTable, attribute: str) -> VisibleCells:
     """The visible cells of an attribute. Raises a UserError where the research subset cannot be read."""
     column = table.dataset[attribute]
     included = table.included
     counted = np.ones(column.records, np.bool_) if included is None else included
     if not isinstance(table, OutputTable):
-        return ShownCells(column, counted, counted)
+        return VisibleCells(column, counted, counted)
     hidden = table.suppressed & counted
     if table.job.output.suppressed == "keep":
         hidden &= np.array([value == SUPPRESSED for value in column.values], np.bool_)[column.codes]
-    return ShownCells(column, counted & ~hidden, counted)
+    return VisibleCells(column, counted & ~hidden, counted)
 
 
 def hierarchy_of(table: OutputTable, attribute: str) -> BoundHierarchy:

@@ -34,7 +34,7 @@ BY_GROUP = RowOrder()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShownRows:
+class VisibleRows:
     """The records to show: `rows` intp[rows], None for all in their order.
 
     `bands` bool[records] alternates between neighbouring groups, None in another order; `removed`
@@ -69,7 +69,7 @@ def shown_rows(
     *,
     with_outside: bool = False,
     control: Control | None = None,
-) -> ShownRows:
+) -> VisibleRows:
     """The rows of an output beside its input, or of an input without an output.
 
     `find` finds the records to show, in the table before or after (`side`); None: all of them, those outside the
@@ -92,7 +92,7 @@ def shown_rows(
     included, records = table.included, table.dataset.records
     people = records if included is None else int(included.sum())
     sizes = np.zeros(0, np.int64) if after is None else after.classes.sizes
-    return ShownRows(
+    return VisibleRows(
         rows=rows,
         bands=bands,
         removed=None if after is None else after.suppressed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.analysis.shown.rows import ShownRows
+from arxdesk_engine.analysis.shown.rows import VisibleRows
 from arxdesk_engine.analysis.tables import TableClasses
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
@@ -13,14 +13,14 @@ def columns(number: int, hidden: int, words: Words = ENGLISH) -> str:
     return f"{words.count(number - hidden)} of {every}" if hidden else every
 
 
-def of_input(rows: ShownRows, part: str, shown_columns: str, words: Words = ENGLISH, *, alone: bool) -> str:
+def of_input(rows: VisibleRows, part: str, shown_columns: str, words: Words = ENGLISH, *, alone: bool) -> str:
     """The caption of the input, which may be a `part` of the table; where it stands `alone`, with its groups."""
     of_part = f" of the {part}" if rows.outside else ""
     grouped = f" in {groups(rows.before, words)}" if alone and len(rows.before.sizes) else ""
     return f"{words.people(rows.people)}{of_part}{grouped}, {shown_columns}"
 
 
-def of_output(rows: ShownRows, shown_columns: str, words: Words = ENGLISH) -> str:
+def of_output(rows: VisibleRows, shown_columns: str, words: Words = ENGLISH) -> str:
     """The caption of the output."""
     grouped = f" in {groups(rows.after, words)}" if rows.after is not None and len(rows.after.sizes) else ""
     return f"{words.people(rows.people - rows.gone)}{grouped}, {shown_columns}"
@@ -31,7 +31,7 @@ def groups(classes: TableClasses, words: Words = ENGLISH) -> str:
     return words.counted(len(classes.sizes), "group", "groups")
 
 
-def foot(rows: ShownRows, words: Words = ENGLISH) -> str:
+def foot(rows: VisibleRows, words: Words = ENGLISH) -> str:
     """The sizes of the groups of the output, and the values of removed records."""
     if rows.after is None:
         return ""

@@ -31,7 +31,7 @@ class SortKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Viewed:
+class FilteredRecords:
     """The visible records: intp[rows] in their order, None for all in file order; those that pass the filter."""
 
     order: Records | None
@@ -41,7 +41,7 @@ class Viewed:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundCells:
+class CellMatches:
     """Cells with a text, in the order in which the table shows them.
 
     `rows` intp[found rows] are the rows with such cells, in ascending order; `before` int64[found rows + 1] counts the
@@ -71,7 +71,9 @@ class FoundCells:
         return int(self.before[int(np.searchsorted(self.rows, row))])
 
 
-def view(dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Mask | None, control: Control) -> Viewed:
+def view(
+    dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Mask | None, control: Control
+) -> FilteredRecords:
     """The records that satisfy an expression ("" for all), sorted by some attributes, then in the order of the table.
 
     Missing cells come last in either direction. `passing` are those that satisfy the expression, if known.
@@ -91,7 +93,7 @@ def view(dataset: Dataset, expression: str, keys: Sequence[SortKey], passing: Ma
             ranks.append(np.take(_ranks(column, ascending=key.ascending), codes))
         order = np.lexsort(ranks)
         records = order if records is None else records[order]
-    return Viewed(records, mask, tuple(keys), expression)
+    return FilteredRecords(records, mask, tuple(keys), expression)
 
 
 def row_of(order: Records, record: int) -> int:
@@ -125,8 +127,8 @@ def _places(column: Column) -> NDArray[np.intp]:
 
 
 def find(
-    columns: Sequence[Column], order: Records | None, text: str, control: Control, before: FoundCells | None = None
-) -> FoundCells:
+    columns: Sequence[Column], order: Records | None, text: str, control: Control, before: CellMatches | None = None
+) -> CellMatches:
     """The cells of some columns that contain a text, whatever its case, in the visible records.
 
     `before` was found for the same text in the same columns or others: their values are not searched again.
@@ -144,7 +146,7 @@ def find(
         if matching.any():
             counts += matching[column.codes if order is None else column.codes[order]]
     rows = np.flatnonzero(counts)
-    return FoundCells(text, rows, np.concatenate([[0], np.cumsum(counts[rows], dtype=np.int64)]), values)
+    return CellMatches(text, rows, np.concatenate([[0], np.cumsum(counts[rows], dtype=np.int64)]), values)
 
 
 def _containing(values: Sequence[str], wanted: str, control: Control) -> Mask:

@@ -8,7 +8,7 @@ from arxdesk_engine.foundation.errors import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class Omission:
     """One thing that is missing from the job, or is different there: where in the project it is, what was found, and
     what to do, or what was done, instead."""
 
@@ -25,12 +25,12 @@ class LeftOut:
 class Findings:
     """The list while it grows. `notes` are no losses, but may surprise a user."""
 
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[Omission] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def leave_out(self, place: str, found: str, instead: str = "") -> None:
         """Add to the list, where it is not there already."""
-        entry = LeftOut(place, found, instead)
+        entry = Omission(place, found, instead)
         if entry not in self.left_out:
             self.left_out.append(entry)
 

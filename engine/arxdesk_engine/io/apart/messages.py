@@ -16,7 +16,14 @@ import numpy as np
 
 from arxdesk_engine.data.raw_table import RawColumn, RawTable, TableName
 from arxdesk_engine.data.schema import DataType, ValueType
-from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, UnreadableFile, UserError, Way
+from arxdesk_engine.foundation.errors import (
+    InvalidData,
+    Problem,
+    Resolution,
+    UnclearTable,
+    UnreadableFile,
+    UserError,
+)
 from arxdesk_engine.io.cells.options import TableOptions
 
 PROGRESS, FAILURE, TABLE, SHEETS = b"P", b"F", b"T", b"S"
@@ -83,7 +90,7 @@ def failure(content: Any) -> UserError:  # noqa: ANN401 - whatever arrived
     """The error that was sent."""
     problems = [Problem(*map(str, each)) for each in content["problems"]]
     if content["ways"]:
-        return UnclearTable(problems, [Way(str(words), settings) for words, settings in content["ways"]])
+        return UnclearTable(problems, [Resolution(str(words), settings) for words, settings in content["ways"]])
     return _ERRORS.get(content["kind"], InvalidData)(problems)
 
 

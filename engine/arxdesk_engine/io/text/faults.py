@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from arxdesk_engine.data.raw_table import no_records
-from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, UserError, Way
+from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable, UserError
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 from arxdesk_engine.io.text.detect import Syntax, not_in_encoding, sample_rows
 
@@ -62,7 +62,7 @@ def _title(path: Path, lines: int) -> UnclearTable:
     found = f"{first} like a title, and not part of the table: the rows below have more cells"
     remedy = f"Delete them, or write skip_lines = {lines} in the section [data] of the job."
     words = "Skip the first line" if lines == 1 else f"Skip the first {lines} lines"
-    return UnclearTable(Problem(f"{path}, line 1", found, remedy), (Way(words, {"skip_lines": lines}),))
+    return UnclearTable(Problem(f"{path}, line 1", found, remedy), (Resolution(words, {"skip_lines": lines}),))
 
 
 def _ragged(path: Path, line: int, cells: int, width: int) -> InvalidData:
@@ -73,7 +73,7 @@ def _ragged(path: Path, line: int, cells: int, width: int) -> InvalidData:
         "Correct this line, or choose another delimiter. If rows may end early, with empty cells at the end, "
         'write ragged_rows = "fill" in the section [data] of the job.'
     )
-    return UnclearTable(Problem(place, found, remedy), (Way("Fill short rows", {"ragged_rows": "fill"}),))
+    return UnclearTable(Problem(place, found, remedy), (Resolution("Fill short rows", {"ragged_rows": "fill"}),))
 
 
 def unreadable_row(place: str, error: csv.Error) -> InvalidData:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import InvalidData, Problem, UnclearTable, Way
+from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable
 from arxdesk_engine.io.text.detect import Syntax, sample_rows
 from arxdesk_engine.io.text.pieces import content_between, line_at, pieces_of
 
@@ -22,7 +22,7 @@ _SHOWN = 20
 _FOUND_AT_ONCE = 256
 _LOOKED_AT = 65_536
 _MOST = 0.8
-_AS_TEXT = Way("Read quotation marks as letters", {"quote": ""})
+_AS_TEXT = Resolution("Read quotation marks as letters", {"quote": ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def require_sound_text(path: Path, syntax: Syntax, extent: TextExtent, *, multil
         if last not in (b"\n", b"\r"):
             faults += follower.faults_in(b"\n", offset)
     if faults:
-        raise UnclearTable(faults, (Way("Read it as one cell", {"multiline_cells": True}), _AS_TEXT))
+        raise UnclearTable(faults, (Resolution("Read it as one cell", {"multiline_cells": True}), _AS_TEXT))
 
 
 class _Follower:

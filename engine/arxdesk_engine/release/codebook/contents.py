@@ -14,7 +14,7 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.job.policy import Counted, policy_of
+from arxdesk_engine.job.policy import CountedRecords, policy_of
 from arxdesk_engine.release.codebook import words
 
 MOST_LISTED = 50
@@ -173,9 +173,9 @@ def _values_of(text: str, levels: Sequence[int], hierarchy: BoundHierarchy) -> t
 
 def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
     match policy_of(job).counts:
-        case Counted.DRAW:
+        case CountedRecords.DRAW:
             yield words.DIFFERENTIALLY_PRIVATE
-        case Counted.SAMPLE:
+        case CountedRecords.SAMPLE:
             yield words.SAMPLE
     if job.output.suppressed == "drop":
         yield words.DROPPED

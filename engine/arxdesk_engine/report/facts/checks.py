@@ -33,7 +33,7 @@ COMPARABLE = (".csv", ".tsv", ".parquet", ".xlsx")
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOut:
+class ReportedExport:
     """The destination of an exported result. `is_the_same`: whether it equals the recounted table byte by byte; None if
 
     not comparable. `sha256` and `changed` are None without a readable file.
@@ -62,7 +62,7 @@ class ChecksFacts:
     sha256: str
     suffix: str
     is_copy: bool
-    handed_out: HandedOut | None
+    handed_out: ReportedExport | None
 
     @property
     def refuted(self) -> tuple[Finding, ...]:
@@ -128,7 +128,7 @@ def _suffix(subject: Subject) -> str:
 
 
 def _facts(
-    exported: Exported, recount: Recount, handed_out: HandedOut | None, *, is_copy: bool, with_values: bool
+    exported: Exported, recount: Recount, handed_out: ReportedExport | None, *, is_copy: bool, with_values: bool
 ) -> ChecksFacts:
     return ChecksFacts(
         tuple(_told(each, with_values) for each in recount.models),
@@ -152,19 +152,19 @@ def _told(finding: Finding, with_values: bool) -> Finding:
     return dataclasses.replace(finding, reason=_QUOTED.sub("(a value, left out)", finding.reason), group=())
 
 
-def _still_there(exported: Exported) -> HandedOut:
+def _still_there(exported: Exported) -> ReportedExport:
     """Whether an exported file is still the recounted one."""
     if is_address(exported.place):
-        return HandedOut(f"table {exported.table}", None, None, None)
+        return ReportedExport(f"table {exported.table}", None, None, None)
     digest, changed = _looked_at(Path(exported.place))
-    return HandedOut(PurePath(exported.place).name, digest, changed, digest == exported.sha256)
+    return ReportedExport(PurePath(exported.place).name, digest, changed, digest == exported.sha256)
 
 
-def _compared(subject: Subject, path: Path, digest: str) -> HandedOut:
+def _compared(subject: Subject, path: Path, digest: str) -> ReportedExport:
     """Whether a file equals the recounted one; None for shuffled records."""
     found, changed = _looked_at(path)
     is_alike = path.suffix.lower() in COMPARABLE and not subject.anonymizer.job.output.shuffle
-    return HandedOut(path.name, found, changed, found == digest if is_alike or found == digest else None)
+    return ReportedExport(path.name, found, changed, found == digest if is_alike or found == digest else None)
 
 
 def _looked_at(path: Path) -> tuple[str | None, dt.datetime | None]:

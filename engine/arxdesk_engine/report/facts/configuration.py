@@ -49,7 +49,7 @@ class HierarchyFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class RecodingAsked:
+class RecodingRequest:
     """The settings of local recoding: iterations, suppression limit of the first search, whether by preset."""
 
     iterations: int
@@ -75,7 +75,7 @@ class ConfigurationFacts:
     algorithm: str
     time_limit: float | None
     check_limit: int | None
-    recoding: RecodingAsked | None
+    recoding: RecodingRequest | None
     population: tuple[tuple[str, object], ...]
     costs: tuple[tuple[str, object], ...]
 
@@ -101,7 +101,7 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
         search.check_limit,
         None
         if recoding is None
-        else RecodingAsked(
+        else RecodingRequest(
             recoding.iterations,
             recoding.first_limit,
             recoding.suppression_limit is None,

@@ -14,7 +14,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
-from arxdesk_engine.job.policy import Counted
+from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.release.formulation import population_of
 from arxdesk_engine.report.facts.files import FileFacts, table_file
@@ -152,7 +152,7 @@ def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
         return None
     records = int(included.sum())
     counts = anonymizer.policy.counts
-    if counts is Counted.DRAW:
+    if counts is CountedRecords.DRAW:
         return PartFacts(counts.value, records, None)
     if job.sampling is not None:
         return PartFacts(counts.value, records, f"{job.sampling.fraction:.4%} of the table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.report.facts import Facts
-from arxdesk_engine.report.facts.checks import ChecksFacts, HandedOut
+from arxdesk_engine.report.facts.checks import ChecksFacts, ReportedExport
 from arxdesk_engine.report.layout.blocks import (
     Block,
     Cell,
@@ -86,7 +86,7 @@ def _counted(checks: ChecksFacts) -> Iterator[tuple[str, str | Cell]]:
         yield f"Exported as {name(checks.handed_out.name)}", _handed_out(checks.handed_out)
 
 
-def _handed_out(found: HandedOut) -> str:
+def _handed_out(found: ReportedExport) -> str:
     if found.sha256 is None and found.is_the_same is None:
         return "a table of a database, which is not read again for this report"
     if found.sha256 is None:

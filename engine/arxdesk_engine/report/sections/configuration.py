@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
-from arxdesk_engine.report.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts, RecodingAsked
+from arxdesk_engine.report.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts, RecodingRequest
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, named
 from arxdesk_engine.report.layout.words import count, counted, decimal, joined, name, percent, threshold
 from arxdesk_engine.report.sections.data import value_text
@@ -74,7 +74,7 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
         yield "Costs", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.costs)
 
 
-def _recoding(asked: RecodingAsked) -> str:
+def _recoding(asked: RecodingRequest) -> str:
     """Iterations and the suppression limit of the first search, also by preset."""
     times = counted(asked.iterations, "time", "times")
     limit, factor = percent(asked.first_limit), f"{asked.factor:g}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import height
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.heuristics.open_list import OpenList, Waiting
+from arxdesk_engine.search.heuristics.open_list import OpenList, OpenTransformation
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 
@@ -56,7 +56,7 @@ class _BottomUp:
             self._raise_bound()
         return self._checker.solution("bottom-up", proven=proven, lower_bound=self._bound)
 
-    def _expand(self, waiting: Waiting) -> list[Waiting]:
+    def _expand(self, waiting: OpenTransformation) -> list[OpenTransformation]:
         """Check the generalizations that are new and may be better than the best so far."""
         bound, may_win = self._quality.lower_bound, self._checker.may_win
         wanted = [
@@ -69,9 +69,9 @@ class _BottomUp:
             self._open.push(waiting)  # the search ends here: what lies above stays open
         return [self._open.reach(check) for check in found]
 
-    def _ascend(self, waiting: Waiting) -> None:
+    def _ascend(self, waiting: OpenTransformation) -> None:
         """Expand, go on with the best of what was found, and so on until nothing new is found."""
-        best: Waiting | None = waiting
+        best: OpenTransformation | None = waiting
         while best is not None:
             found = sorted(self._expand(best))
             best = found[0] if found else None

@@ -15,7 +15,7 @@ REACHED_CAPACITY = 200_000
 """How many are remembered as reached; of more than these the older half is forgotten, and may be looked at again."""
 
 
-class Waiting(NamedTuple):
+class OpenTransformation(NamedTuple):
     """A transformation in the order of the search, with its bound; the lowest score comes first."""
 
     score: float
@@ -31,7 +31,7 @@ class OpenList:
         self.is_complete = True
         self._capacity = capacity
         self._reached_capacity = reached_capacity
-        self._waiting: list[Waiting] = []
+        self._waiting: list[OpenTransformation] = []
         self._reached: dict[Levels, None] = {}
 
     def __len__(self) -> int:
@@ -46,20 +46,20 @@ class OpenList:
         """Whether a transformation was not reached before, as far as that is remembered."""
         return levels not in self._reached
 
-    def reach(self, check: Check) -> Waiting:
+    def reach(self, check: Check) -> OpenTransformation:
         """Remember that a transformation was reached; it does not wait yet."""
         if len(self._reached) >= self._reached_capacity:
             self._reached = dict.fromkeys(list(self._reached)[len(self._reached) // 2 :])
         self._reached[check.levels] = None
-        return Waiting(check.score, sum(check.levels), check.levels, check.lower_bound)
+        return OpenTransformation(check.score, sum(check.levels), check.levels, check.lower_bound)
 
-    def push(self, waiting: Waiting) -> None:
+    def push(self, waiting: OpenTransformation) -> None:
         """Let a transformation wait. `is_complete` tells whether all that ever waited still does or was handed out."""
         heapq.heappush(self._waiting, waiting)
         if len(self._waiting) > self._capacity:
             self._waiting = heapq.nsmallest(self._capacity // 2, self._waiting)  # sorted, hence a heap
             self.is_complete = False
 
-    def pop(self) -> Waiting:
+    def pop(self) -> OpenTransformation:
         """Hand out the best."""
         return heapq.heappop(self._waiting)

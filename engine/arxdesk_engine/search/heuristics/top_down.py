@@ -7,7 +7,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.antichain import MaximalElements
 from arxdesk_engine.lattice.lattice import interval_size
 from arxdesk_engine.search.check import Checker
-from arxdesk_engine.search.heuristics.open_list import OpenList, Waiting
+from arxdesk_engine.search.heuristics.open_list import OpenList, OpenTransformation
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
@@ -42,7 +42,7 @@ class _TopDown:
         proven = looked_at_all or self._checker.incumbent <= self._bound
         return self._checker.solution("top-down", proven=proven, lower_bound=self._bound)
 
-    def _expand(self, waiting: Waiting) -> None:
+    def _expand(self, waiting: OpenTransformation) -> None:
         """Check the specializations that are new and may be anonymous."""
         wanted = [
             levels

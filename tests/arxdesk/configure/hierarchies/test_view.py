@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit
 
 from arxdesk.configure.hierarchies import editor as hierarchy_editor
 from arxdesk.configure.hierarchies import work as hierarchies
-from arxdesk.configure.hierarchies.editor import LARGE, Picked
+from arxdesk.configure.hierarchies.editor import LARGE, GroupSelection
 from arxdesk.configure.hierarchies.view import DISTRIBUTION, TABLE, TREE, HierarchyView
 from arxdesk.core.commands import ChangeHierarchy, change_roles
 from arxdesk.core.document import Document
@@ -189,7 +189,7 @@ def test_that_a_group_of_the_last_level_needs_a_level_first(view: HierarchyView,
 
 
 def _picked(level, *labels):
-    return Picked(level, labels)
+    return GroupSelection(level, labels)
 
 
 def test_that_a_group_is_chosen_by_typing_a_part_of_it(view: HierarchyView, document: Document, qtbot):

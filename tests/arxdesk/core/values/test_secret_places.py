@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from arxdesk.core.session.activities import APPLYING, SEARCHING
 from arxdesk.core.session.restoring import RESTORING
 from arxdesk.core.session.session import Session
-from arxdesk.core.values.secret_places import PermissionAsked, SecretPlaces
+from arxdesk.core.values.secret_places import PermissionRequest, SecretPlaces
 from arxdesk.projects.secret_permission import SecretPermissionBox
 from arxdesk.projects.secrets import SecretsFlow
 from arxdesk.tasks.activity import WRITING
@@ -41,8 +41,8 @@ limit = 1.0
 
 
 @pytest.fixture
-def asked(session: Session) -> list[PermissionAsked]:
-    found: list[PermissionAsked] = []
+def asked(session: Session) -> list[PermissionRequest]:
+    found: list[PermissionRequest] = []
     session.permission.wanted.connect(found.append)
     return found
 
@@ -69,7 +69,7 @@ def applied(session: Session) -> bool:
 
 
 def test_that_nothing_is_searched_or_made_before_it_is_allowed_and_that_it_is_asked_once(
-    session: Session, asked: list[PermissionAsked], qtbot, tmp_path: Path
+    session: Session, asked: list[PermissionRequest], qtbot, tmp_path: Path
 ):
     key, mapping = tmp_path / "elsewhere.key", tmp_path / "names.csv"
     opened(session, qtbot, project(tmp_path / "sent", key, mapping))
@@ -92,7 +92,7 @@ def test_that_nothing_is_searched_or_made_before_it_is_allowed_and_that_it_is_as
 
 
 def test_that_a_result_is_not_restored_before_it_is_allowed(
-    session: Session, asked: list[PermissionAsked], qtbot, tmp_path: Path
+    session: Session, asked: list[PermissionRequest], qtbot, tmp_path: Path
 ):
     key, mapping = tmp_path / "elsewhere.key", tmp_path / "names.csv"
     opened(session, qtbot, project(tmp_path / "sent", key, mapping))
@@ -112,7 +112,7 @@ def test_that_a_result_is_not_restored_before_it_is_allowed(
 
 
 def test_that_an_export_asks_and_ends_as_stopped_where_it_is_refused(
-    session: Session, asked: list[PermissionAsked], qtbot, tmp_path: Path
+    session: Session, asked: list[PermissionRequest], qtbot, tmp_path: Path
 ):
     opened(session, qtbot, project(tmp_path / "own", "own.key", "names.csv"))
     session.searching.anonymize()
@@ -174,7 +174,7 @@ def test_that_the_question_names_the_places(session: Session, qtbot, tmp_path: P
     answers: list[str] = []
     secrets = SecretPlaces(job, None).to_allow(job)
     session.permission.wanted.emit(
-        PermissionAsked(secrets, lambda: answers.append("granted"), lambda: answers.append("refused"))
+        PermissionRequest(secrets, lambda: answers.append("granted"), lambda: answers.append("refused"))
     )
     qtbot.waitUntil(lambda: bool(answers), timeout=LONG)
     assert answers == ["granted" if allow else "refused"]

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search, search_on
-from arxdesk.core.values.results import Live, Result
+from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.explore.alternatives.exploration import SIFTING, Exploration
 from arxdesk.explore.alternatives.single_looks import MOST_AT_ONCE
 from arxdesk.tasks.jobs import Jobs
@@ -147,12 +147,12 @@ def test_that_a_selection_from_elsewhere_survives_a_filter_that_hides_it(middle:
     assert result.solution.best.levels != (3, 3, 3, 3)
 
 
-def lives_of(document: Document) -> list[Live]:
+def lives_of(document: Document) -> list[RunningSearch]:
     """The reports of a search with the problem that it solves."""
-    reports: list[Live] = []
+    reports: list[RunningSearch] = []
 
     def remember(progress: Progress) -> None:
-        if isinstance(progress, Live):
+        if isinstance(progress, RunningSearch):
             reports.append(progress)
 
     settings = SearchSettings(algorithm="flash", check_limit=60)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from arxdesk.explore.comparison.words import coarser, details, figures, verdict
-from arxdesk_engine.exploration.comparison import Compared, TransformationComparison
+from arxdesk_engine.exploration.comparison import ComparedTransformation, TransformationComparison
 from arxdesk_engine.search.solution import Check
 from tests.arxdesk.analysis.applied_documents import plain
 
@@ -18,14 +18,18 @@ NO_RECORDS = np.zeros(0, np.intp)
 
 def side(
     levels=(0, 3, 2), detail=0.6, highest=0.2, average=0.02, score=0.25, *, anonymous=True, unique=None
-) -> Compared:
+) -> ComparedTransformation:
     shown = score if anonymous else math.inf
     check = Check(levels, anonymous, shown, 0.1, 1346, 397, round(1 / highest), 90, False, False)
     gap = (score - 0.2) / score if anonymous else None
-    return Compared(check, gap, (detail,) * 3, detail, highest, average, 240, unique, (), np.zeros(0, np.bool_))
+    return ComparedTransformation(
+        check, gap, (detail,) * 3, detail, highest, average, 240, unique, (), np.zeros(0, np.bool_)
+    )
 
 
-def of(first: Compared, second: Compared, population: int | None = None, *, proven=True) -> TransformationComparison:
+def of(
+    first: ComparedTransformation, second: ComparedTransformation, population: int | None = None, *, proven=True
+) -> TransformationComparison:
     names, heights = ("sex", "age", "education"), (1, 4, 3)
     return TransformationComparison(
         (first, second), names, heights, 30_162, population, proven, NO_RECORDS, np.zeros((0, 0), np.bool_)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
-from arxdesk.core.values.results import Live
+from arxdesk.core.values.results import RunningSearch
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.neighbour_side import NeighbourSide
 from arxdesk.explore.lattice.neighbourhood import NeighbourhoodView
@@ -231,7 +231,7 @@ def test_that_while_a_search_runs_the_best_so_far_is_in_the_middle_unless_anothe
     assert view.middle.levels == best
     assert not view.follows_best
     exploration.begin_search()
-    exploration._live = Live("", 0.5)
+    exploration._live = RunningSearch("", 0.5)
     assert view.follows_best
     other = exploration.alternatives.facts.lattice.top
     exploration.select(other)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search
-from arxdesk.core.values.results import Live, Result
+from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.lattice.node_menu import NodeMenu
 from arxdesk.explore.list import view as list_module
@@ -295,7 +295,7 @@ def test_that_the_score_is_in_sight_whatever_the_number_of_attributes(view, attr
 def searching(view: ListView, exploration: Exploration, document: Document, monkeypatch) -> ListView:
     """The view while a search goes on."""
     document.set_locked(True)
-    monkeypatch.setattr(exploration, "_live", Live("Searching"))
+    monkeypatch.setattr(exploration, "_live", RunningSearch("Searching"))
     assert exploration.is_searching
     view.refresh()
     return view

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search
-from arxdesk.core.values.results import Live, Result
+from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.explore.alternatives.exploration import SIFTING, Exploration
 from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter import work as plotting
@@ -266,7 +266,7 @@ def test_that_nothing_anonymous_is_told(view, document, exploration, qtbot):
 def test_that_points_come_in_while_a_search_goes_on(view, document, exploration, qtbot):
     reports = []
     search(document.job, document.dataset, document.hierarchies, Control(reports.append))
-    live = [each for each in reports if isinstance(each, Live) and each.report.seen is not None]
+    live = [each for each in reports if isinstance(each, RunningSearch) and each.report.seen is not None]
     exploration.begin_search()
     exploration.follow(live[-1])
     qtbot.waitUntil(lambda: view.plot.points is not None, timeout=LONG)

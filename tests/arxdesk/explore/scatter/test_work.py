@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arxdesk.explore.scatter.tracing_work import Traced, trace
+from arxdesk.explore.scatter.tracing_work import TraceProgress, trace
 from arxdesk.explore.scatter.work import plot, redraw
 from arxdesk.ui.point_cloud import Window
 from arxdesk_engine.exploration.alternatives import Alternatives
@@ -41,7 +41,7 @@ def test_that_a_traced_series_tells_all_points_so_far():
     told = []
     asked = (case.job, case.dataset, case.hierarchies, Variable(0, "k"), (2, 3, 5))
     points = trace(*asked, None, Control(told.append))
-    assert all(isinstance(each, Traced) for each in told)
+    assert all(isinstance(each, TraceProgress) for each in told)
     assert {len(each.points) for each in told} == {0, 1, 2, 3}
     alone = list(points_of(*asked))
     assert [(each.value, each.score, each.levels) for each in points] == [

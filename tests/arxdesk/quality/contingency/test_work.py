@@ -8,7 +8,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk.analysis.work import Showing
+from arxdesk.analysis.work import RecordsShowing
 from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
 from arxdesk_engine.analysis.contingency.counting import MOST_BINS
 from arxdesk_engine.foundation.control import Control
@@ -39,7 +39,7 @@ def test_that_bands_are_in_their_order_and_open_what_they_count():
     found = ContingencyOf("age", "illness").run(after, Control())
     assert found.rows.labels == ("0-9", "10-19", "30-39")
     for row, texts in enumerate(found.rows.texts):
-        rows = Showing((("age", texts), ("illness", found.columns.texts[0]))).run(after, Control())
+        rows = RecordsShowing((("age", texts), ("illness", found.columns.texts[0]))).run(after, Control())
         assert len(rows) == found.counts[row, 0]
 
 

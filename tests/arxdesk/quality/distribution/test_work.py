@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk.analysis.analysis import output_table
-from arxdesk.analysis.work import Showing, ShowingNothing
+from arxdesk.analysis.work import HiddenRecords, RecordsShowing
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.core.values.results import Result
 from arxdesk.quality.distribution.work import DistributionOf
@@ -79,8 +79,8 @@ def test_that_the_records_of_all_texts_are_all_records(source, ladder, level):
     cells = [str(source.randrange(60)) for _ in range(source.randint(1, 60))]
     _before, after = tables(cells, LADDERS[ladder], level, 2)
     found = DistributionOf("age").run(after, Control())
-    rows = [Showing((("age", (text,)),)).run(after, Control()) for text in (*found.texts, "*", "")]
-    rows.append(ShowingNothing("age").run(after, Control()))
+    rows = [RecordsShowing((("age", (text,)),)).run(after, Control()) for text in (*found.texts, "*", "")]
+    rows.append(HiddenRecords("age").run(after, Control()))
     assert sorted(np.concatenate(rows).tolist()) == list(range(len(cells)))
     assert [len(each) for each in rows[:-3]] == found.people_after.tolist()
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 
-from arxdesk.analysis.shown_records import ShownRecords
+from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core import file_dialogs as files
 from arxdesk.core.commands import ChangeSections
@@ -225,7 +225,7 @@ def test_that_the_records_behind_a_figure_are_shown_with_the_way_back(tables, qt
     table = analysis.tables[side]
     reason = f"in groups of exactly 5 in the {'input' if side == 'before' else 'output'}"
     size = 1 if side == "before" else 5
-    analysis.show_records(ShownRecords(reason, table, InClassesOfSize(size, size), "risk", "days"))
+    analysis.show_records(FigureRecords(reason, table, InClassesOfSize(size, size), "risk", "days"))
     settle(qtbot, view)
     classes = table.classes
     expected = {row for row, group in enumerate(classes.of_records) if group >= 0 and classes.sizes[group] == size}
@@ -245,7 +245,7 @@ def test_that_escape_leads_back_as_the_link_does(tables, qtbot):
     view = tables(kept())
     view.activateWindow()
     table = view.analysis.output
-    view.analysis.show_records(ShownRecords("in groups of 3", table, InClassesOfSize(3, 3), "risk"))
+    view.analysis.show_records(FigureRecords("in groups of 3", table, InClassesOfSize(3, 3), "risk"))
     settle(qtbot, view)
     with qtbot.waitSignal(view.analysis.wishes.perspective) as told:
         qtbot.keyClick(view.tables[0], Qt.Key.Key_Escape)
@@ -256,7 +256,7 @@ def test_that_escape_leads_back_as_the_link_does(tables, qtbot):
 
 def test_that_shown_records_can_be_sorted_and_keep_their_number(tables, qtbot):
     view = tables(kept())
-    view.analysis.show_records(ShownRecords("x", view.analysis.output, InClassesOfSize(3, 3), "risk"))
+    view.analysis.show_records(FigureRecords("x", view.analysis.output, InClassesOfSize(3, 3), "risk"))
     settle(qtbot, view)
     view.sort(RowOrder("attribute", "cost", "before", False))
     settle(qtbot, view)
@@ -455,7 +455,7 @@ def test_that_controls_have_names(tables):
 
 def test_that_records_asked_for_before_the_view_is_there_are_shown_by_it(qtbot, jobs):
     analysis = analysis_of(kept(), jobs)
-    analysis.show_records(ShownRecords("in groups of 3", analysis.output, InClassesOfSize(3, 3), "risk"))
+    analysis.show_records(FigureRecords("in groups of 3", analysis.output, InClassesOfSize(3, 3), "risk"))
     view = show(qtbot, TablesView(analysis))
     assert view.rows == 6
     assert view.bar.isVisible()

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from arxdesk.risk.keys import words as keys_words
-from arxdesk.risk.keys.model import ShownAttribute, ShownSize
+from arxdesk.risk.keys.model import KeyAttributeColumn, KeySizeColumn
 from arxdesk.risk.keys.view import NO_POPULATION, KeysView
 from arxdesk.ui import theme
 from arxdesk_engine.foundation.control import Control
@@ -41,13 +41,16 @@ def keys_of(dataset, names, largest):
 
 def sizes(view):
     return [
-        [view.tables.sizes.index(row, column).data() for column in (ShownSize.SIZE, ShownSize.KEYS, ShownSize.SHOW)]
+        [
+            view.tables.sizes.index(row, column).data()
+            for column in (KeySizeColumn.SIZE, KeySizeColumn.KEYS, KeySizeColumn.SHOW)
+        ]
         for row in range(view.tables.sizes.rowCount())
     ]
 
 
 def attributes(view):
-    columns = (ShownAttribute.ATTRIBUTE, ShownAttribute.SHARE, ShownAttribute.SCORES)
+    columns = (KeyAttributeColumn.ATTRIBUTE, KeyAttributeColumn.SHARE, KeyAttributeColumn.SCORES)
     return [
         tuple(view.tables.attributes.index(row, column).data() for column in columns)
         for row in range(view.tables.attributes.rowCount())
@@ -106,7 +109,7 @@ def test_that_larger_keys_are_looked_for(shown, census, qtbot):
 
 def test_that_every_number_shows_its_records(shown, census, qtbot):
     view = shown(census)
-    link = view.tables.sizes.index(1, ShownSize.SHOW)
+    link = view.tables.sizes.index(1, KeySizeColumn.SHOW)
     qtbot.mouseClick(
         view.tables.sizes_table.viewport(),
         Qt.MouseButton.LeftButton,

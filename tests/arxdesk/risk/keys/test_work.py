@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from arxdesk.risk.keys.work import InTenth, KeysOf, NamedBy, NamedWith
+from arxdesk.risk.keys.work import KeysOf, RecordsInTenth, RecordsWithKey, RecordsWithKeyAttribute
 from arxdesk_engine.analysis.risk.keys import TENTHS
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
@@ -52,17 +52,17 @@ def test_that_keys_and_people_are_those_found_by_trying_all(hospital):
         for size in (1, 2, 3):
             people = {place for place, chosen in expected if len(chosen) == size}
             assert found.people[size - 1] == len(people)
-            assert set(NamedBy(found, size).run(table, Control()).tolist()) == people
+            assert set(RecordsWithKey(found, size).run(table, Control()).tolist()) == people
         assert found.named == len({place for place, _chosen in expected})
         for name in table.quasi_identifiers:
             people = {place for place, chosen in expected if name in chosen}
-            assert set(NamedWith(found, name).run(table, Control()).tolist()) == people
+            assert set(RecordsWithKeyAttribute(found, name).run(table, Control()).tolist()) == people
 
 
 def test_that_records_come_with_the_highest_score_first(hospital):
     table = tables_of(hospital)[0]
     found = KeysOf(table.quasi_identifiers, 3, Population(size=5000)).run(table, Control())
-    rows = NamedBy(found).run(table, Control())
+    rows = RecordsWithKey(found).run(table, Control())
     assert len(rows) == found.named
     scores = record_scores(found.keys)[rows]
     assert (np.diff(scores) <= 0).all()
@@ -75,7 +75,7 @@ def test_that_tenths_hold_as_many_records_as_they_count(hospital):
     found = KeysOf(table.quasi_identifiers, 3, Population(size=1000)).run(table, Control())
     assert found.dis == pytest.approx(dis_scores(found.keys, 0.25))
     for numbers, is_dis in ((found.by_dis, True), (found.by_score, False)):
-        rows = [InTenth(found, tenth, is_dis).run(table, Control()) for tenth in range(TENTHS)]
+        rows = [RecordsInTenth(found, tenth, is_dis).run(table, Control()) for tenth in range(TENTHS)]
         assert [len(each) for each in rows] == numbers.tolist()
         assert sum(map(len, rows)) == found.named
         assert len(set(np.concatenate(rows).tolist())) == found.named
@@ -103,8 +103,8 @@ def test_that_places_are_those_of_the_table_where_only_some_records_count():
     before, _after = tables_of(document)
     found = KeysOf(("sex", "ward"), 2, None).run(before, Control())
     assert found.keys.records == 5
-    assert NamedBy(found, 1).run(before, Control()).tolist() == [10]
-    assert NamedBy(found, 2).run(before, Control()).tolist() == [11]
+    assert RecordsWithKey(found, 1).run(before, Control()).tolist() == [10]
+    assert RecordsWithKey(found, 2).run(before, Control()).tolist() == [11]
 
 
 def test_that_what_was_stopped_says_so_and_is_not_kept(hospital):

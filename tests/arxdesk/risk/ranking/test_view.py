@@ -8,7 +8,7 @@ from arxdesk.risk.ranking import words as ranking_words
 from arxdesk.risk.ranking.compared import MOST_COLUMNS
 from arxdesk.risk.ranking.model import RankingColumn
 from arxdesk.risk.ranking.view import RankingView
-from arxdesk.risk.ranking.work import AloneIn
+from arxdesk.risk.ranking.work import UniqueRecords
 from arxdesk.ui import theme
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
@@ -132,7 +132,7 @@ def test_that_the_records_of_a_row_are_a_click_away(shown, qtbot):
     names = view.list.ranking.names_at(0)
     qtbot.mouseClick(view.links.records, Qt.MouseButton.LeftButton)
     records = view.analysis.shown_records
-    assert records.request == AloneIn(names)
+    assert records.request == UniqueRecords(names)
     assert records.reason == f"who are alone in {names[0]} and {names[1]} in the input"
     assert len(records.request.run(records.table, Control())) == view.list.alone_at(0) > 0
 

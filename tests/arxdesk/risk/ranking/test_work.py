@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from arxdesk.risk.ranking.work import AloneIn, RankingOfSets, RankingOfSingles
+from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles, UniqueRecords
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.applied_documents import discharges, put_on, wards
@@ -79,7 +79,7 @@ def test_that_those_alone_are_the_records_whose_values_nobody_else_has(hospital)
             rows = rows_of(table, names)
             number = Counter(rows)
             alone = [place for place, row in enumerate(rows) if number[row] == 1 and set(row) != {"*"}]
-            assert AloneIn(names).run(table, Control()).tolist() == alone
+            assert UniqueRecords(names).run(table, Control()).tolist() == alone
 
 
 def test_that_only_records_that_count_are_compared():
@@ -90,7 +90,7 @@ def test_that_only_records_that_count_are_compared():
     found = RankingOfSingles(("sex", "ward")).run(before, Control())
     assert found.counted.tolist() == [7, 7]
     assert found.separation.tolist() == [0.0, pytest.approx(1 - (6 + 6) / 42)]
-    assert AloneIn(("ward",)).run(before, Control()).tolist() == [11]
+    assert UniqueRecords(("ward",)).run(before, Control()).tolist() == [11]
 
 
 def test_that_what_was_stopped_has_what_was_found_until_then(hospital):

@@ -13,7 +13,7 @@ from arxdesk.ui.widgets.tables.tile_grid import TileGrid
 MILLION = 2**20
 
 
-class Asked:
+class CardReader:
     """What a grid asks for, remembered."""
 
     def __init__(self) -> None:
@@ -28,12 +28,12 @@ class Asked:
 
 
 @pytest.fixture
-def asked() -> Asked:
-    return Asked()
+def asked() -> CardReader:
+    return CardReader()
 
 
 @pytest.fixture
-def grid(qtbot, asked: Asked) -> TileGrid:
+def grid(qtbot, asked: CardReader) -> TileGrid:
     made = TileGrid("Tiles")
     qtbot.addWidget(made)
     made.resize(680, 300)
@@ -43,7 +43,7 @@ def grid(qtbot, asked: Asked) -> TileGrid:
     return made
 
 
-def test_that_of_a_million_cards_only_those_in_sight_are_looked_at(grid: TileGrid, asked: Asked):
+def test_that_of_a_million_cards_only_those_in_sight_are_looked_at(grid: TileGrid, asked: CardReader):
     assert 0 < len(set(asked.tiles)) <= 24
     asked.tiles.clear()
     grid.verticalScrollBar().setValue(grid.verticalScrollBar().maximum())
@@ -103,7 +103,7 @@ def test_that_the_pointer_reads_a_card_out_until_it_leaves(grid: TileGrid):
     assert not grid.readout.isVisible()
 
 
-def test_that_fewer_cards_drop_what_is_gone(grid: TileGrid, asked: Asked):
+def test_that_fewer_cards_drop_what_is_gone(grid: TileGrid, asked: CardReader):
     grid.set_current(40)
     grid.show_tiles(3, asked.tile, asked.lines)
     assert grid.current == 2
