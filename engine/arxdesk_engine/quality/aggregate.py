@@ -39,15 +39,15 @@ class RankedScore(float):
 
     @classmethod
     def kept(cls, number: float, losses: Sequence[float]) -> Self:
-        """The score with this number and these losses, the largest first; formed anew it may differ in a digit."""
+        """The score with this number and these losses, the largest first; recomputed it may differ in a digit."""
         score = super().__new__(cls, number)
         score.losses = tuple(losses)
         return score
 
     def gap_above(self, bound: float) -> float:
-        """How much smaller the largest loss could be, as a share of it: all that a bound in this order says for sure.
+        """The possible decrease of the largest loss, as a share of it: the only certain gap in this order.
 
-        1 where the bound is a plain number, which says nothing of single losses.
+        1 if the bound is a plain number, which implies nothing about single losses.
         """
         largest = self.losses[0]
         if largest == 0.0:
@@ -91,7 +91,7 @@ def aggregated_at(table: Scores, levels: NDArray[np.int16], kind: int) -> float:
 
 
 def aggregated_rows(losses: Scores, kind: int) -> Scores:
-    """One number float64[n] for each row of weighted losses float64[n, attributes]; of ranked ones what is shown."""
+    """One number float64[n] for each row of weighted losses float64[n, attributes]; of ranked ones that shown."""
     from arxdesk_engine.kernels.scores import aggregate_rows  # noqa: PLC0415
 
     scores = np.empty(len(losses))

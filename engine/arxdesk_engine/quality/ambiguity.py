@@ -35,7 +35,7 @@ class Ambiguity(ClassWiseModel):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> Ambiguity:  # noqa: ARG003 - it has no parameters
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         return cls(grouping)
 
     @property

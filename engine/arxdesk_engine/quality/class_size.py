@@ -39,7 +39,7 @@ class AverageClassSize(ClassWiseModel):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> AverageClassSize:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         return cls(grouping, preferences.generalization_suppression_factor)
 
     @property
@@ -54,7 +54,7 @@ class AverageClassSize(ClassWiseModel):
         return max(self._size(min(counted)), float(self.grouping.records))
 
     def score(self, classes: Classes, suppressed: Suppressed) -> float:
-        """The mean size of what counts as a class."""
+        """The mean size of the counted classes."""
         kept = classes.counts[~suppressed]
         classes_kept = int(np.count_nonzero(kept))
         is_suppressed = int(kept.sum()) < self.grouping.records
@@ -67,7 +67,7 @@ class AverageClassSize(ClassWiseModel):
         minimal_class_size: int = 1,
         top: Levels | None = None,  # noqa: ARG002
     ) -> float:
-        """As many classes as can be: those that are large enough, and as many as small ones can be united to."""
+        """The largest possible number of classes: those that are large enough, and unions of small ones."""
         counts = classes.counts
         free = counts[~hidden]
         small = free[free < minimal_class_size]
@@ -75,7 +75,7 @@ class AverageClassSize(ClassWiseModel):
         return self._least_size(most, is_suppressed=bool(counts[hidden].any() or small.any()))
 
     def lower_bound(self, levels: Levels) -> float:
-        """As many classes as can be, by the numbers of labels."""
+        """The largest possible number of classes, by the numbers of labels."""
         return self._least_size(self._most_classes.at(levels), is_suppressed=False)
 
     def private_score(self, classes: Classes, suppressed: Suppressed, records: int, k: int) -> Fraction:  # noqa: ARG002

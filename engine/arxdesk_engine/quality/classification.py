@@ -1,4 +1,4 @@
-"""Classification metric (Iyengar 2002): how often the class of a record does not tell its target."""
+"""Classification metric (Iyengar 2002): the share of records whose class does not predict their target."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Classification(ClassWiseModel):
     most frequent one; a suppressed record costs s. Groups are the records with the same labels in the features: all
     quasi-identifiers, or those chosen, without the target. Where the target is a quasi-identifier itself, what counts
     is its label; so that generalizing it is not free, each penalty p becomes p (1 - d) + max(g, s) d with
-    d = 1 - (labels - 1) / (values - 1): the share of its detail that the level has given up. The sum is divided by
+    d = 1 - (labels - 1) / (values - 1): the share of its detail lost by the level. The sum is divided by
     max(g, s) n targets: 0 to 1.
 
     Uniting groups never makes more records agree, so that the classes of a specialization bound it, a tie counting like
-    a majority. Where the target is generalized as well, its labels at the highest level that counts do.
+    a majority. If the target is generalized as well, its labels at the highest level that counts do.
     """
 
     description = QualityDescription(
@@ -60,18 +60,18 @@ class Classification(ClassWiseModel):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> Classification:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         factor = preferences.generalization_suppression_factor
         return cls(grouping, preferences.targets, preferences.features, factor)
 
     @property
     def lowest(self) -> float:
-        """Every target is told."""
+        """Every target is predicted."""
         return 0.0
 
     @property
     def highest(self) -> float:
-        """None is."""
+        """No target is predicted."""
         return 1.0
 
     @property
@@ -97,7 +97,7 @@ class Classification(ClassWiseModel):
         minimal_class_size: int = 1,  # noqa: ARG002
         top: Levels | None = None,
     ) -> float:
-        """As if most of every group were told."""
+        """The score if the majority of every group were predicted."""
         kept = ~hidden & (classes.counts > 0)
         gone = self.grouping.records - int(classes.counts[kept].sum())
         total = 0.0

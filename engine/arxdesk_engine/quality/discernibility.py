@@ -37,7 +37,7 @@ class Discernibility(ClassWiseModel):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> Discernibility:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         return cls(grouping, monotonic=preferences.monotonic_variant)
 
     @property
@@ -65,7 +65,7 @@ class Discernibility(ClassWiseModel):
         minimal_class_size: int = 1,
         top: Levels | None = None,  # noqa: ARG002
     ) -> float:
-        """The score where nothing else is suppressed; what is too small has to grow to the minimal size."""
+        """The score without further suppression; classes that are too small have to grow to the minimal size."""
         counts, n = classes.counts.astype(np.float64), float(self.grouping.records)
         if self._is_monotonic:
             return float(counts @ counts)
@@ -80,7 +80,7 @@ class Discernibility(ClassWiseModel):
     def private_score(self, classes: Classes, suppressed: Suppressed, records: int, k: int) -> Fraction:
         """-(N hidden + sum of the squared sizes of the kept classes) / (N (k^2 / (k - 1) + 1)); 5 N for k = 1.
 
-        Engine reference 4.13; `hidden` is what is not shown of N records.
+        Engine reference 4.13; `hidden` is the number of hidden records of N.
         """
         kept = classes.counts[~suppressed].tolist()
         squares = sum(count * count for count in kept)

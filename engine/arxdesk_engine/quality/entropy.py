@@ -1,4 +1,4 @@
-"""Entropy-based information loss (Gionis & Tassa 2009): the digits of the domains that labels do not tell."""
+"""Entropy-based information loss (Gionis & Tassa 2009): the digits of the domains lost by the labels."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class EntropyLoss(AttributeWiseModel):
         self._digits = self._rows.domains.copy()
         for attribute, name in grouping.aggregated.items():
             self._digits[attribute] = np.log(grouping.distinct_values[name])
-        if not self._digits.any():  # there is nothing to tell, but records can be suppressed
+        if not self._digits.any():  # no digits to lose, but records can be suppressed
             self._digits[:] = 1.0
-        self._unit = unit / float(self._digits.sum())  # what a natural logarithm of one record is worth
+        self._unit = unit / float(self._digits.sum())  # the loss of a natural logarithm of one record
         self._most = unit
         self._least = LogarithmsOfRows(grouping, self._s / self._g if self._s < self._g else 1.0)
         means = self._least.means.copy()
@@ -51,7 +51,7 @@ class EntropyLoss(AttributeWiseModel):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> EntropyLoss:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         return cls(grouping, preferences.generalization_suppression_factor)
 
     @property
@@ -61,12 +61,12 @@ class EntropyLoss(AttributeWiseModel):
 
     @property
     def highest(self) -> float:
-        """Nothing is told."""
+        """All detail is lost."""
         return self.most_per_attribute
 
     @property
     def bound_table(self) -> Scores:
-        """What is least for all records."""
+        """The least loss of all records."""
         return self._bound_table
 
     def losses(self, classes: Classes, suppressed: Suppressed) -> Scores:
@@ -81,7 +81,7 @@ class EntropyLoss(AttributeWiseModel):
         return found
 
     def table_below(self, classes: Classes, gone: Suppressed) -> Scores:
-        """What is gone costs s; instead of what is least for it at these levels, which is no less than further down."""
+        """Removed records cost s instead of their least loss at these levels, which is no less than further down."""
         others = np.flatnonzero(~gone)
         counts = classes.counts[others]
         records = self.grouping.records - int(counts.sum())

@@ -1,4 +1,4 @@
-"""How much suppression weighs beside generalization."""
+"""The weight of suppression relative to generalization."""
 
 from __future__ import annotations
 

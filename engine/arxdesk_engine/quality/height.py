@@ -12,7 +12,7 @@ from arxdesk_engine.quality.model import Suppressed, WeighedModel
 
 
 class Height(WeighedModel):
-    """The level of each attribute, by default summed up (engine reference 4.5). What is suppressed loses nothing."""
+    """The level of each attribute, by default summed up (engine reference 4.5). Suppressed records lose nothing."""
 
     description = QualityDescription(
         order=80,
@@ -39,7 +39,7 @@ class Height(WeighedModel):
 
     @property
     def level_weights(self) -> LevelWeights:
-        """None."""
+        """There are no such weights."""
         return LevelWeights([[np.zeros(len(each), np.int64) for each in h.labels] for h in self.grouping.hierarchies])
 
     def losses(self, classes: Classes, suppressed: Suppressed) -> Scores:  # noqa: ARG002 - whatever is suppressed

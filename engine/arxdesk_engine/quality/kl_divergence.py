@@ -16,14 +16,14 @@ _NAT = float(np.log2(np.e))
 
 
 class KLDivergence(ClassWiseModel):
-    """Bits between the distribution P of the distinct tuples and Q, which the output tells (engine reference 4.10).
+    """Bits between the distribution P of the distinct tuples and Q, implied by the output (engine reference 4.10).
 
     The sum over the distinct tuples t of P(t) log2(P(t) / Q(t)), where Q spreads the records of a class evenly over
-    the combinations that its labels stand for, and suppressed records over all. Every tuple counts once: a well-known
+    the combinations of its labels, and suppressed records over all. Every tuple counts once: a well-known
     tool counts each as often as it occurs in the table, and gives larger numbers that are no divergence.
 
-    By the log-sum inequality it never falls when classes are united, and neither when they are suppressed. What is
-    known to be suppressed raises no bound: beside more of it each record costs less.
+    By the log-sum inequality it never falls when classes are united, nor when they are suppressed. Records
+    known to be suppressed raise no bound: each costs less beside more of them.
     """
 
     description = QualityDescription(
@@ -44,17 +44,17 @@ class KLDivergence(ClassWiseModel):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> KLDivergence:  # noqa: ARG003 - it has no parameters
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         return cls(grouping)
 
     @property
     def lowest(self) -> float:
-        """The output tells as much as the input."""
+        """The output has all information of the input."""
         return 0.0
 
     @property
     def highest(self) -> float:
-        """The output tells nothing but which half of the records is suppressed, at best."""
+        """The output has no information, at best except for the suppressed half of the records."""
         return max(0.0, (float(self._rows.domains.sum()) + float(np.log(2.0)) - self._entropy) * _NAT)
 
     def score(self, classes: Classes, suppressed: Suppressed) -> float:
@@ -62,7 +62,7 @@ class KLDivergence(ClassWiseModel):
         kept = np.flatnonzero(~suppressed & (classes.counts > 0))
         shares = classes.counts[kept] / self.grouping.records
         areas = np.log(classes.rows_covered_by(kept).astype(np.float64)).sum(axis=1)
-        # Sorted, since rounding must not tell in which order the classes were formed.
+        # Sorted, since rounding must not depend on the order in which the classes were formed.
         lost = float(np.sort(shares * (areas - np.log(shares))).sum())
         gone = (self.grouping.records - int(classes.counts[kept].sum())) / self.grouping.records
         if gone > 0.0:
@@ -80,7 +80,7 @@ class KLDivergence(ClassWiseModel):
         return self.score(classes, np.zeros_like(hidden))
 
     def lower_bound(self, levels: Levels) -> float:
-        """The classes could all be one: what is left are the combinations."""
+        """The classes could all be one: only the combinations remain."""
         return max(0.0, (float(self._rows.means_at(levels).sum()) - self._entropy) * _NAT * (1.0 - 1e-9))
 
     def losses_of_classes(self, classes: Classes, chosen: NDArray[np.intp]) -> Scores:

@@ -86,7 +86,7 @@ class Loss(WeighedModel):
         return losses
 
     def _loss_of_aggregate(self, counts: NDArray[np.int64], shares: Scores, suppressed: Suppressed) -> float:
-        """That of an aggregated attribute: what the aggregate of a class loses in place of the share of a label."""
+        """The loss of an aggregated attribute: that of the aggregate of a class instead of the share of a label."""
         g, s = map(float, self.factors)
         kept = g * float(counts[~suppressed] @ shares[~suppressed])
         covered = float(counts[suppressed] @ shares[suppressed])
@@ -99,9 +99,9 @@ class Loss(WeighedModel):
         return aggregated_rows(losses, self.aggregate_kind)
 
     def private_score(self, classes: Classes, suppressed: NDArray[np.bool_], records: int, k: int) -> Fraction:
-        """-(mean share over the attributes, summed over all records; 1 where it is not shown) / max(1, k - 1).
+        """-(mean share over the attributes, summed over all records; 1 if hidden) / max(1, k - 1).
 
-        Engine reference 4.13. A record that makes a class of k appear changes the sum by at most k - 1 others.
+        Engine reference 4.13. A record that completes a class of k changes the sum by at most k - 1 others.
         """
         counts = classes.counts[~suppressed]
         covered = (counts @ classes.rows_covered[~suppressed]).tolist()
@@ -112,7 +112,7 @@ class Loss(WeighedModel):
     def score_of_recoding(self, recoding: Recoding) -> float | None:
         """The weighted, aggregated loss, every record at the levels of its own transformation.
 
-        None where attributes are aggregated: by then the classes are others.
+        None for aggregated attributes: by then the classes are different.
         """
         from arxdesk_engine.kernels.loss import attribute_loss  # noqa: PLC0415
 

@@ -24,7 +24,7 @@ Suppressed = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a job says about quality, in the terms of a grouping. Each model takes what it has a use for.
+    """The preferences of a job, in the terms of a grouping. Each model uses its part.
 
     `weights` float64[attributes] in [0, 1], None: all alike; `aggregate` names one of `quality.aggregate`, None:
     that of the model. `targets` are attributes to be predicted: places of quasi-identifiers, or names of columns that
@@ -44,13 +44,13 @@ class Preferences:
 class QualityModel(ABC):
     """Scores transformations of one table; smaller is better.
 
-    Every score lies between `lowest` and `highest`. A score never depends on classes that are suppressed, but for their
+    Every score lies between `lowest` and `highest`. A score depends on suppressed classes only by their
     number of records, unless the model `asks_for_all_classes`: others may be left out of `classes`.
     """
 
     description: ClassVar[QualityDescription]
     DEFAULT_AGGREGATE: ClassVar[str | None] = None
-    """How it makes one number of losses by attribute; None: it has no such losses, nor weights for them."""
+    """The aggregation of losses by attribute; None: there are no such losses, nor weights for them."""
 
     def __init__(self, grouping: Grouping) -> None:
         self.grouping = grouping
@@ -58,17 +58,17 @@ class QualityModel(ABC):
     @classmethod
     @abstractmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> Self:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
 
     @property
     @abstractmethod
     def lowest(self) -> float:
-        """No score is smaller."""
+        """The smallest possible score."""
 
     @property
     @abstractmethod
     def highest(self) -> float:
-        """No score is larger."""
+        """The largest possible score."""
 
     @property
     def monotonic_without_suppression(self) -> bool:
@@ -92,9 +92,9 @@ class QualityModel(ABC):
         """
 
     def losses_of_classes(self, classes: Classes, chosen: NDArray[np.intp]) -> Scores:  # noqa: ARG002
-        """What the generalization of each chosen class loses, float64[chosen], to choose between those of one size.
+        """The loss by generalization of each chosen class, float64[chosen], to choose between those of one size.
 
-        The same number for all of them where a model has no such loss.
+        The same number for all of them in a model without such a loss.
         """
         return np.zeros(len(chosen))
 
@@ -102,12 +102,12 @@ class QualityModel(ABC):
         """A score for a choice under differential privacy: larger is better, changed by at most 1 by any record.
 
         `records` are all of the table, of which classes hold a sample; every class kept has at least k. None for a
-        model that has none.
+        model without one.
         """
         return None
 
     def score_of_recoding(self, recoding: Recoding) -> float | None:  # noqa: ARG002 - not every model has such a score
-        """The score of a table whose records go through different transformations; None where it is not defined.
+        """The score of a table whose records go through different transformations; None if undefined.
 
         With a single transformation it is that of `score`.
         """
@@ -126,7 +126,7 @@ class ClassWiseModel(QualityModel):
     def bound(
         self, classes: Classes, hidden: Suppressed, minimal_class_size: int = 1, top: Levels | None = None
     ) -> float:
-        """A score that no generalization falls below that suppresses the hidden classes (bool[classes]) at least.
+        """A lower bound for all generalizations that suppress at least the hidden classes (bool[classes]).
 
         Each of its classes is a union of these; any of them may be suppressed besides, all below the minimal size are.
         All classes are listed. Only generalizations up to `top` count; None: all of them.
@@ -156,18 +156,18 @@ class AttributeWiseModel(QualityModel):
         attributes = len(grouping.hierarchies)
         self.weights = normalized_weights(np.ones(attributes) if weights is None else weights)
         self.aggregate_kind = AGGREGATES[aggregate or self.DEFAULT_AGGREGATE]
-        """How the losses are aggregated, one of `kernels.aggregates`."""
+        """The aggregation of the losses, one of `kernels.aggregates`."""
         self.factors = generalization_and_suppression_factors(generalization_suppression_factor)
         self.is_monotonic = monotonic
-        """Whether what suppression loses is left out, in the models that have such a variant."""
+        """Whether the loss by suppression is left out, in models with such a variant."""
         self._prepare()
 
     def _prepare(self) -> None:
-        """Compute what all scores and bounds are made of, once the preferences stand."""
+        """Compute the components of all scores and bounds from the preferences."""
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> Self:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         factor, monotonic = preferences.generalization_suppression_factor, preferences.monotonic_variant
         return cls(grouping, preferences.weights, preferences.aggregate, factor, monotonic=monotonic)
 
@@ -210,11 +210,11 @@ class AttributeWiseModel(QualityModel):
         return aggregated(self.weights * self.losses(classes, suppressed), self.aggregate_kind)
 
     def lower_bound(self, levels: Levels) -> float:
-        """The score of generalizing as `levels` says, where suppressing nothing is best."""
+        """The score of generalizing to `levels`, if suppressing nothing is best."""
         return aggregated_at(self.bound_table, np.array(levels, np.int16), self.aggregate_kind)
 
     def table_below(self, classes: Classes, gone: Suppressed) -> Scores:  # noqa: ARG002
-        """Weighted losses float64[attributes, levels] that no specialization of these classes falls below.
+        """A lower bound of the weighted losses float64[attributes, levels] in all specializations of these classes.
 
         The classes that are `gone` (bool[classes]), and those not listed, are suppressed in all specializations. The
         table holds up to the levels of the classes.
@@ -239,7 +239,7 @@ class WeighedModel(AttributeWiseModel):
     @property
     @abstractmethod
     def level_weights(self) -> LevelWeights:
-        """What suppressed records are weighed with for `table_without`."""
+        """The weights of suppressed records for `table_without`."""
 
     @abstractmethod
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:

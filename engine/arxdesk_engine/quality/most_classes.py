@@ -1,4 +1,4 @@
-"""How many classes a transformation can have at most, without grouping."""
+"""The largest possible number of classes of a transformation, without grouping."""
 
 from __future__ import annotations
 

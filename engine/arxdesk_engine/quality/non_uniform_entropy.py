@@ -1,4 +1,4 @@
-"""Non-uniform entropy (Gionis & Tassa 2009; de Waal & Willenborg 1999): what a label tells less than the value did."""
+"""Non-uniform entropy (Gionis & Tassa 2009; de Waal & Willenborg 1999): the information lost from values to labels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NonUniformEntropy(AttributeWiseModel):
 
     Bounds: the first term only depends on the level. The second never falls when more records are suppressed, nor on
     finer labels (N H(S) is the logarithm of a multinomial coefficient's rate; coarser labels have less entropy): what
-    x suppresses in all its specializations costs them at least as much as its labels at x say.
+    suppressed at x in all specializations costs them at least as much as by its labels at x.
     """
 
     description = QualityDescription(
@@ -67,14 +67,14 @@ class NonUniformEntropy(AttributeWiseModel):
         return self._loss((bits + self._bits_of_suppression(classes, suppressed))[:, None])[:, 0]
 
     def table_below(self, classes: Classes, gone: Suppressed) -> Scores:
-        """What generalization loses at each level, and what is gone loses by its labels here."""
+        """The loss by generalization at each level, and that of removed records by their labels here."""
         bits = self._generalized + self._bits_of_suppression(classes, gone)[:, None]
         return self.weights[:, None] * self._loss(bits)
 
     def private_score(self, classes: Classes, suppressed: Suppressed, records: int, k: int) -> Fraction | None:
         """-(mean over the attributes of: sum over the labels of their squared kept records, + N hidden) / (N c).
 
-        Engine reference 4.13, with c = k^2 / (k - 1) + 1, 5 for k = 1; `hidden` is what is not shown of N records.
+        Engine reference 4.13, with c = k^2 / (k - 1) + 1, 5 for k = 1; `hidden` is the number of hidden records of N.
         """
         kept = np.flatnonzero(~suppressed)
         counts = classes.counts[kept]
@@ -87,15 +87,15 @@ class NonUniformEntropy(AttributeWiseModel):
         return -Fraction(squares + records * hidden * attributes) / (records * attributes * constant)
 
     def _units_of_attributes(self) -> Scores:
-        """What losses are divided by, float64[attributes]."""
+        """The divisors of losses, float64[attributes]."""
         return np.ones(len(self.grouping.hierarchies))
 
     def _loss(self, bits: Scores) -> Scores:
-        """Losses float64[attributes, n] of so many bits."""
+        """Losses float64[attributes, n] of numbers of bits."""
         return rounded_down(bits) / self._units[:, None]
 
     def _bits_of_generalization(self) -> Scores:
-        """float64[attributes, levels]; 0 where there is no such level."""
+        """float64[attributes, levels]; 0 for missing levels."""
         grouping = self.grouping
         bits = np.zeros((len(grouping.hierarchies), max(each.levels for each in grouping.hierarchies)))
         for attribute, hierarchy in enumerate(grouping.hierarchies):
@@ -126,7 +126,7 @@ class NonUniformEntropy(AttributeWiseModel):
 
 
 class NormalizedNonUniformEntropy(NonUniformEntropy):
-    """Non-uniform entropy of each attribute, divided by what one label for all would lose (engine reference 4.6).
+    """Non-uniform entropy of each attribute, divided by the loss of one label for all (engine reference 4.6).
 
     An attribute with one value only has nothing to lose: 0.
     """
@@ -147,7 +147,7 @@ class NormalizedNonUniformEntropy(NonUniformEntropy):
         return self._g + self._s
 
     def private_score(self, classes: Classes, suppressed: Suppressed, records: int, k: int) -> None:
-        """None is known."""
+        """There is no such score."""
 
     def _units_of_attributes(self) -> Scores:
         n = self.grouping.records

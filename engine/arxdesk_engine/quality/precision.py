@@ -18,7 +18,7 @@ class Precision(WeighedModel):
 
     loss = (kept g level / highest level + suppressed s) / n; an attribute with one level has height 0. The monotonic
     variant is g level / highest level, whatever is suppressed. Where suppressing a record loses less than
-    generalizing it (s < g level / highest), the lesser of both bounds what it loses.
+    generalizing it (s < g level / highest), the lesser of both bounds its loss.
     """
 
     description = QualityDescription(
@@ -54,7 +54,7 @@ class Precision(WeighedModel):
 
     @property
     def bound_table(self) -> Scores:
-        """Weighted: what is least for every record."""
+        """Weighted: the least loss of every record."""
         return self._bound_table
 
     @property
@@ -72,13 +72,13 @@ class Precision(WeighedModel):
         return losses
 
     def table_without(self, removed: NDArray[np.int64], records: int) -> Scores:  # noqa: ARG002 - see `level_weights`
-        """Weighted losses of every level, so many records suppressed."""
+        """Weighted losses of every level, with a number of suppressed records."""
         gone = 0 if self.is_monotonic else records
         found: Scores = self.weights[:, None] * self._losses(self._generalized, np.array(gone))
         return found
 
     def bounds_of(self, table: Scores, records: int) -> Scores:  # noqa: ARG002 - formed from what is least
-        """The others may be suppressed as well, where that loses less."""
+        """The others may be suppressed as well, if that loses less."""
         if self.is_monotonic:
             return self._bound_table
         least = np.minimum(self._generalized, self._suppressed)
@@ -96,7 +96,7 @@ class Precision(WeighedModel):
         return self.weights * self._losses(self._generalized[np.arange(levels.shape[1]), levels], gone[:, None])
 
     def private_score(self, classes: Classes, suppressed: Suppressed, records: int, k: int) -> Fraction:
-        """-(mean height over the attributes, summed over all records; 1 where it is not shown) / max(1, k - 1).
+        """-(mean height over the attributes, summed over all records; 1 if hidden) / max(1, k - 1).
 
         Engine reference 4.13. A record that makes a class of k appear changes the sum by at most k - 1 others.
         """

@@ -1,4 +1,4 @@
-"""Publisher's payout (Wan et al. 2015): what publishing earns less than publishing the input would."""
+"""Publisher's payout (Wan et al. 2015): the payout lost compared with publishing the input."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PublisherPayout(EntropyLoss):
 
     @classmethod
     def of(cls, grouping: Grouping, preferences: Preferences) -> PublisherPayout:
-        """The model for a grouping, from what the job says."""
+        """The model for a grouping, by the preferences of a job."""
         factor = preferences.generalization_suppression_factor
         return cls(grouping, factor, preferences.costs, preferences.attacker)
 
@@ -51,11 +51,11 @@ class PublisherPayout(EntropyLoss):
 
     @property
     def highest(self) -> float:
-        """Nothing is told, and every attack succeeds."""
+        """No information is left, and every attack succeeds."""
         return super().highest + float(self.factors[0]) * self.grouping.records * self._costs.publisher_loss
 
     def score(self, classes: Classes, suppressed: Suppressed) -> float:
-        """What labels lose, and what attacks do."""
+        """The loss by labels and by attacks."""
         costs = self._costs
         kept = ~suppressed & (classes.counts > 0)
         sizes = (classes.population_counts if self._of_population else classes.counts)[kept]

@@ -1,4 +1,4 @@
-"""How much of the domains labels cover, as logarithms: what sums over attributes are made of."""
+"""The logarithms of the domain shares of labels: the parts of sums over attributes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from arxdesk_engine.quality.non_uniform_entropy import label_counts
 class LogarithmsOfRows:
     """Natural logarithms of the hierarchy rows that labels cover, none above `cap` times that of all rows.
 
-    `means` float64[attributes, levels]: the mean over all records that count, rising with the level; 0 where there is
-    no such level. `domains` float64[attributes]: that of all rows.
+    `means` float64[attributes, levels]: the mean over all records that count, rising with the level; 0 for missing
+    levels. `domains` float64[attributes]: that of all rows.
     """
 
     def __init__(self, grouping: Grouping, cap: float = 1.0) -> None:

@@ -1,4 +1,4 @@
-"""How scores are written."""
+"""The format of scores."""
 
 LARGE_SCORE = 10_000.0
 """From here on scores are shown as whole numbers."""

@@ -17,9 +17,9 @@ from arxdesk_engine.search.solution import Solution
 def draw(
     job: Job, problem: SearchProblem, records: int, mechanism: RandomMechanism, budget: float, control: Control
 ) -> Solution:
-    """Draw a transformation for a table of so many `records`, by the scores of the job's quality model.
+    """Draw a transformation for a table of a number of `records`, by the scores of the job's quality model.
 
-    Raises InvalidJob where that model has no score for differential privacy.
+    Raises InvalidJob for a model without a score for differential privacy.
     """
 
     def score(levels: Levels) -> Fraction:

@@ -31,13 +31,13 @@ from arxdesk_engine.release.codebook.writing import require_codebook_format
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exported:
-    """A result that was written.
+    """A written result.
 
     `place` is its file, or the address of its database, with the `table` there; `sha256` that of the file, or of the
-    records in the table; `order` (int64[records written]) are the records of the input in the order they come in;
-    `delimiter` stands between cells where it is delimited text, whose `form` says how else it is written; `renamed` are
-    the columns that the format gives other names, `left_out` those that were not written. `notes` are sentences that
-    its user should read.
+    records in the table; `order` (int64[records written]) are the records of the input in output order;
+    `delimiter` separates the cells of delimited text, whose `form` has its other settings; `renamed` are
+    the columns renamed by the format, `left_out` those that were not written. `notes` are sentences for
+    the user.
     """
 
     place: str
@@ -65,11 +65,11 @@ class Exported:
 
     @property
     def records(self) -> int:
-        """How many records were written."""
+        """The number of written records."""
         return len(self.order)
 
     def plain(self) -> dict[str, Any]:
-        """As it stands in the JSON report."""
+        """The form in the JSON report."""
         more = {
             "table": self.table,
             "shuffled": self.is_shuffled,
@@ -88,8 +88,8 @@ def export(
     password: str | None = None,
     numbers: Collection[str] = (),
 ) -> Exported:
-    """Write the chosen records of a table (bool[records], None: all) where the section [output] of a job says, without
-    the columns that it leaves out.
+    """Write the chosen records of a table (bool[records], None: all) to the place in the section [output] of a job, without
+    its omitted columns.
 
     `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook is not written.
     """
@@ -113,9 +113,9 @@ def export(
 
 @contextlib.contextmanager
 def together_with_codebook(job: Job) -> Iterator[None]:
-    """A block that writes a result and then its codebook: where it raises, the file that was there before is again.
+    """A block that writes a result and then its codebook: on an error the earlier file is restored.
 
-    A table in a database that is there already stays; then the error says so.
+    An existing table in a database stays replaced; then the error says so.
     """
     if job.output.codebook is None:
         yield
@@ -162,7 +162,7 @@ def target_of(job: Job) -> Target:
 
 
 def _form(job: Job) -> TextForm:
-    """The form of delimited text: as the job says, else as in its input."""
+    """The form of delimited text: that of the job, else that of its input."""
     settings = job.output
     delimiter, encoding = syntax_of_input(job)
     return TextForm(
@@ -214,7 +214,7 @@ def require_exportable(job: Job, place: str, password: str | None = None) -> Non
 
 
 def require_columns_left(job: Job, names: Sequence[str]) -> None:
-    """Raises InvalidJob where columns are to be left out that the table does not have, or all that it has."""
+    """Raises InvalidJob if columns to be left out do not exist, or are all columns."""
     place, left_out = f"{job.source}, output.leave_out", job.output.leave_out
     unknown = [
         Problem(place, f"the table has no column {quoted(each)}", suggestion(each, names))
@@ -261,7 +261,7 @@ def is_same_table(first: str, second: str) -> bool:
 
 
 def require_no_input(path: Path, job: Job, place: str) -> None:
-    """Raises InvalidJob when `path` is a file that the job reads, for programs that promise not to change those."""
+    """Raises InvalidJob if `path` is an input file of the job, for programs that promise not to change those."""
     read = [each.hierarchy_file for each in job.attributes.values() if each.hierarchy_file]
     _require_none_of(path, [*_files_of(job, read), *_tables_of(job), *([] if job.file is None else [job.file])], place)
 
@@ -272,7 +272,7 @@ def require_tables_kept(path: Path, job: Job) -> None:
 
 
 def _tables_of(job: Job) -> list[Path]:
-    """The files that a job reads, save hierarchies; of what is in an archive, the archive."""
+    """The input files of a job, save hierarchies; for a part of an archive, the archive."""
     read = [model.subset_file for model in job.privacy if model.subset_file is not None]
     read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
     read += [file for settings in job.attributes.values() for file in settings.secret_files]
@@ -291,7 +291,7 @@ def _require_none_of(path: Path, places: Sequence[Path], place: str) -> None:
 
 
 def require_apart(path: Path, job: Job, place: str) -> None:
-    """Raises InvalidJob when a key, or what pseudonyms stand for, is in the folder that a result is written to."""
+    """Raises InvalidJob if a key or a mapping of pseudonyms is in the folder of the result."""
     folder = Path(os.path.realpath(path)).parent
     for settings in job.attributes.values():
         for secret in settings.secret_files:
@@ -304,7 +304,7 @@ def require_apart(path: Path, job: Job, place: str) -> None:
 def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
     """The numbers in an order drawn by the operating system, every order as likely as any other.
 
-    Nobody can draw it again: with a seed, the order could tell which record was which.
+    It cannot be drawn again: with a seed, the order could identify records.
     """
     while True:
         keys = np.frombuffer(secrets.token_bytes(8 * len(numbers)), np.uint64)
@@ -314,14 +314,14 @@ def shuffled(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _decimal_mark(job: Job, name: str) -> str:
-    """The decimal mark of a column: as the job says of its result, else as in the input."""
+    """The decimal mark of a column: that of the output settings, else that of the input."""
     return job.output.decimal_mark or spelling_of(job.settings_of(name), job.data, has_numbers=False).decimal_mark
 
 
 def syntax_of_input(job: Job) -> tuple[str, str]:
-    """The delimiter and the encoding that the job says, or those of the input file.
+    """The delimiter and the encoding of the job, or those of the input file.
 
-    Where the table did not come from one, or it is gone: UTF-8, and a comma, or a semicolon where that marks decimals.
+    Without such a file: UTF-8, and a comma, or a semicolon if the comma marks decimals.
     """
     source = job.data
     delimiter, encoding = source.delimiter, source.encoding

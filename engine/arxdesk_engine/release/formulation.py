@@ -1,4 +1,4 @@
-"""From a job and its table to the problem that is searched: what is grouped, the lattice, the criteria, the quality."""
+"""From a job and its table to the search problem: grouping, lattice, criteria, quality."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _sample(records: int, policy: ReleasePolicy, mechanism: RandomMechanism) -> 
 def _fixed(
     lattice: Lattice, hierarchies: Mapping[str, BoundHierarchy], policy: ReleasePolicy, mechanism: RandomMechanism
 ) -> Lattice:
-    """The one transformation that is fixed before any data are looked at; the whole lattice where one is drawn."""
+    """The one transformation that is fixed independently of the data; the whole lattice if one is drawn."""
     if not policy.fixes_transformation:
         return lattice
     try:
@@ -124,7 +124,7 @@ def _table(
 
 
 def population_of(job: Job, records: int) -> int | None:
-    """The size of the population that the job names for a table of so many records. Raises InvalidJob."""
+    """The size of the population of a job for a table of a number of records. Raises InvalidJob."""
     settings = job.population
     if settings is None:
         return None
@@ -173,7 +173,7 @@ def _bind_all(
 ) -> dict[str, BoundHierarchy]:
     """The hierarchies of all attributes with these roles; quasi-identifiers without one get one level.
 
-    Those by which nothing is grouped get one label for all values.
+    Attributes that form no groups get one label for all values.
     """
     bound: dict[str, BoundHierarchy] = {}
     faults: list[Problem] = []

@@ -49,7 +49,7 @@ def _not_for_local_recoding(job: Job) -> list[Problem]:
 
 
 def _unfit_attributes(job: Job, dataset: Dataset) -> list[Problem]:
-    """Models whose attribute is not there, or not sensitive."""
+    """Models whose attribute is missing, or not sensitive."""
     faults = []
     for number, model in enumerate(job.privacy, 1):
         name = model.sensitive_attribute
@@ -65,7 +65,7 @@ def _unfit_attributes(job: Job, dataset: Dataset) -> list[Problem]:
 
 
 def _unfit_combinations(job: Job, dataset: Dataset) -> list[Problem]:
-    """Models of which there may be one only, and research subsets that contradict each other or are missing."""
+    """Models that exclude each other, and contradictory or missing research subsets."""
     faults = []
     for kind in (name for name, model in MODELS.items() if model.only_once):
         places = [number for number, model in enumerate(job.privacy, 1) if model.model == kind]
@@ -106,7 +106,7 @@ def _not_for_clusters(job: Job, dataset: Dataset) -> list[Problem]:
 
 
 def _not_with_mechanism(job: Job, dataset: Dataset, policy: ReleasePolicy, mechanism: RandomMechanism) -> list[Problem]:
-    """What would give away more than a random mechanism protects."""
+    """Settings that would disclose more than a random mechanism protects."""
     place, title = f"{job.source}, privacy", mechanism.title
     faults = [
         Problem(f"{place}.{number}", f"{model.title} needs a research subset", f"{title} draws a sample itself.")
@@ -136,7 +136,7 @@ def _not_with_mechanism(job: Job, dataset: Dataset, policy: ReleasePolicy, mecha
 def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Problem]:
     """Settings by which the exponential mechanism would reveal more than its budget covers.
 
-    A score may change by 1 at most when a record is added. Loss counts the rows of hierarchies: where these are the
+    A score may change by 1 at most when a record is added. Loss counts the rows of hierarchies: if these are the
     values of the column, a record with a new value changes the shares of all others.
     """
     found = "a result within a limit reveals something of the data"

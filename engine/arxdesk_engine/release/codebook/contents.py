@@ -25,8 +25,8 @@ Levels = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class LabelEntry:
-    """A text that occurs in a column, what it says in words ("" where it says it itself), and of how many values of
-    the hierarchy it stands for how many, least and most; None where that is not told."""
+    """A text that occurs in a column, its meaning in words ("" if it is self-explanatory), and the numbers of values it
+    stands for, least and most, of all values of the hierarchy; None if undisclosed."""
 
     text: str
     meaning: str
@@ -43,9 +43,9 @@ class LabelEntry:
 class ColumnEntry:
     """A column of the result.
 
-    `stored_name` is the name it has there where the format gives it another one. `done` says what was done with it.
+    `stored_name` is its name in the format, if different. `done` is its treatment.
     `distinct` different texts occur, beside the `missing` cells, which are empty, and the `removed` ones, which read
-    "*". `range` are the ends of numbers and dates, "" for others. `labels` are listed where there are not too many.
+    "*". `range` are the ends of numbers and dates, "" for others. `labels` are listed unless there are too many.
     """
 
     name: str
@@ -62,7 +62,7 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class Codebook:
-    """The codebook of a result in a file or table that is called `name`."""
+    """The codebook of a result in a file or table called `name`."""
 
     title: str
     description: str
@@ -145,7 +145,7 @@ def _levels_shown(shown: ReleasedTable, name: str) -> tuple[int, ...]:
 
 
 def _texts(column: Column, texts: Sequence[str], role: Role) -> Iterator[LabelEntry]:
-    """The texts of a column that shows no labels, where listing them tells something."""
+    """The texts of a column without labels, if a list of them is informative."""
     speaks_for_itself = column.type.kind.is_numeric or column.type.kind is DataType.DATE
     if not speaks_for_itself and role is not Role.IDENTIFYING and len(texts) <= MOST_LISTED:
         yield from (LabelEntry(text, "") for text in texts)

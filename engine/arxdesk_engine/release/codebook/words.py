@@ -58,7 +58,7 @@ def range_of(kind: ValueType, texts: Sequence[str]) -> str:
 
 
 def generalized(levels: Sequence[int], height: int, kind: str) -> str:
-    """The treatment of a column that has a hierarchy: which of its levels are shown."""
+    """The treatment of a column with a hierarchy: its visible levels."""
     if height == 0 or set(levels) == {0}:
         return (
             "As in the original; in removed records it is hidden."
@@ -97,7 +97,7 @@ def of_settings(settings: AttributeSettings) -> str:
 
 
 def replaced_before(rules: int) -> str:
-    """A note that texts were replaced; recipients of the result are not told which."""
+    """A note on replaced texts; recipients of the result do not learn which."""
     return f"Texts were corrected before, by {'1 rule' if rules == 1 else f'{rules:,} rules'}."
 
 
@@ -121,7 +121,7 @@ def _masked(settings: AttributeSettings) -> str:
 
 
 def meaning_of(label: str, *, of_numbers: bool) -> str:
-    """The meaning of a label as far as its form tells it; "" otherwise. `of_numbers`: it stands for numbers."""
+    """The meaning of a label by its form; "" if unknown. `of_numbers`: it stands for numbers."""
     if of_numbers and (found := _RANGE.fullmatch(label)):
         return f"from {found[1]} to {found[2]}"
     if label.startswith("<") and len(label) > 1:

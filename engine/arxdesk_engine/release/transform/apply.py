@@ -26,8 +26,8 @@ NO_CLASS = -1
 class Treatment:
     """The treatment of attributes beside generalization.
 
-    `columns` are shown in place of those of the same name, whatever their roles; `aggregations` say which
-    quasi-identifiers show one value for each class, formed of the records of it that count, whose values the grouping
+    `columns` replace those of the same name, whatever their roles; `aggregations` are the
+    quasi-identifiers with one value for each class, formed of its records that count, whose values the grouping
     has under their names; the cells of the attributes in `hidden` read "*" in suppressed records, as those of
     quasi-identifiers do.
     """
@@ -50,7 +50,7 @@ class KeptClasses:
 
     @classmethod
     def of(cls, grouping: Grouping, of_records: NDArray[np.int32], number: int) -> KeptClasses:
-        """From the class of every record (`Output.members`) and how many classes there are."""
+        """From the class of every record (`Output.members`) and the number of classes."""
         of_tuples = np.zeros(len(grouping.tuples), np.uint32)
         kept = of_records != NO_CLASS
         of_tuples[grouping.tuple_of_record[kept]] = of_records[kept] + 1
@@ -60,7 +60,7 @@ class KeptClasses:
 
     @property
     def suppressed(self) -> NDArray[np.bool_]:
-        """Which records are in none, bool[records]."""
+        """Records in no class, bool[records]."""
         found: NDArray[np.bool_] = self.of_records == NO_CLASS
         return found
 
@@ -87,10 +87,10 @@ class KeptClasses:
 class Output:
     """A transformed table, its records in the order of the input.
 
-    `suppressed` bool[records]; `members` int32[records]: the class of each record, NO_CLASS where it is suppressed;
-    `class_sizes` int64[classes]: the records of each class that is kept. `included` bool[records] are the records of
-    the research subset, None where all are. What is outside it counts as suppressed and shows nothing: "*" in every
-    cell. `population_sizes` int64[classes] counts it as well: all records of each class that is kept.
+    `suppressed` bool[records]; `members` int32[records]: the class of each record, NO_CLASS if it is suppressed;
+    `class_sizes` int64[classes]: the records of each kept class. `included` bool[records] are the records of
+    the research subset, None for all. Records outside it count as suppressed and show nothing: "*" in every
+    cell. `population_sizes` int64[classes] counts them as well: all records of each kept class.
     """
 
     dataset: Dataset
@@ -108,15 +108,15 @@ class Output:
         return int(suppressed.sum())
 
     def to_write(self, *, with_suppressed: bool) -> NDArray[np.bool_] | None:
-        """Which records belong into a file, bool[records]; None for all."""
+        """The records to be written to a file, bool[records]; None for all."""
         if not with_suppressed:
             return ~self.suppressed
         return self.included
 
     def to_pandas(self) -> pd.DataFrame:
-        """The output as a data frame of categorical text columns, whose categories are what its cells show.
+        """The output as a data frame of categorical text columns, with the visible texts as categories.
 
-        A file that is written from it must not list what was hidden.
+        A file written from it must not list hidden values.
         """
         frame = self.dataset.to_pandas()
         return frame.assign(**{str(name): cells.cat.remove_unused_categories() for name, cells in frame.items()})
@@ -131,11 +131,11 @@ def apply(
     hierarchies: Mapping[str, BoundHierarchy],
     treatment: Treatment = UNTREATED,
 ) -> Output:
-    """Transform a table as `classes`, one of its transformations, says.
+    """Apply one of the transformations of a table, given by its `classes`.
 
     `hierarchies` holds the quasi-identifiers in the order of the levels. The records of the violating classes
     (bool[classes]) are suppressed: their quasi-identifiers read "*". Identifying attributes read "*" everywhere;
-    the others stay as they are, unless `treatment` says otherwise.
+    the others stay as they are, unless changed by `treatment`.
     """
     levels, included = classes.levels, grouping.included
     kept = ~violating & (classes.counts > 0)
@@ -168,7 +168,7 @@ def all_columns(
     roles: Mapping[str, Role],
     treatment: Treatment,
 ) -> tuple[Column, ...]:
-    """The columns of an output: the generalized ones, those that a treatment changes, and all others."""
+    """The columns of an output: the generalized ones, those changed by a treatment, and all others."""
 
     def transformed(column: Column) -> Column:
         name = column.name

@@ -1,4 +1,4 @@
-"""Top and bottom coding: what lies beyond a bound is told by the bound alone (engine reference 1.5, step 2)."""
+"""Top and bottom coding: values beyond a bound are replaced by the bound (engine reference 1.5, step 2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arxdesk_engine.data.schema import ValueType
 def coded_column(column: Column, bottom: str | None, top: str | None) -> Column:
     """The column with "<bottom" for values below `bottom` and ">=top" for those from `top` on.
 
-    Order is kept: what is below comes first, what is above last, then missing cells, which stay missing. Bounds and
+    Order is kept: values below come first, those above last, then missing cells, which stay missing. Bounds and
     values have positions on the scale of the column's type.
     """
     labels = coded_labels(column.values, column.type, bottom, top)
