@@ -88,7 +88,7 @@ def export(
     password: str | None = None,
     numbers: Collection[str] = (),
 ) -> Exported:
-    """Write the chosen records of a table (bool[records], None: all) to the place in the section [output] of a job, without
+    """Write the chosen records of a table (bool[records], None: all) to the place in section [output] of a job, without
     its omitted columns.
 
     `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook is not written.
@@ -115,7 +115,7 @@ def export(
 def together_with_codebook(job: Job) -> Iterator[None]:
     """A block that writes a result and then its codebook: on an error the earlier file is restored.
 
-    An existing table in a database stays replaced; then the error says so.
+    A table already written to a database stays; the error says so.
     """
     if job.output.codebook is None:
         yield

@@ -123,7 +123,7 @@ def test_that_a_measure_that_does_not_suit_says_why(detail, qtbot):
     view = detail(applied((0, 0)))
     view.measure.chosen.emit("squared_error")
     assert shown(view, DetailColumn.SHARE) == ["–", "–"]
-    assert "no numbers" in view.model.index(0, DetailColumn.SHARE).data(Qt.ItemDataRole.ToolTipRole)
+    assert "not numbers" in view.model.index(0, DetailColumn.SHARE).data(Qt.ItemDataRole.ToolTipRole)
     assert view.sentence.startswith("No quasi-identifier is numeric")
     qtbot.mouseClick(view.all, Qt.MouseButton.LeftButton)
     model = view.dialog.table

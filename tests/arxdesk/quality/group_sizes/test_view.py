@@ -96,7 +96,7 @@ def test_that_the_input_stands_alone_before_anything_is_applied(shown, of_frame)
 def test_that_everybody_removed_is_said(shown, of_frame):
     hierarchies = {"a": Hierarchy(tuple((text, "*") for text in "123"))}
     view = shown(ClassSizesView, of_frame(pd.DataFrame({"a": list("123")}), hierarchies, (0,), k=2, limit=1.0))
-    assert "Everybody was removed." in view.sentence.text()
+    assert "All records were removed." in view.sentence.text()
     assert figures(view)["Smallest"] == ["1 (33 %)", "–", "3 (100 %)"]
 
 
