@@ -131,7 +131,7 @@ def _describe_result(document: Document) -> StateSentence:
 
 def _describe_restored(result: Result) -> StateSentence:
     """The restored result; nothing of it was proven in this run."""
-    solution, said = result.solution, f"So says {kept_search(result)}; it was not proven again. Anonymize to prove it."
+    solution, said = result.solution, f"Claimed by {kept_search(result)}; not proven again. Anonymize to prove it."
     match solution.status:
         case Status.OPTIMAL:
             return StateSentence("The optimum, according to the project.", said)
@@ -153,7 +153,7 @@ def kept_search(result: Result) -> str:
 
 
 def _as_kept(result: Result) -> str:
-    return f"; so says {kept_search(result)}" if result.is_restored else ""
+    return f"; claimed by {kept_search(result)}" if result.is_restored else ""
 
 
 def proof(transformations: int, checks: int) -> str:

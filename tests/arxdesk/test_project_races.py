@@ -403,7 +403,7 @@ def test_that_what_is_restored_is_recorded_as_such(qtbot, session: Session, arch
     document = opened(qtbot, session, archive)
     entry = document.audit.trail.entries[-1]
     assert entry.action == "restored"
-    assert "was not proven again" in entry.text
+    assert "its proof was not repeated" in entry.text
 
 
 # What is kept aside
