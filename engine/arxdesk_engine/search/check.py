@@ -1,4 +1,4 @@
-"""Looking at transformations: classes, verdict, score. Counts the checks and remembers what was seen."""
+"""Checks of transformations: classes, verdict, score. Counts the checks and remembers the results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arxdesk_engine.search.workers import Workers
 REMEMBERED_CHECKS = 100_000
 REPORT_SECONDS = 1 / 30
 BATCH = 16
-"""How many looks are taken before it is asked again whether to end; not the number of cores, on which nothing may
+"""The number of checks between two tests whether to end; not the number of cores, on which nothing may
 depend."""
 
 SMALL_TABLE = 400_000
@@ -95,17 +95,17 @@ class Checker:
 
     @property
     def checks_left(self) -> int | None:
-        """How many looks the limits allow; None for any number."""
+        """The number of checks within the limits; None for any number."""
         limit = self._limits.checks
         return None if limit is None else limit - (self.checks - self._checks_before)
 
     def check(self, levels: Levels) -> Check:
-        """Look at a transformation, once: asked again it costs nothing."""
+        """Check a transformation once; a repeated check costs nothing."""
         known = self._examined.get(levels)
         return self.remember(self._look(self._source_of(levels), levels)) if known is None else known
 
     def check_many(self, transformations: Sequence[Levels]) -> list[Check]:
-        """Look at several transformations, on all cores; fewer than asked for, in the same order, where it has to end.
+        """Check several transformations on all cores; fewer of them, in the same order, if the search has to end.
 
         The result does not depend on the number of cores.
         """
@@ -145,7 +145,7 @@ class Checker:
         return self._sources.better(known, levels)
 
     def is_known(self, levels: Levels) -> bool:
-        """Whether a transformation was looked at already."""
+        """Whether a transformation was checked already."""
         return levels in self._examined
 
     def _source_of(self, levels: Levels) -> Partition:
@@ -172,7 +172,7 @@ class Checker:
         return result
 
     def report(self, lower_bound: float, excluded: float) -> None:
-        """Tell the caller how far the search is, at most 30 times a second."""
+        """Report the progress to the caller, at most 30 times a second."""
         self._excluded, self._lower_bound = excluded, lower_bound
         now = self.seconds
         if self._reported and now - self._reported < REPORT_SECONDS:
@@ -185,7 +185,7 @@ class Checker:
     ) -> Solution:
         """The result of the search; `proven` says that no better transformation can exist.
 
-        `continuation` goes on with it, after `go_on`, where it ends early.
+        `continuation` goes on with it, after `go_on`, if it ended early.
         """
         if self.best is None:
             status = Status.INFEASIBLE if proven else Status.NONE_FOUND

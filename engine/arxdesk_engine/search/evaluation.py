@@ -1,4 +1,4 @@
-"""One look at a transformation: its classes by splitting those of a generalization, verdict, score, and bounds."""
+"""The check of a transformation: its classes by splitting those of a generalization, verdict, score, and bounds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The result of a look: check, partition, and bounds for everything below (None where there are none).
+    """The result of a check: check, partition, and bounds for all transformations below (None without any).
 
     `table` float64[attributes, levels]: losses of generalizing to each level and suppressing what is suppressed here
     and in every specialization (fact 8 of the search design). `listed` is there for class-wise quality models.
@@ -44,7 +44,7 @@ class Evaluation:
 def evaluate(
     problem: SearchProblem, source: Partition, levels: Ends, *, keep_rows: bool, scores_all: bool
 ) -> Evaluation:
-    """Look at a specialization of `source`, levels int16[attributes].
+    """Check a specialization of `source`, levels int16[attributes].
 
     Without `scores_all` the score of what is not anonymous is left out (infinite), and the weights in its partition
     are not whole: nothing may start from it.
@@ -63,7 +63,7 @@ def evaluate(
 def _judge_by_size(
     problem: SearchProblem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
 ) -> Evaluation:
-    """Where a class violates exactly when it is too small, the partition has dropped all that do."""
+    """If a class violates exactly when it is too small, the partition has dropped all violating ones."""
     dropped = partition.dropped_records
     anonymous = dropped <= problem.suppressible_records
     table = None

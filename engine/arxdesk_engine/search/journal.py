@@ -1,4 +1,4 @@
-"""The looks of a search, readable by other threads while it runs."""
+"""The checks of a search, readable by other threads while it runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Journal:
         return len(self._checks)
 
     def add(self, check: Check, seconds: float) -> None:
-        """Note a look."""
+        """Note a check."""
         self._seconds.append(seconds)
         self._checks.append(check)  # last, so that every look that is counted has its time
 
@@ -37,7 +37,7 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class JournalView:
-    """The first `count` looks of a journal: what had been looked at when this was handed over.
+    """The first `count` checks of a journal: those at the time of this view.
 
     `before` are the seconds that a search had taken which this one goes on from, in a journal of its own.
     """

@@ -1,4 +1,4 @@
-"""Local recoding by iteration: what a search left suppressed is anonymized again, as a table of its own.
+"""Local recoding by iteration: suppressed records of a search are anonymized again, as a table of their own.
 
 The iterative method of ARX (Prasser et al., Software: Practice and Experience 2020; GigaScience 2021, "Local
 generalization"; engine reference 2.6). Each iteration poses the problem of the search for the records that are still

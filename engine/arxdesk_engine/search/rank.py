@@ -18,12 +18,12 @@ _ROUNDING = 1e-12
 
 
 def place_of(check: Check) -> Place:
-    """See `Place`."""
+    """The place of a check (`Place`)."""
     return check.score, sum(check.levels), check.levels
 
 
 def equal_at_most(score: float) -> float:
-    """The largest bound that what has an equal score can have."""
+    """The largest possible bound of an equal score."""
     if isinstance(score, RankedScore) or math.isinf(score):
         return score
     return score + _ROUNDING * abs(score)

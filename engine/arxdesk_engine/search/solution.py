@@ -11,7 +11,7 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.problem import SearchProblem
 
 DRAWING = "exponential"
-"""The name of what draws a transformation instead of searching the best."""
+"""The name of the mechanism that draws a transformation instead of searching the best."""
 
 
 class Status(StrEnum):
@@ -25,7 +25,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of one look at a transformation.
+    """The result of the check of a transformation.
 
     The score is that of suppressing all violating classes, also where these are more than the limit allows (then
     the transformation is not anonymous, and the score may be left out: infinite). Classes and their sizes are those of
@@ -47,7 +47,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search has to end with what it has: seconds and number of checks, None for no limit."""
+    """The limits of a search: seconds and number of checks, None for no limit."""
 
     seconds: float | None = None
     checks: int | None = None
@@ -55,7 +55,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """A transformation that was the best when it was found: after how many seconds and looks, and what bound was proven
+    """A transformation that was the best so far: its time in seconds and checks, and the bound proven
     by then."""
 
     seconds: float

@@ -9,7 +9,7 @@ from arxdesk_engine.classes.partition import Partition
 
 CACHE_BYTES = 128 * 1024 * 1024
 CACHE_ENTRIES = 64
-_ATTRIBUTES_PER_PASS = 4.0  # what one more attribute costs beside one more pass over the rows, roughly
+_ATTRIBUTES_PER_PASS = 4.0  # the rough cost of one more attribute relative to one more pass over the rows
 
 
 def _cost(rows: NDArray[np.float64], changed: NDArray[np.intp]) -> NDArray[np.float64]:

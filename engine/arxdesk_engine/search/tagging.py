@@ -1,4 +1,4 @@
-"""Predictive tagging: what the checks of a search prove of transformations that it did not check."""
+"""Predictive tagging: the consequences of checks for unchecked transformations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arxdesk_engine.search.solution import Check, Limits, Solution
 
 
 class SearchEndedError(Exception):
-    """A limit is reached or the caller asked to stop; what is known until then stays."""
+    """A limit is reached or the caller asked to stop; the results so far stay."""
 
 
 class Tagging:
@@ -46,7 +46,7 @@ class Tagging:
         return self.checker.solution(algorithm, proven=True, lower_bound=self.checker.incumbent)
 
     def look(self, levels: Levels) -> Check:
-        """Check a transformation and tag what follows from it."""
+        """Check a transformation and tag its consequences."""
         self._end_when_due()
         check = self.checker.check(levels)
         self._tag(check)

@@ -65,5 +65,5 @@ def may_win_in(checker: Checker, part: Open) -> bool:
 
 
 def size_of(waiting: list[tuple[float, int, Part]], unfinished: list[Part]) -> float:
-    """How many transformations are in the parts that are open."""
+    """The number of transformations in the open parts."""
     return sum(each.size for each in (*(entry[2] for entry in waiting), *unfinished))

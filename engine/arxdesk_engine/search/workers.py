@@ -20,7 +20,7 @@ class Workers:
         self._pool: ThreadPoolExecutor | None = None
 
     def map(self, function: Callable[[_Argument], _Result], arguments: Sequence[_Argument]) -> list[_Result]:
-        """The results in the order of the arguments. Raises what the function raises."""
+        """The results in the order of the arguments. Raises the errors of the function."""
         others = min(self._threads, len(arguments)) - 1
         if others < 1:
             return [function(argument) for argument in arguments]

@@ -24,7 +24,7 @@ from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.rank import may_win, place_of
 
 FIRST_LOOKS = 60
-"""How many looks the search for a first good transformation may take."""
+"""The largest number of checks in the search for a first good transformation."""
 LOOKS_PER_INTERVAL = 2
 
 
@@ -64,7 +64,7 @@ class ByClasses(Strategy[ClassInterval]):
 
     @property
     def first_looks(self) -> int:
-        """How many looks the search for a first good transformation may take."""
+        """The largest number of checks in the search for a first good transformation."""
         return FIRST_LOOKS
 
     def whole(self, bound: float, low: Ends, high: Ends) -> ClassInterval:

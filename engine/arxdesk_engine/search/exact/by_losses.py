@@ -15,7 +15,7 @@ from arxdesk_engine.search.exact.frame import OpenIntervals, Strategy
 from arxdesk_engine.search.problem import SearchProblem
 
 LEAST_FIRST_LOOKS, MOST_FIRST_LOOKS = 30, 500
-"""How many looks the search for a first good transformation may take; between them it depends on the lattice."""
+"""The number of checks in the search for a first good transformation; between the two it depends on the lattice."""
 ROWS_PER_DIVE = 2_000_000
 """How many rows a dive may go through, roughly: some ten milliseconds."""
 DEPTH_OF_DIVES, DEPTH_WHERE_MUCH_FAILS = 0.1, 0.2
@@ -85,7 +85,7 @@ class ByLosses(Strategy[LossInterval]):
 
     @property
     def _expected_gain(self) -> float:
-        """The mean gain of all divisions so far, for those not made yet."""
+        """The mean gain of all divisions so far, as an estimate for the next ones."""
         made = self._gain_counts.sum()
         return float(self._gains.sum() / made) if made else 1.0
 

@@ -98,7 +98,7 @@ class Dive:
         return math.inf if self._best is None else self._best[0]
 
     def run(self, interval: LossInterval) -> DiveFindings:
-        """Divide the interval; whatever is not settled is handed back."""
+        """Divide the interval; unsettled parts are returned."""
         self._open.append(interval)
         while self._open and len(self._found.looks) < self._most_looks and not self._shared.must_end():
             self._divide(self._open.pop())
@@ -113,7 +113,7 @@ class Dive:
             return
         if interval.size > 1.0:
             self._push_halves(interval)
-        elif not interval.is_looked_at:  # what was shrunk to one, which nobody looked at yet
+        elif not interval.is_looked_at:  # shrunk to one transformation that was not checked yet
             self._open.append(interval)
 
     def _is_worth_a_look(self, interval: LossInterval) -> bool:
@@ -134,7 +134,7 @@ class Dive:
             interval.table,
             self._shared.quality.bound_table,
             self._shared.quality.aggregate_kind,
-            math.nextafter(equal_at_most(self._incumbent), math.inf),  # what is equal may come first
+            math.nextafter(equal_at_most(self._incumbent), math.inf),  # equal scores may come first
             tree.nodes,
             tree.rows,
             self._recent,

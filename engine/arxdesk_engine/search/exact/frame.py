@@ -31,7 +31,7 @@ from arxdesk_engine.search.solution import Check, Limits, Solution
 from arxdesk_engine.search.ties import Ties, may_win_in, size_of
 
 MOST_AT_ONCE = 16
-"""How many intervals are divided at once at most."""
+"""The largest number of intervals divided at once."""
 LOOKS_BEFORE_MORE = 32
 """While few looks were taken, agreeing after each of them saves more looks than working side by side saves time."""
 MOST_OPEN = 400_000
@@ -138,7 +138,7 @@ class Strategy(ABC, Generic[Part]):
     @property
     @abstractmethod
     def first_looks(self) -> int:
-        """How many looks the search for a first good transformation may take."""
+        """The largest number of checks in the search for a first good transformation."""
 
     @abstractmethod
     def whole(self, bound: float, low: Ends, high: Ends) -> Part:

@@ -25,5 +25,5 @@ def optimal(problem: SearchProblem, control: Control, limits: Limits, seed: int 
 
 
 def both_ends(problem: SearchProblem, control: Control, limits: Limits) -> Solution:
-    """The same for any quality model: intervals are bounded by looks at both their ends."""
+    """The same for any quality model: intervals are bounded by checks at both their ends."""
     return IntervalSearch(problem, ByClasses, control, limits).run()

@@ -66,11 +66,11 @@ class _BottomUp:
         ]
         found = self._checker.check_many(wanted)
         if len(found) < len(wanted):
-            self._open.push(waiting)  # the search ends here: what lies above stays open
+            self._open.push(waiting)  # the search ends here: transformations above stay open
         return [self._open.reach(check) for check in found]
 
     def _ascend(self, waiting: OpenTransformation) -> None:
-        """Expand, go on with the best of what was found, and so on until nothing new is found."""
+        """Expand, continue with the best new transformation, and so on until nothing new is found."""
         best: OpenTransformation | None = waiting
         while best is not None:
             found = sorted(self._expand(best))

@@ -23,7 +23,7 @@ Population = list[Check]
 
 
 ATTEMPTS = 10
-"""How often an individual that its generation has already is mutated until it is another one. Without this (the papers
+"""The number of mutations of an individual that its generation has already. Without this (the papers
 do not say) the fittest fill a generation with copies: of four runs on MACH2019 two found its best known score, now
 all do."""
 PARAMETERS_OF_THE_PAPER = GeneticSettings()
@@ -132,7 +132,7 @@ class _Evolution:
         return tuple(map(self._random.choice, zip(one.levels, other.levels, strict=True)))
 
     def _mutant(self, levels: Levels) -> Levels:
-        """Some genes, at least one, get another level."""
+        """Mutate some genes, at least one."""
         if not self._genes:
             return levels
         most = max(1, math.ceil(self._parameters.mutation_probability * len(self._genes)))

@@ -19,15 +19,15 @@ class GeneticSettings(BaseModel):
     production_fraction: float = Field(default=0.2, gt=0.0, le=1.0, strict=True)
     """The share of individuals, the fittest, that parents are chosen from."""
     mutation_probability: float = Field(default=0.05, ge=0.0, le=1.0, strict=True)
-    """The share of its genes that a mutant differs in at most; at least one."""
+    """The largest share of genes changed in a mutant; at least one."""
     immigration_fraction: float = Field(default=0.2, ge=0.0, le=1.0, strict=True)
     """The share of individuals, the fittest, that the sub-populations swap."""
     immigration_interval: int = Field(default=10, ge=1, strict=True)
-    """How many iterations lie between two swaps."""
+    """The number of iterations between two swaps."""
     iterations: int = Field(default=50, ge=1, strict=True)
-    """How many generations follow the first."""
+    """The number of generations after the first."""
     subpopulation_size: int = Field(default=50, ge=1, le=100_000, strict=True)
-    """How many individuals each sub-population has."""
+    """The number of individuals of each sub-population."""
 
     @model_validator(mode="after")
     def _fractions_fit(self) -> Self:

@@ -15,7 +15,7 @@ TENURE = 5
 """For how many steps an attribute is left alone after it was changed. Measured with full neighbourhoods: 3 to 7 all
 find the best known transformations of MACH2019 (16 attributes) within 300 checks and CREDITCARD (24) within 200."""
 PATIENCE = 12
-"""How many steps without a better transformation end the search."""
+"""The number of steps without a better transformation that ends the search."""
 
 OSCILLATION = 2.0
 """The factor by which the price of suppressing too much rises at a transformation that does, and falls at others: the
@@ -109,7 +109,7 @@ class _Walk:
         return min(self._look(transformations), key=rank, default=None)
 
     def _look(self, transformations: Iterable[Levels]) -> list[Check]:
-        """The checks of those that may be anonymous, as far as the number of checks allows."""
+        """The checks of those that may be anonymous, within the number of checks."""
         asked = [levels for levels in transformations if not self._not_anonymous.covers(levels)]
         unknown = [levels for levels in asked if levels not in self._known]
         for check in self._checker.check_many(unknown[: self._max_checks - len(self._known)]):

@@ -10,9 +10,9 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
 
 OPEN_CAPACITY = 100_000
-"""How many transformations may wait; of more than these the worse half is given up, and with it any proof."""
+"""The largest number of waiting transformations; beyond it the worse half is given up, and with it any proof."""
 REACHED_CAPACITY = 200_000
-"""How many are remembered as reached; of more than these the older half is forgotten, and may be looked at again."""
+"""The number of remembered transformations; beyond it the older half is forgotten, and may be checked again."""
 
 
 class OpenTransformation(NamedTuple):
@@ -39,7 +39,7 @@ class OpenList:
 
     @property
     def least_bound(self) -> float:
-        """The smallest bound of what waits."""
+        """The smallest bound of the waiting ones."""
         return min((waiting.lower_bound for waiting in self._waiting), default=math.inf)
 
     def is_new(self, levels: Levels) -> bool:
@@ -54,12 +54,12 @@ class OpenList:
         return OpenTransformation(check.score, sum(check.levels), check.levels, check.lower_bound)
 
     def push(self, waiting: OpenTransformation) -> None:
-        """Let a transformation wait. `is_complete` tells whether all that ever waited still does or was handed out."""
+        """Add a waiting transformation. `is_complete`: every one that ever waited still does or was taken out."""
         heapq.heappush(self._waiting, waiting)
         if len(self._waiting) > self._capacity:
             self._waiting = heapq.nsmallest(self._capacity // 2, self._waiting)  # sorted, hence a heap
             self.is_complete = False
 
     def pop(self) -> OpenTransformation:
-        """Hand out the best."""
+        """Take out the best."""
         return heapq.heappop(self._waiting)

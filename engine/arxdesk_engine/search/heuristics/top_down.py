@@ -51,7 +51,7 @@ class _TopDown:
         ]
         found = self._checker.check_many(wanted)
         if len(found) < len(wanted):
-            self._open.push(waiting)  # the search ends here: what lies below stays open
+            self._open.push(waiting)  # the search ends here: transformations below stay open
         self._reach(found)
 
     def _reach(self, found: list[Check]) -> None:

@@ -40,7 +40,7 @@ def flash(problem: SearchProblem, control: Control, limits: Limits, seed: int = 
 
 
 def check_paths(tagging: Tagging, closed: Closed) -> None:
-    """Build and check paths until every transformation is tagged, which is what `closed` says of an interval."""
+    """Build and check paths until every transformation is tagged, as answered by `closed` for an interval."""
     lattice = tagging.problem.lattice
     order = TraversalOrder(tagging.problem)
     tickets = itertools.count()
@@ -101,5 +101,5 @@ class TraversalOrder:
         return sum(levels), relative, lost, levels
 
     def sorted(self, levels: Iterator[Levels]) -> list[Levels]:
-        """In this order."""
+        """Sort in this order."""
         return sorted(levels, key=self)

@@ -51,7 +51,7 @@ def _preferred(problem: SearchProblem, found: Sequence[Check]) -> Check:
 
 
 def _smallest_class(problem: SearchProblem, check: Check) -> int:
-    """Of all records, those in violating classes included."""
+    """Of all records, including those in violating classes."""
     if check.suppressed_records == 0:
         return check.smallest_class
     sizes = problem.grouping.classes(check.levels).counts

@@ -50,7 +50,7 @@ class Span:
 
     @property
     def height(self) -> int:
-        """How many levels."""
+        """The number of levels."""
         return len(self.domains)
 
     @property

@@ -74,7 +74,7 @@ def classify(problem: SearchProblem, control: Control | None = None) -> Iterator
 
 
 def look_at(problem: SearchProblem, transformations: Sequence[Levels], control: Control | None = None) -> list[Check]:
-    """Checks of some transformations, in their order; fewer of them where `control` is stopped.
+    """Checks of some transformations, in their order; fewer of them if `control` is stopped.
 
     Every figure is that of `search.check.check`; scores are given for those that are not anonymous as well.
     """
@@ -98,7 +98,7 @@ def _fits(problem: SearchProblem, quality: WeighedModel) -> bool:
 
 
 class _Reports:
-    """Tells how far it is, at most thirty times a second."""
+    """Reports the progress, at most thirty times a second."""
 
     def __init__(self, control: Control, size: int) -> None:
         self._control = control
@@ -202,7 +202,7 @@ def _one_by_one(problem: SearchProblem, control: Control, reports: _Reports) -> 
 
 
 class _Looks:
-    """Looks at transformations, several at once, each from the nearest classes that are known."""
+    """Checks transformations, several at once, each from the nearest known classes."""
 
     def __init__(self, problem: SearchProblem, control: Control) -> None:
         self._problem = problem

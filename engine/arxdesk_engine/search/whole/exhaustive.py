@@ -1,4 +1,4 @@
-"""`exhaustive`: depth first over the whole lattice; and over what another algorithm has left of it."""
+"""`exhaustive`: depth first over the whole lattice, or over the rest left by another algorithm."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.search.whole.box import Completions, Roles, cell_of_row, spans_of
 
 NO_CLASS = 2**62
-"""The smallest class where there is none yet."""
+"""The smallest class before any."""
 
 
 class WalkStopped(Exception):
