@@ -46,7 +46,7 @@ class HierarchyFileContent:
 def examine_hierarchy(
     path: Path, null_values: Sequence[str] = ("",), delimiter: str | None = None, encoding: str | None = None
 ) -> HierarchyFileContent:
-    """Read any table as a hierarchy, with what would have to be mended. What is not given is detected.
+    """Read any table as a hierarchy, with the necessary repairs. Missing settings are detected.
 
     Raises UnreadableFile or InvalidData.
     """

@@ -49,11 +49,11 @@ PARQUET_SUFFIXES = (".parquet", ".pq")
 _MIDNIGHT = "T00:00:00"
 _BATCH_RECORDS = 65_536
 _TEXTS_AT_ONCE = 50_000
-"""While so many texts are made, other threads stand still."""
+"""The number of texts made in one go, during which other threads stand still."""
 
 
 def is_parquet(path: Path) -> bool:
-    """Whether the name of a file says that it is a Parquet file."""
+    """Whether the name of a file is that of a Parquet file."""
     return path.suffix.lower() in PARQUET_SUFFIXES
 
 
@@ -101,7 +101,7 @@ def _rows_of(file: pq.ParquetFile, columns: Sequence[str], limit: int | None) ->
 
 
 def _declared(kind: pa.DataType, texts: Sequence[str]) -> ValueType | None:
-    """The type that a file gives a column, as far as it is one of ours."""
+    """The type of a column by the file, if it is one of ours."""
     import pyarrow as pa  # noqa: PLC0415 - slow to import
 
     kind, known = _plain(kind), pa.types
@@ -115,7 +115,7 @@ def _declared(kind: pa.DataType, texts: Sequence[str]) -> ValueType | None:
 def write_parquet(
     path: Path, columns: Sequence[Column], *, records: Records | None = None, control: Control | None = None
 ) -> None:
-    """Write columns atomically; `records` selects what is written.
+    """Write columns atomically; `records` selects the written ones.
 
     Numbers and dates keep their type where every cell that is written has the text that the typed cell would be read
     as; all else is dictionary-encoded text. Missing cells are nulls. The dictionaries hold only what occurs in the
@@ -147,7 +147,7 @@ def _opened(path: Path, text_columns: Sequence[str] = ()) -> Iterator[pq.Parquet
 
 @contextlib.contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Turns what reading a file can raise into the errors of a file."""
+    """Turns the errors of reading a file into our own."""
     try:
         yield
     except UserError:
@@ -171,7 +171,7 @@ def _broken(path: Path, error: Exception) -> InvalidData:
 
 
 def _names(path: Path, file: pq.ParquetFile) -> list[str]:
-    """The names of the columns, and whether there can be so many of them, and records."""
+    """The names of the columns, after a check of their number and that of the records."""
     names, records = [composed(name.strip()) for name in file.schema_arrow.names], file.metadata.num_rows
     if not names:
         raise InvalidData(Problem(str(path), "the table has no columns", "Choose a file with columns."))
@@ -225,7 +225,7 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 def _encoded(name: str, chunked: pa.ChunkedArray) -> tuple[Codes, list[str]]:
-    """Codes and texts of a column, those that occur; nulls have the empty text."""
+    """Codes and texts of a column that occur; nulls have the empty text."""
     import pyarrow as pa  # noqa: PLC0415
 
     kind = chunked.type
@@ -272,7 +272,7 @@ def _decoded(name: str, text: str | bytes) -> str:
 
 
 def _numbers(values: pa.Array) -> list[str]:
-    """Floating-point numbers of any width, with the digits that tell them from the others of that width."""
+    """Floating-point numbers of any width, with the digits that distinguish them at that width."""
     width = {"halffloat": np.float16, "float": np.float32}.get(str(values.type), float)
 
     def text(number: float | None) -> str:
@@ -302,7 +302,7 @@ def _moments(found: Sequence[str | None], zone: str) -> list[str]:
 
 
 def _with_fraction(text: str, digits: int, *, always: bool = False) -> str:
-    """A time with so many digits below the second, at least; without any where they are all zero."""
+    """A time with at least a number of digits below the second; without any if they are all zero."""
     whole, _point, fraction = text.partition(".")
     if not always and not fraction.strip("0"):
         return whole
@@ -310,7 +310,7 @@ def _with_fraction(text: str, digits: int, *, always: bool = False) -> str:
 
 
 def _array(column: Column, chosen: NDArray[np.intp] | None) -> pa.Array:
-    """The chosen records of a column: typed, or text that is encoded by a dictionary of what occurs."""
+    """The chosen records of a column: typed, or text encoded by a dictionary of the occurring values."""
     import pyarrow as pa  # noqa: PLC0415
 
     codes = column.codes if chosen is None else column.codes[chosen]
@@ -329,7 +329,7 @@ def _array(column: Column, chosen: NDArray[np.intp] | None) -> pa.Array:
 
 
 def _typed(column: Column, texts: Sequence[str]) -> pa.Array | None:
-    """Texts as an array of the first type that is read as exactly these texts; None where there is none."""
+    """Texts as an array of the first type that reads back as exactly these texts; None without one."""
     import pyarrow as pa  # noqa: PLC0415
 
     if not texts or column.type.kind not in (DataType.INTEGER, DataType.DECIMAL, DataType.DATE):

@@ -20,7 +20,7 @@ from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFil
 MOST_CELLS = 500_000_000
 """So many cells a table in an archive may have; each takes four bytes, and eight while it is read."""
 MOST_RECORDS = 50_000_000
-"""So many records it may have: what is done to a whole column takes some thirty bytes for each."""
+"""The largest number of records: operations on a whole column take some thirty bytes for each."""
 MOST_FOOTER_BYTES = 4 * 1024 * 1024
 MOST_HEADER_BYTES = 4_096
 """So long the description of one page may be."""

@@ -20,7 +20,7 @@ MAX_BYTES = 4_000_000
 
 
 def read_specification(path: Path) -> HierarchyBuilder:
-    """Read what `write_specification` wrote, or the table `hierarchy` of an attribute.
+    """Read a file of `write_specification`, or the table `hierarchy` of an attribute.
 
     Raises UnreadableFile, or InvalidHierarchy with every fault and its place.
     """

@@ -1,4 +1,4 @@
-"""Reading in a process of its own, for formats whose readers a damaged or hostile file can bring down."""
+"""Reading in a separate process, for formats whose readers can crash on a damaged or hostile file."""
 
 from arxdesk_engine.io.apart.limits import SWITCH
 from arxdesk_engine.io.apart.parent import read_apart, sheets_apart

@@ -27,12 +27,12 @@ _READERS: Mapping[str, Reader] = {"excel": read_excel, "statistical": read_stati
 
 
 def main(readers: Mapping[str, Reader] = _READERS) -> None:
-    """Serve what stands on the standard input; answers go to the standard output."""
+    """Serve the requests on the standard input; answers go to the standard output."""
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started this decides
     answers = os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for number in (1, 2):  # the libraries that read print what they think
+    for number in (1, 2):  # the libraries print messages of their own
         os.dup2(nowhere, number)
     requests = os.fdopen(0, "rb", buffering=0, closefd=False)
     request = json.loads(_line(requests))
@@ -44,7 +44,7 @@ def main(readers: Mapping[str, Reader] = _READERS) -> None:
     except MemoryError:
         messages.send_failure(answers, out_of_memory(request["path"]))
     answers.flush()
-    os._exit(0)  # what a broken library has left behind is not taken apart
+    os._exit(0)  # the state left by a broken library is not cleaned up
 
 
 def _serve(request: dict[str, Any], answers: BinaryIO, readers: Mapping[str, Reader]) -> None:
@@ -76,7 +76,7 @@ def _line(stream: BinaryIO) -> bytes:
 
 
 def _end_with(requests: BinaryIO) -> None:
-    """End when whoever has asked is there no more."""
+    """End when the requesting process has ended."""
     while requests.read(1):
         pass
     os._exit(1)

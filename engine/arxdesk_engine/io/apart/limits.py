@@ -7,7 +7,7 @@ import os
 import sys
 
 SWITCH = "--read-apart"
-"""What a packaged program is started with to be such a process."""
+"""The switch that starts a packaged program as such a process."""
 
 _BASE_BYTES = 2 * 1024**3
 _TIMES_SIZE = 40
@@ -17,12 +17,12 @@ _BYTES_PER_SECOND = 100_000
 
 
 def seconds_for(size: int) -> int:
-    """The seconds that the processor may spend on a file of so many bytes."""
+    """The processor seconds allowed for a file of a number of bytes."""
     return _BASE_SECONDS + size // _BYTES_PER_SECOND
 
 
 def limit_this_process(size: int) -> None:
-    """Bound memory and time for a file of so many bytes, and leave no image of the memory behind.
+    """Bound memory and time for a file of a number of bytes, and leave no image of the memory behind.
 
     Windows has no such bounds; there the process is ended from outside.
     """

@@ -87,7 +87,7 @@ def send_failure(stream: BinaryIO, error: UserError) -> None:
 
 
 def failure(content: Any) -> UserError:  # noqa: ANN401 - whatever arrived
-    """The error that was sent."""
+    """The received error."""
     problems = [Problem(*map(str, each)) for each in content["problems"]]
     if content["ways"]:
         return UnclearTable(problems, [Resolution(str(words), settings) for words, settings in content["ways"]])

@@ -1,4 +1,4 @@
-"""Starting a process that reads a file, and taking what it has read."""
+"""Start a process that reads a file, and receive the table."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from arxdesk_engine.io.cells.options import TableOptions
 
 _SECONDS_BETWEEN = 0.1
 _MOST_WAITING = 10
-"""A process gets so many times the time that it may compute: others may use the processor, too."""
+"""The factor from computing time to waiting time of a process: others may use the processor, too."""
 
 
 def read_apart(
     path: Path, reader: str, options: TableOptions, control: Control, rows: int | None, *, module: str | None = None
 ) -> RawTable:
-    """Read a table in a process of its own; `module` is what runs there in place of the readers of this package.
+    """Read a table in a separate process; `module` runs there instead of the readers of this package.
 
-    Raises UnreadableFile, InvalidData also where that process breaks down; Stopped.
+    Raises UnreadableFile, InvalidData also if that process crashes; Stopped.
     """
     table = _asked(path, reader, options, control, rows, module)
     assert isinstance(table, RawTable)  # noqa: S101 - checked on the way
@@ -60,7 +60,7 @@ def _asked(
     receiver.start()
     try:
         assert process.stdin is not None  # noqa: S101
-        with contextlib.suppress(OSError):  # it has ended already, which is told below
+        with contextlib.suppress(OSError):  # it has ended already, which is reported below
             process.stdin.write(messages.request_of(path, reader, options, rows))
             process.stdin.flush()
         deadline = time.monotonic() + _MOST_WAITING * seconds_for(size)
@@ -104,7 +104,7 @@ def _answer(
 
 
 def _receive(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[tuple[bytes, Any] | None]) -> None:
-    """Take messages until there are no more; in a thread, since pipes cannot be waited for on every system."""
+    """Receive messages until there are no more; in a thread, since not every system can wait for pipes."""
     assert process.stdout is not None  # noqa: S101
     try:
         while (answer := messages.receive(process.stdout)) is not None:  # type: ignore[arg-type]

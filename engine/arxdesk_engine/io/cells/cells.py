@@ -3,7 +3,7 @@
 The text of a cell is the one that Parquet files have, too: whole numbers without a decimal point, also those among
 floating-point numbers; other numbers with the fewest digits that tell them apart; `true` and `false`; dates and times
 in ISO form. A column of moments that are all midnight reads as dates; moments with a time zone read in UTC, with a Z.
-What has no value is the empty text.
+A missing value is the empty text.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class CellColumn:
         self._values = _Numbering()
 
     def add(self, cells: Sequence[object]) -> None:
-        """The next cells, below those that are there."""
+        """Add the next cells below the present ones."""
         if not set(map(type, cells)) <= set(_PLAIN):
             cells = [cell if type(cell) in _PLAIN else _text_of_special(cell) for cell in cells]
         self._codes.append(np.fromiter(map(self._values.__getitem__, cells), np.int32, len(cells)))
@@ -61,7 +61,7 @@ class CellColumn:
 
 
 class _Numbering(dict[object, int]):
-    """Numbers values in the order in which they are first asked for."""
+    """Numbers values in the order of their first request."""
 
     def __missing__(self, value: object) -> int:
         self[value] = number = len(self)

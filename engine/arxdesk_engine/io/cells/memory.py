@@ -1,4 +1,4 @@
-"""Memory: what there is, and what is said where it does not suffice."""
+"""Available memory, and the error for too little of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEAST_BYTES = 64 * 1024**2
 
 
 def out_of_memory(place: object) -> InvalidData:
-    """The error for a table that takes more memory than there is."""
+    """The error for a table that needs more memory than available."""
     found = "the table does not fit into memory"
     remedy = "Read fewer columns or records (columns, row_limit), or use a machine with more memory."
     return InvalidData(Problem(str(place), found, remedy))
@@ -23,7 +23,7 @@ def require_memory_for(file: Path, place: object) -> None:
     try:
         size = file.stat().st_size
     except OSError:
-        return  # opening it says why
+        return  # opening reports the reason
     available = available_bytes()
     if available is not None and size > available:
         raise out_of_memory(place)
@@ -37,7 +37,7 @@ def require_memory_left(place: object) -> None:
 
 
 def available_bytes() -> int | None:
-    """The memory that programs can still get; None where the system does not say."""
+    """The memory available to programs; None if the system does not report it."""
     try:
         with open("/proc/meminfo", "rb") as stream:  # noqa: PTH123
             lines = dict(line.split(b":", 1) for line in stream.read().splitlines() if b":" in line)

@@ -11,8 +11,8 @@ MOST_SKIPPED_LINES = 1_000
 class TableOptions:
     """The options for reading a table; None is detected, and options that a format does not have are ignored.
 
-    `columns` are the columns to read as the file names them, in this order; none: all. `row_limit` is how many records
-    are read at most. `quote` is what stands around cells with delimiters in them, "" where nothing does.
+    `columns` are the columns to read by their names in the file, in this order; none: all. `row_limit` is the largest
+    number of records. `quote` surrounds cells with delimiters in them, "" for none.
     `multiline_cells`: cells in quotes may have lines that look like records. `skip_lines` stand before a delimited
     table; `ragged_rows` = "fill": cells that its rows lack at their end are missing. `repair_names`: columns without a
     name, and names that occur twice, get numbers.
@@ -38,6 +38,6 @@ class TableOptions:
     numbers_as_text: bool = False
 
     def rows(self, preview: int | None) -> int | None:
-        """The largest number of records to read, for a preview of so many or without one."""
+        """The largest number of records to read, with or without a preview."""
         limits = [limit for limit in (self.row_limit, preview) if limit is not None]
         return min(limits) if limits else None

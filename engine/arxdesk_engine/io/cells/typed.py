@@ -1,4 +1,4 @@
-"""Texts as the typed cells of a format, where reading these cells gives exactly the same texts again.
+"""Texts as the typed cells of a format, if reading these cells gives exactly the same texts again.
 
 What a column is read as decides: text is never turned into numbers. The text of a cell is that of `io.cells.cells`.
 """
@@ -46,7 +46,7 @@ class Abilities:
     digits: int | None = None
 
     def cell(self, text: str, value_type: ValueType) -> object:
-        """A number, day or moment that reads like the text; the text itself where there is none."""
+        """A number, day or moment that reads like the text; the text itself without one."""
         try:
             value = self._value(text, value_type)
         except (ValueError, OverflowError):

@@ -14,7 +14,7 @@ _SAME_SYSTEM = {"postgres": "postgresql", "mariadb": "mysql"}
 _SAME_HOST = {"127.0.0.1": "localhost", "::1": "localhost"}
 _PORTS = {"postgresql": 5432, "mysql": 3306, "oracle": 1521, "mssql": 1433}
 _SECRET_KEYS = ("password", "passwd", "passphrase", "passfile", "pwd", "secret", "token", "apikey")
-"""What names of settings hold whose values nobody may see, apart from their marks and digits."""
+"""Names of settings whose values are secret, apart from their marks and digits."""
 _MISPLACED = re.compile(r"(?P<start>[^:/?#]+://[^/?#]*?):(?P<secret>(?!\d*(?:[,/?#]|\Z))[^/?#@,\]]*)(?=[,/?#]|\Z)")
 """An address without a host, in which a password stands where the port of the host should be."""
 
@@ -47,7 +47,7 @@ def with_file(path: str, change: Callable[[str], str]) -> str:
 
 
 def password_in(address: str) -> str | None:
-    """The password that stands in an address; None where there is none."""
+    """The password in an address; None without one."""
     found = _AUTHORITY.match(address)
     if found and ":" in found["user"]:
         return unquote(found["user"].partition(":")[2])
@@ -70,12 +70,12 @@ def without_password(address: str) -> str:
 
 
 def is_same_database(first: str, second: str) -> bool:
-    """Whether two addresses of servers name the same database, as far as they tell."""
+    """Whether two addresses of servers name the same database, as far as they show."""
     return _identity(first) == _identity(second)
 
 
 def _identity(address: str) -> tuple[str, str, int | None, str]:
-    """System, host, port and name of a database; who connects and how does not matter."""
+    """System, host, port and name of a database; user and driver do not matter."""
     found = urlsplit(without_password(address))
     system = _SAME_SYSTEM.get(name := found.scheme.partition("+")[0].lower(), name)
     host = (found.hostname or "localhost").lower()

@@ -1,4 +1,4 @@
-"""Connections to databases, to read or to write in one transaction; errors say what to do, and never a password."""
+"""Connections to databases, to read or to write in one transaction; errors have a remedy, and never a password."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 15
 _STEPS_BETWEEN = 100_000
-"""After so many steps of its machine SQLite asks: some milliseconds."""
+"""The number of steps of its machine between two checks in SQLite: some milliseconds."""
 
 _DRIVERS = {
     "postgresql": ("postgresql+psycopg", "postgresql"),
@@ -62,9 +62,9 @@ _WRITING = {
 
 @contextlib.contextmanager
 def connected(path: str, given: str | None, control: Control | None = None) -> Iterator[Connection]:
-    """A connection to a database that changes nothing there, and what goes wrong with it as our errors.
+    """A read-only connection to a database, with its errors as our own.
 
-    A password that was right is remembered for this run of the program.
+    A correct password is remembered for this run of the program.
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped, also within a statement where SQLite computes.
     """
     with _connected(path, given, _READ_ONLY, writes=False) as connection, _interruptible(connection, control):
@@ -104,7 +104,7 @@ def _interruptible(connection: Connection, control: Control | None) -> Iterator[
 
 @contextlib.contextmanager
 def writing(path: str, given: str | None) -> Iterator[Connection]:
-    """A connection to a database in a transaction that ends with the block: what it did is there then, or nothing.
+    """A connection to a database in a transaction that ends with the block: all of its changes are kept, or none.
 
     Raises UnwritableFile, PasswordNeeded or InvalidData.
     """
@@ -142,7 +142,7 @@ def _connected(
     except UserError:
         raise
     except sa.exc.SQLAlchemyError as error:
-        raise _explained(place, error, secret, writes=writes) from None  # what the driver says may hold the password
+        raise _explained(place, error, secret, writes=writes) from None  # errors of the driver may hold the password
     except ImportError as error:
         raise _no_driver(place) from error
     finally:

@@ -1,4 +1,4 @@
-"""Passwords of databases: given by a person, kept for this run of the program alone, or from the environment."""
+"""Passwords of databases: entered by the user, kept for this run of the program only, or from the environment."""
 
 from __future__ import annotations
 

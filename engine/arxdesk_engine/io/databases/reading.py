@@ -1,7 +1,7 @@
 """Tables and views of databases, read piece by piece in a transaction that only reads.
 
-Names come from what the database says it has: no text of a job becomes a part of a statement. Records come in the order
-of the primary key where there is one, so that they come in the same order again.
+Names come from the catalogue of the database: no text of a job becomes a part of a statement. Records come in the order
+of the primary key if there is one, so that they come in the same order again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def tables_of(path: str, password: str | None, control: Control) -> tuple[TableN
 def read_database(
     path: str, options: TableOptions, control: Control, password: str | None = None, rows: int | None = None
 ) -> RawTable:
-    """Read a table or view, or its first `rows`. A database with one table needs not be told which.
+    """Read a table or view, or its first `rows`. A database with one table needs no name.
 
     Raises UnreadableFile, PasswordNeeded, or InvalidData for a table or columns that do not exist; Stopped.
     """
@@ -103,7 +103,7 @@ def read_from(connection: Connection, shown: str, name: str | None) -> str:
 
 
 def _places(connection: Connection) -> list[_Place]:
-    """The tables and views that there are: those of the usual schema first, then those of the others."""
+    """The tables and views: those of the default schema first, then those of the others."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     inspector = sa.inspect(connection)
@@ -121,7 +121,7 @@ def _places(connection: Connection) -> list[_Place]:
 
 
 def _table(shown: str, places: Sequence[_Place], name: str | None, usual: str | None) -> _Place:
-    """The table with a name, or the only one there is."""
+    """The table with a name, or the only one."""
     names = [place.shown for place in places]
     if name is None:
         if len(places) != 1:
@@ -149,9 +149,9 @@ def _columns(connection: Connection, table: _Place) -> tuple[list[str], list[str
 
 
 def _names(connection: Connection, table: _Place) -> list[str]:
-    """The names of the columns. Their types are not asked for: SQLAlchemy does not know all that there are."""
+    """The names of the columns. Their types are not read: SQLAlchemy does not know all of them."""
     quote = connection.dialect.identifier_preparer.quote_identifier
-    if connection.dialect.name == "sqlite":  # which would make the whole of a view to show nothing of it
+    if connection.dialect.name == "sqlite":  # which would compute the whole of a view to show nothing of it
         rows = connection.exec_driver_sql(f"PRAGMA table_xinfo({quote(table.name)})")
         return [str(row[1]) for row in rows if row[6] != 1]
     import sqlalchemy as sa  # noqa: PLC0415

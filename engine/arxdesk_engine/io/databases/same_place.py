@@ -1,6 +1,6 @@
-"""Whether two places are one: files by what the file system says they are, tables by what their server says.
+"""Whether two places are one: files by their identity in the file system, tables by that on their server.
 
-Names do not tell: a file has several (symbolic and hard links), and an address can name a server and a database in many
+Names are ambiguous: a file has several (symbolic and hard links), and an address can name server and database in many
 ways (its host by number, by name or through a socket, its database by default).
 """
 
@@ -43,15 +43,15 @@ def _resolved(path: Path | str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SourceTable:
-    """The table of a database that is read; None: the only one there is."""
+    """The source table in a database; None: the only one."""
 
     path: str
     table: str | None
 
 
 def require_other_table(connection: Connection, target: str, place: str, source: SourceTable) -> None:
-    """Raises InvalidJob where a table would take the place of the one that is read, a part of it or what it is a part
-    of, or would stand beside the only one.
+    """Raises InvalidJob if a table would replace the source table, a part of it or its whole,
+    or would stand beside the only one.
 
     `target` is its name as a statement has it, `place` as messages do. What servers other than PostgreSQL say of
     themselves is not known: there the addresses have been compared. Raises UnreadableFile or PasswordNeeded where the
@@ -84,13 +84,13 @@ def _server(connection: Connection) -> tuple[object, ...]:
 
 
 def _number(connection: Connection, relation: str) -> int | None:
-    """The number of a table or view, by its name as a statement has it; None where there is none of that name."""
+    """The number of a table or view, by its name in a statement; None without one."""
     found = connection.exec_driver_sql("SELECT to_regclass(%s)::oid::bigint", (relation,)).scalar_one()
     return None if found is None else int(found)
 
 
 def _overlap(connection: Connection, first: int | None, second: int | None) -> bool:
-    """Whether two tables are one, or one of them is a partition of the other, which would go with it."""
+    """Whether two tables are one, or one of them is a partition of the other, which would be replaced with it."""
     if first is None or second is None:
         return False
     below = (

@@ -1,6 +1,6 @@
-"""A table of a database, made and filled in one transaction: it is there whole, or nothing has changed.
+"""A table of a database, created and filled in one transaction: complete, or nothing has changed.
 
-A table that is there already stays, unless it is to be replaced; then it goes in the same transaction. Columns are
+An existing table stays, unless it is to be replaced; then it is dropped in the same transaction. Columns are
 INTEGER, REAL, DATE or TIMESTAMP where all cells read again as the same texts, else TEXT; missing cells are NULL.
 """
 
@@ -33,7 +33,7 @@ _BATCH = 5_000
 _PATIENCE = 2.0
 _HOLDS = Abilities(whole=2**63 - 1)
 _NOT_AT_ONCE = ("mysql", "oracle")
-"""Systems that make and drop tables outside of transactions; the others that are known do it within one."""
+"""Systems that create and drop tables outside of transactions; the other known ones do it within one."""
 _MOST_COLUMNS = {"sqlite": 2_000, "postgresql": 1_600, "mssql": 1_024}
 _IGNORES_CASE = ("sqlite", "mssql")
 _OTHER_NAME = "Rename the column in the job (data.rename), or write a file."
@@ -54,9 +54,9 @@ def write_database(
     control: Control | None = None,
     password: str | None = None,
 ) -> tuple[str, ...]:
-    """Make a table ("schema.table" where it needs one) and fill it; `records` selects what is written.
+    """Create a table ("schema.table" if needed) and fill it; `records` selects the written ones.
 
-    Returns what its user should know of it, in sentences.
+    Returns notes for the user, in sentences.
 
     The file of a database that is not there is made; `source` is a table that stays what it is. Raises InvalidData,
     before anything is written, for what the database cannot hold; InvalidJob where the table would take the place of
@@ -82,7 +82,7 @@ def write_database(
 
 
 def _without_old_values(file: Path) -> tuple[str, ...]:
-    """Have what a replaced table held leave the log of SQLite, too; while others read the database that has to wait."""
+    """Remove the content of a replaced table from the log of SQLite, too; other readers delay that."""
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(file, timeout=_PATIENCE)) as database:
         busy, *_pages = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:
@@ -99,7 +99,7 @@ def require_free(
     source: SourceTable | None = None,
     password: str | None = None,
 ) -> None:
-    """Raises what `write_database` would where the table could not be made; asked before long work."""
+    """Raises the errors of `write_database` for a table that cannot be created; checked before long work."""
     file = file_of(path)
     if file is not None and _is_new(Path(file)):
         return
@@ -124,7 +124,7 @@ def _require_other(
 
 @contextlib.contextmanager
 def _existing_file(path: str) -> Iterator[str]:
-    """The address to write to; a file that is not there is made beside its place, and put there in the end."""
+    """The address to write to; a missing file is created beside its place, and moved there in the end."""
     file = file_of(path)
     if file is None or not _is_new(Path(file)):
         yield path
@@ -141,7 +141,7 @@ def _existing_file(path: str) -> Iterator[str]:
 
 
 def _begin(file: Path, temporary: Path) -> None:
-    """Write what a file of a database begins with. Raises UnwritableFile."""
+    """Write the beginning of a database file. Raises UnwritableFile."""
     try:
         with contextlib.closing(sqlite3.connect(temporary)) as made:
             made.execute("VACUUM")
@@ -161,7 +161,7 @@ def _abilities(dialect: Dialect) -> Abilities:
 
 
 def _require_possible(place: str, dialect: Dialect, columns: Sequence[WrittenCells]) -> None:
-    """Raises InvalidData for what a table of the system cannot hold."""
+    """Raises InvalidData for values that a table of the system cannot hold."""
     system, faults = dialect.name, []
     _require_transactions(place, system)
     most = _MOST_COLUMNS[system]
@@ -203,7 +203,7 @@ def _fault(text: str) -> str | None:
 
 
 def _require_free(connection: Connection, place: str, table: str, *, replace_table: bool) -> bool:
-    """Whether there is a table that is to be replaced. Raises TableExists where it is not to be."""
+    """Whether there is a table to be replaced. Raises TableExists if replacing is not allowed."""
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     schema, name = _named(connection, table)
@@ -225,7 +225,7 @@ def _require_free(connection: Connection, place: str, table: str, *, replace_tab
 
 
 def _named(connection: Connection, table: str) -> tuple[str | None, str]:
-    """The schema of a table, where its name begins with one that there is, and its name there."""
+    """The schema of a table, if its name begins with an existing one, and its name there."""
     import sqlalchemy as sa  # noqa: PLC0415
 
     if connection.dialect.name == "sqlite":

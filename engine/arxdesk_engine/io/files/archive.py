@@ -1,7 +1,7 @@
 """Archives as folders: a path such as `study.arxdesk/data.parquet` names a file inside of a zip archive.
 
-Archives may come from strangers. Nothing is unpacked under a name that the archive says, nothing is believed of what it
-says about sizes, and there are limits on entries and bytes.
+Archives may be hostile. Nothing is unpacked under a name from the archive, its sizes are not trusted,
+and there are limits on entries and bytes.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _DAMAGE = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError),
     *(RuntimeError, ValueError, LookupError, ArithmeticError),
 )
-"""What reading a damaged archive raises."""
+"""The errors of reading a damaged archive."""
 
 
 class Archive:
-    """A zip archive that is open for reading. Raises UnreadableFile, or InvalidData for what is none or is hostile."""
+    """A zip archive open for reading. Raises UnreadableFile, or InvalidData for other or hostile files."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -152,7 +152,7 @@ def _directory_bytes(path: Path) -> int:
 
 
 def inside(path: str | Path) -> tuple[Path, str] | None:
-    """The archive that a path leads into, and the name of the entry there; None for any other path."""
+    """The archive in a path, and the name of the entry there; None for any other path."""
     place = Path(path)
     for parent in place.parents:
         if parent.suffix.lower() in ARCHIVE_SUFFIXES:
@@ -196,7 +196,7 @@ def _require_file(path: Path) -> None:
     try:
         mode = path.stat().st_mode
     except OSError:
-        return  # opening it says why
+        return  # opening reports the reason
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         found = "this is a pipe or a device, not a file"
         raise InvalidData(Problem(str(path), found, "Save its content to a file first: it is read twice."))
@@ -204,9 +204,9 @@ def _require_file(path: Path) -> None:
 
 @contextlib.contextmanager
 def unpacking_folder(archive: Path) -> Iterator[Path]:
-    """A folder for what is in an archive; nobody else can look into it, and it is removed in the end.
+    """A private folder for the content of an archive, removed in the end.
 
-    Raises UnreadableFile, in the name of the archive, where none can be made.
+    Raises UnreadableFile, in the name of the archive, if none can be created.
     """
     with contextlib.ExitStack() as stack:
         try:

@@ -27,7 +27,7 @@ _PREFIX, _SUFFIX = ".arxdesk-", ".part"
 _OLD_SECONDS = 3_600
 _PATIENCE = 5.0
 Replacing = Callable[[], AbstractContextManager[object]]
-"""What stands around the moment in which the old file is replaced; what it raises keeps the old file."""
+"""The context of the moment of replacement; its errors keep the old file."""
 
 
 @contextlib.contextmanager
@@ -49,7 +49,7 @@ def atomic_writer(
 def atomic_file(path: Path, *, most_mode: int = 0o777, replacing: Replacing = contextlib.nullcontext) -> Iterator[Path]:
     """The same for what opens its file itself: an empty file beside `path`, with its suffix, that is there already.
 
-    What programs that were killed have left in the folder is removed in the end.
+    Files left in the folder by killed programs are removed in the end.
     """
     temporary: Path | None = None
     handle: int | None = None
@@ -84,7 +84,7 @@ def atomic_file(path: Path, *, most_mode: int = 0o777, replacing: Replacing = co
 
 @contextlib.contextmanager
 def waiting_folder(folder: Path) -> Iterator[Path]:
-    """A folder in `folder` for what is on its way into a file there; removed in the end, or later where killed."""
+    """A folder in `folder` for a file in preparation; removed in the end, or later after a kill."""
     with tempfile.TemporaryDirectory(prefix=_PREFIX, suffix=_SUFFIX, dir=folder, ignore_cleanup_errors=True) as name:
         handle = os.open(name, os.O_RDONLY) if _HAS_LOCKS else None
         try:
@@ -96,9 +96,9 @@ def waiting_folder(folder: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def put_back_on_failure(path: Path) -> Iterator[None]:
-    """Restore the file at `path` when the block raises; remove it where there was none.
+    """Restore the file at `path` when the block raises; remove it if there was none.
 
-    Where the file system knows no second names for files, what is there then stays.
+    In file systems without second names for files, the new file stays.
     """
     target = Path(os.path.realpath(path))
     was_there = target.exists()
@@ -142,7 +142,7 @@ def _why_no_folder(folder: Path) -> str:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove what programs of this user that were killed while they wrote have left more than an hour ago."""
+    """Remove files of killed programs of this user that are more than an hour old."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith(_PREFIX) and _SUFFIX in entry.name:
@@ -164,7 +164,7 @@ def _remove_leftover(entry: os.DirEntry[str]) -> None:
 def _is_in_use(path: str) -> bool:
     """Whether a program that still runs holds a file or folder."""
     if not _HAS_LOCKS:
-        return False  # there, what is open cannot be removed
+        return False  # there, open files cannot be removed
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -176,7 +176,7 @@ def _is_in_use(path: str) -> bool:
 
 
 def _lock(handle: int | None) -> None:
-    """Tell other programs that a file is in use, where the file system knows locks; wait for them, not for ever."""
+    """Lock a file in use for other programs, if the file system has locks; wait for them, within limits."""
     until = time.monotonic() + _PATIENCE
     while _HAS_LOCKS and handle is not None:
         try:
@@ -211,7 +211,7 @@ def _close(handle: int | None) -> None:
 
 
 def _synchronize(path: Path) -> None:
-    """Have what was written to a file reach the disk."""
+    """Flush the content of a file to the disk."""
     with path.open("r+b") as stream:
         os.fsync(stream.fileno())
 
@@ -229,7 +229,7 @@ def _require_writable(path: Path) -> None:
 
 
 def _copy_mode(path: Path, temporary: Path, most: int) -> None:
-    """Keep the permissions of the file that is replaced; a new file gets those of any new file, within `most`."""
+    """Keep the permissions of the replaced file; a new file gets those of any new file, within `most`."""
     if path.exists():
         mode = path.stat().st_mode & 0o777
     else:

@@ -1,4 +1,4 @@
-"""Folders for data that wait on disk while they are read or counted; what a killed program left is removed later."""
+"""Folders for data on disk during reading or counting; folders of killed programs are removed later."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PREFIX = "arxdesk-data-"
 _OWNER = "owner"
 """A file that is locked for as long as the program lives which made the folder."""
 _UNLOCKED_SECONDS = 3_600
-"""A folder without that file may be about to get it; after so long nobody is."""
+"""A folder without that file may be about to get it; after these seconds it is abandoned."""
 
 
 @contextlib.contextmanager
 def private_folder() -> Iterator[Path]:
-    """A folder that nobody else can look into, removed in the end. Raises OSError where none can be made.
+    """A private folder, removed in the end. Raises OSError if none can be created.
 
-    Folders of programs that were killed are removed first.
+    Folders of killed programs are removed first.
     """
     remove_abandoned_folders()
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -66,7 +66,7 @@ def _is_abandoned(folder: Path) -> bool:
 
 
 def _lock(stream: BinaryIO) -> None:
-    """Lock a file until it is closed. Raises OSError where somebody else has locked it."""
+    """Lock a file until it is closed. Raises OSError if another program has locked it."""
     if sys.platform == "win32":
         msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
     else:

@@ -1,7 +1,7 @@
-"""Checks that the package for writing files of Stata, SPSS and SAS leaves undone.
+"""Checks missing in the package that writes files of Stata, SPSS and SAS.
 
-It does not tell when the disk refuses what it writes: the file is read again, every cell of it. And it writes the time
-into the file, so that the same table would never give the same bytes twice: that time is taken out.
+It does not report a failing disk: the file is read again, every cell of it. And it writes the time
+into the file, so that the same table would never give the same bytes twice: that time is removed.
 """
 
 from __future__ import annotations

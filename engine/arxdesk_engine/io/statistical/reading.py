@@ -23,7 +23,7 @@ from arxdesk_engine.io.statistical.transport import is_cut_off
 _STATA_START, _STATA_END = b"<stata_dta>", b"</stata_dta>"
 _PIECE_RECORDS = 50_000
 _PIECES = 20
-"""A reader of these formats begins anew for each piece, and skips what was read: there must not be many."""
+"""A reader of these formats starts again for each piece, and skips the previous ones: there must not be many."""
 
 Cells = Mapping[str, Sequence[object]]
 

@@ -1,7 +1,7 @@
-"""Whether a transport file of SAS is whole: its reader takes one that is cut off for a shorter table.
+"""Whether a transport file of SAS is complete: its reader takes a truncated one for a shorter table.
 
-Records of headers have 80 bytes, and the file is filled up to such with blanks (SAS, TS-140). Version 8 says how many
-observations there are; in version 5 what is left behind the last whole one is blank.
+Records of headers have 80 bytes, and the file is padded to such with blanks (SAS, TS-140). Version 8 has the number
+of observations; in version 5 the rest behind the last whole one is blank.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MOST_VARIABLES = 100_000
 
 
 def is_cut_off(path: Path) -> bool:
-    """Whether the end of a file is missing; False for what is no such file, which its reader tells. Raises OSError."""
+    """Whether the end of a file is missing; False for other files, which are left to the reader. Raises OSError."""
     size = path.stat().st_size
     with path.open("rb") as stream:
         if not stream.read(_RECORD).startswith(_HEADER):
