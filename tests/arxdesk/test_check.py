@@ -46,7 +46,7 @@ def test_that_an_example_that_is_missing_does_not_pass(
 
 def test_that_what_is_wrong_after_a_step_does_not_pass(window: MainWindow, qtbot):
     checking, status = go_through(window, [CheckStep("Viewed", str, lambda: True, lambda: "it is blank.")], qtbot)
-    assert (status, checking.failures) == (NOT_PASSED, ["Looked: it is blank."])
+    assert (status, checking.failures) == (NOT_PASSED, ["Viewed: it is blank."])
 
 
 def test_that_an_error_of_the_session_does_not_pass(window: MainWindow, qtbot):
