@@ -12,10 +12,10 @@ from arxdesk.core.values.results import RunningSearch
 from arxdesk.explore.alternatives.classification import CLASSIFYING, Classification
 from arxdesk.explore.alternatives.emphasis import Emphasis
 from arxdesk.explore.alternatives.single_looks import CHECKING, SingleLooks
+from arxdesk.explore.alternatives.updates import Updates
 from arxdesk.explore.alternatives.work import explore, state_of
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
-from arxdesk.ui.timing import Throttle
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.gathering import Gathering
@@ -26,9 +26,6 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
 
 SIFTING = Activity("Filtering transformations")
-
-PAUSE = 500
-"""Milliseconds between two updates from a running search or classification."""
 
 
 class Exploration(QObject):
@@ -55,10 +52,9 @@ class Exploration(QObject):
         self._sifted: Sifted | None = None
         self._sorting = Sorting()
         self._filters = document.job.explore.filters
-        self._is_stale = False
-        self._pause = Throttle(self._catch_up, PAUSE, self)
+        self._updates = Updates(self._sift, partial(jobs.is_running, SIFTING), self)
         self.emphasis.marked_changed.connect(self._sort_marked)
-        self.classification.grown.connect(self._catch_up_soon)
+        self.classification.grown.connect(self._updates.request)
         self.classification.ended.connect(self._sift)
         document.result_changed.connect(self._take_result)
         document.explore_changed.connect(self._take_filters)
@@ -107,7 +103,7 @@ class Exploration(QObject):
     def is_settled(self) -> bool:
         """Whether no work is under way: no search, classification, evaluation or filtering."""
         busy = any(self.jobs.is_running(kind) for kind in (SIFTING, CLASSIFYING, CHECKING))
-        return not (busy or self.is_searching or self._is_stale or self._looks.is_waiting)
+        return not (busy or self.is_searching or self._updates.is_due or self._looks.is_waiting)
 
     @property
     def may_look(self) -> bool:
@@ -166,7 +162,7 @@ class Exploration(QObject):
     def follow(self, live: RunningSearch) -> None:
         """Show how far a search is."""
         self._live = live
-        self._catch_up_soon()
+        self._updates.request()
 
     def end_search(self) -> None:
         """End a search; if it left no result, the previous results come back."""
@@ -199,21 +195,9 @@ class Exploration(QObject):
             self._filters = filters
             self._sift()
 
-    def _catch_up_soon(self) -> None:
-        self._is_stale = True
-        self._pause.request()
-
-    def _catch_up(self) -> None:
-        if not self._is_stale:
-            return
-        if self.jobs.is_running(SIFTING):
-            self._pause.start()
-        else:
-            self._sift()
-
     def _sift(self) -> None:
         """Filter the known transformations."""
-        self._is_stale = False
+        self._updates.begin()
         state = state_of(self._live, self.document.result)
         if state is None:
             return

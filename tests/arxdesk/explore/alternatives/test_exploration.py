@@ -207,7 +207,9 @@ def test_that_what_was_shown_comes_back_when_a_search_fails(middle: Document, jo
     exploration, result = searched(middle, qtbot, jobs)
     exploration.begin_search()
     exploration.follow(lives_of(middle)[-1])
-    qtbot.waitUntil(lambda: exploration.alternatives.facts is not None and not exploration._is_stale, timeout=LONG)
+    qtbot.waitUntil(
+        lambda: exploration.alternatives.facts is not None and not exploration._updates.is_due, timeout=LONG
+    )
     exploration.end_search()
     wait_for(exploration, qtbot)
     assert exploration.alternatives is not None
@@ -229,7 +231,7 @@ def test_that_nothing_of_a_search_that_fails_is_left_not_even_its_selection(midd
     exploration.select((1, 1, 1, 1, 1))
     assert middle.selected == (1, 1, 1, 1, 1)
     exploration.follow(last)
-    exploration._catch_up()
+    exploration._updates.catch_up()
     assert jobs.is_running(SIFTING)  # a late look at the search that fails now
     middle.set_locked(False)
     exploration.end_search()
