@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.filters.class_boxes import ClassBoxes
+from arxdesk.explore.filters.quick_filters import QuickFilters
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import FILTERS
@@ -77,17 +78,10 @@ class FiltersView(Pane):
         """The known share of the lattice, in words."""
         return self._known.text()
 
-    def quick_menu(self) -> QMenu:
+    def quick_menu(self) -> QuickFilters:
         """A menu of common filters; those that need a selection are disabled without one."""
-        menu = QMenu(self)
-        menu.addAction("Only anonymous").triggered.connect(self._show_anonymous)
-        around = menu.addAction("Around the selection (one level up or down)")
-        around.triggered.connect(self._show_around)
-        at_most = menu.addAction("At most the selection's score")
-        at_most.triggered.connect(self._show_at_most)
-        selection, known = self._document.selection, self._exploration.alternatives
-        around.setEnabled(self._document.selected is not None and known is not None)
-        at_most.setEnabled(selection is not None and selection.anonymous)
+        menu = QuickFilters(self._exploration, self._wanted, self)
+        menu.chosen.connect(self._want)
         return menu
 
     # Showing
@@ -222,21 +216,6 @@ class FiltersView(Pane):
 
     def _reset(self) -> None:
         self._want(Filters())
-
-    def _show_anonymous(self) -> None:
-        self._want(edits.only_anonymous(self._wanted))
-
-    def _show_around(self) -> None:
-        known, selected = self._exploration.alternatives, self._document.selected
-        if known is not None and selected is not None:
-            self._want(edits.around(self._wanted, known.facts.names, known.facts.lattice, selected))
-
-    def _show_at_most(self) -> None:
-        selection = self._document.selection
-        if selection is not None and selection.anonymous:
-            lowest, highest = self._wanted.lowest_score, float(selection.score)
-            kept = None if lowest is not None and lowest > highest else lowest
-            self._want(edits.with_scores(self._wanted, kept, highest))
 
     def _open_menu(self) -> None:
         menu = self.quick_menu()
