@@ -160,7 +160,6 @@ CLASSES_LEFT = {
     "IntervalsPage",
     "PagedList",
     "RecordsView",
-    "SearchPanel",
 }
 """Classes that still hold more than one idea. The list only becomes shorter."""
 

@@ -9,14 +9,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QMenu,
-    QProgressBar,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from arxdesk.explore.search.effort import EffortFigures, ExcludedShare
 from arxdesk.explore.search.finds import Finds
 from arxdesk.explore.search.improvements_view import ImprovementsView
 from arxdesk.explore.search.panel_words import BEGINNING, FAILED, PanelText, ended, underway
@@ -26,7 +25,6 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.durations import clock
 from arxdesk.ui.widgets.basics.buttons import icon_button, secondary_button
 from arxdesk.ui.widgets.basics.dot import Dot
-from arxdesk.ui.widgets.basics.figure import Figure
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
@@ -36,16 +34,13 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
-from arxdesk.ui.words import count, count_with_share, decimal, people, percent, short_count
+from arxdesk.ui.words import count, count_with_share, people
 from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.search.solution import Solution
 
 WIDTH = 384
-_PER_MILLE = 1000
 _TICK = 100
 """Milliseconds between two ticks of the clock."""
-_READABLE = 10_000_000
-"""Up to this many transformations are counted singly; beyond, their share suffices."""
 _LEGEND = (("line", "series.1", "Best score"), ("dash", "series.2", "Proven bound"))
 _PAGES = 136
 
@@ -94,10 +89,9 @@ class SearchPanel(Pane):
         self._removed.setText("")
         self._levels.set_rows([LevelRow(name, 0, high) for name, high in zip(names, heights, strict=True)])
         self._told = SearchProgress("")
-        room = self._excluded_of.fontMetrics().horizontalAdvance(f"{count(size)} of {count(size)}")
-        self._excluded_of.setMinimumWidth(room if size <= _READABLE else 0)  # the remaining text must not move
+        self._excluded.set_size(size)
         self._say(BEGINNING)
-        self._lattice.show()
+        self._excluded.show()
         self._show_counts(self._told)
         self._run()
 
@@ -135,8 +129,8 @@ class SearchPanel(Pane):
         self.curves.finish(solution.seconds)
         self._say(ended(solution, self._size, can_go_on=can_go_on))
         if solution.is_drawn:  # nothing was searched, nothing is proven
-            self._gap.set_value("–", "")
-        self._lattice.setVisible(not solution.is_drawn)
+            self._figures.show_nothing_proven()
+        self._excluded.setVisible(not solution.is_drawn)
         if solution.best is not None:
             self._show_levels(solution.best.levels, solution.best.suppressed_records)
         else:
@@ -209,17 +203,8 @@ class SearchPanel(Pane):
         self._levels.set_rows([LevelRow(name, level, high) for name, level, high in rows])
 
     def _show_counts(self, progress: SearchProgress) -> None:
-        gap = progress.gap
-        self._gap.set_value("–" if gap is None else _percents(gap), "%" if gap is not None else "")
-        self._checks.set_value(count(progress.checks))
-        speed = progress.checks / progress.seconds if progress.seconds > 0 else 0.0
-        self._speed.set_value(count(round(speed)), "/s")
-        self._excluded.setValue(int(_PER_MILLE * progress.excluded))
-        self._share.setText(percent(progress.excluded))
-        of = f"of {short_count(self._size)}"
-        if self._size <= _READABLE:
-            of = f"{count(round(progress.excluded * self._size))} {of}"
-        self._excluded_of.setText(of)
+        self._figures.show_progress(progress)
+        self._excluded.show_progress(progress)
 
     def _show_runs(self) -> None:
         self.curves.set_traces(traces(self.runs))
@@ -240,24 +225,7 @@ class SearchPanel(Pane):
         self.time = Segmented("Time", (("linear", "Linear"), ("log", "Log")))
         self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
         self.time.chosen.connect(self.curves.set_time_kind)
-        self._gap, self._checks, self._speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
-        for figure, meaning in (
-            (
-                self._gap,
-                "How much better any other result could still be. 0 % means that the best is proven",
-            ),
-            (self._checks, "Transformations checked; the others are excluded by proof"),
-            (self._speed, "Transformations checked per second"),
-        ):
-            figure.setToolTip(meaning)
-        self._share, self._excluded_of = label("", "dense", "1", 600), label("", "dense", "2")
-        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("< 0.001 %"))
-        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._excluded_of.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._excluded = QProgressBar()
-        self._excluded.setRange(0, _PER_MILLE)
-        self._excluded.setTextVisible(False)
-        self._excluded.setAccessibleName("Share of the lattice excluded or checked")
+        self._figures, self._excluded = EffortFigures(), ExcludedShare()
         self._best, self._removed = label("", "dense", "1", 600), label("", "dense", "2")
         self._levels = LevelRows()
         self.improvements = ImprovementsView()
@@ -285,9 +253,9 @@ class SearchPanel(Pane):
         layouts.column(
             (self._lay_out_curves(), 1),
             _rule(),
-            self._lay_out_figures(),
+            self._figures,
             _rule(),
-            self._lay_out_excluded(),
+            self._excluded,
             (self._lay_out_pages(), 1),
             spacing=0,
             margins=(0, 12, 0, 0),
@@ -314,24 +282,6 @@ class SearchPanel(Pane):
             self._lead, self._explanation, self.relief, 4, header, (self.curves, 1), spacing=4, margins=(16, 0, 16, 8)
         )
 
-    def _lay_out_figures(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        for place, figure in enumerate((self._gap, self._checks, self._speed)):
-            if place:
-                line = QFrame()
-                line.setProperty("line", "vertical")
-                row.addWidget(line)
-            row.addWidget(figure, 1)
-        return row
-
-    def _lay_out_excluded(self) -> QWidget:
-        words = layouts.row((label("Excluded or checked", "dense"), 1), self._share, self._excluded_of, spacing=8)
-        column = layouts.column(words, self._excluded, spacing=4, margins=(16, 8, 16, 10))
-        self._lattice = QWidget()
-        layouts.column(column, _rule(), spacing=0, inside=self._lattice)
-        return self._lattice
-
     def _lay_out_pages(self) -> QVBoxLayout:
         best = layouts.row(self._best, self._removed, layouts.STRETCH, spacing=8)
         levels = QWidget()
@@ -350,12 +300,6 @@ class SearchPanel(Pane):
         )
         self._foot.hide()
         return self._foot
-
-
-def _percents(gap: float) -> str:
-    """A gap with one decimal, which stands still while it falls; only nothing reads 0.0 and only the whole 100.0."""
-    is_exact = gap in (0.0, 1.0) or 0.0 < round(100 * gap, 1) < 100.0
-    return decimal(100 * gap, 1) if is_exact else percent(gap).removesuffix(" %")
 
 
 def _rule() -> QFrame:

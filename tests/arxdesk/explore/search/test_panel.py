@@ -37,15 +37,15 @@ def ended(status: Status, best: Check | None = BEST, bound: float = 0.4) -> Solu
 
 def test_that_a_search_begins_without_a_best(panel: SearchPanel):
     assert words(panel)[:2] == ("Search running", "Looking for a first anonymous transformation.")
-    assert (panel._gap.value, panel._checks.value, panel._speed.value) == ("–", "0", "0")
+    assert (panel._figures.gap.value, panel._figures.checks.value, panel._figures.speed.value) == ("–", "0", "0")
     assert panel.stop.isVisible()
 
 
 def test_that_progress_before_the_first_find_claims_nothing(panel: SearchPanel):
     panel.show_progress(SearchProgress("Searching", seconds=0.5, checks=20, lower_bound=0.1, excluded=0.01))
     assert "first anonymous transformation" in words(panel)[1]
-    assert panel._gap.value == "–"
-    assert panel._speed.value == "40"
+    assert panel._figures.gap.value == "–"
+    assert panel._figures.speed.value == "40"
 
 
 def test_that_progress_is_told_in_words_and_numbers(panel: SearchPanel):
@@ -54,10 +54,10 @@ def test_that_progress_is_told_in_words_and_numbers(panel: SearchPanel):
     )
     assert words(panel)[1] == "The best found so far is at most 25 % from the best possible."
     assert "Score 0.4000; nothing below 0.3000 can exist." in words(panel)[2]
-    assert (panel._gap.value, panel._gap.unit) == ("25.0", "%")
-    assert (panel._checks.value, panel._speed.value) == ("5,000", "2,500")
-    assert panel._excluded.value() == 250
-    assert (panel._share.text(), panel._excluded_of.text()) == ("25 %", "3,240 of 12,960")
+    assert (panel._figures.gap.value, panel._figures.gap.unit) == ("25.0", "%")
+    assert (panel._figures.checks.value, panel._figures.speed.value) == ("5,000", "2,500")
+    assert panel._excluded.bar.value() == 250
+    assert (panel._excluded.share.text(), panel._excluded.of.text()) == ("25 %", "3,240 of 12,960")
     assert panel._removed.text() == "12 of 1,000 people (1.2 %) removed"
     assert [(row.name, row.level) for row in panel._levels.rows] == [("age", 1), ("sex", 0)]
 
@@ -65,7 +65,7 @@ def test_that_progress_is_told_in_words_and_numbers(panel: SearchPanel):
 def test_that_of_very_many_transformations_only_the_share_is_told(panel: SearchPanel):
     panel.begin(["age", "sex"], [3, 1], 1000, 10**22)
     panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 0.25))
-    assert panel._excluded_of.text() == "of 1.0 × 10²²"
+    assert panel._excluded.of.text() == "of 1.0 × 10²²"
 
 
 @pytest.mark.parametrize(
@@ -201,11 +201,14 @@ def test_that_many_attributes_and_little_room_clip_nothing(panel: SearchPanel, q
     panel.set_can_search_on(True)
     QTest.qWait(50)
     assert panel.width() == 384
-    for widget in (panel.curves, panel._gap, panel._share, panel.tabs, panel._levels):
+    for widget in (panel.curves, panel._figures.gap, panel._excluded.share, panel.tabs, panel._levels):
         assert widget.height() >= widget.minimumSizeHint().height()
         assert widget.mapTo(panel, widget.rect().topRight()).x() < panel.width()
-    tops = [each.mapTo(panel, each.rect().topLeft()).y() for each in (panel.curves, panel._gap, panel._share)]
-    bottoms = [each.mapTo(panel, each.rect().bottomLeft()).y() for each in (panel.curves, panel._gap)]
+    tops = [
+        each.mapTo(panel, each.rect().topLeft()).y()
+        for each in (panel.curves, panel._figures.gap, panel._excluded.share)
+    ]
+    bottoms = [each.mapTo(panel, each.rect().bottomLeft()).y() for each in (panel.curves, panel._figures.gap)]
     assert all(bottom < top for bottom, top in zip(bottoms, tops[1:], strict=True))
     assert panel.stop.mapTo(panel, panel.stop.rect().bottomLeft()).y() < panel.height()
 
@@ -253,20 +256,20 @@ def test_that_searching_on_continues_curve_and_improvements(panel: SearchPanel):
 )
 def test_that_a_gap_reads_as_nothing_or_the_whole_only_where_it_is(panel: SearchPanel, bound: float, shown: str):
     panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, bound, 0.25))
-    assert panel._gap.value == shown
+    assert panel._figures.gap.value == shown
 
 
 def test_that_a_tiny_share_is_not_clipped(panel: SearchPanel):
     panel.begin(["age", "sex"], [3, 1], 1000, 49_478_023_249_920)
     panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 1e-9))
     panel.layout().activate()
-    for part in (panel._share, panel._excluded_of):
+    for part in (panel._excluded.share, panel._excluded.of):
         assert part.width() >= part.sizeHint().width()
 
 
 def test_that_of_a_draw_no_proof_and_no_gap_is_told(panel: SearchPanel):
     panel.finish(Solution("exponential", Status.BEST_FOUND, BEST, 0.0, 1, 0.1, (BEST,)), 1000)
-    assert panel._gap.value == "–"
-    assert not panel._lattice.isVisible()
+    assert panel._figures.gap.value == "–"
+    assert not panel._excluded.isVisible()
     panel.begin(["age", "sex"], [3, 1], 1000, 12)
-    assert panel._lattice.isVisible()
+    assert panel._excluded.isVisible()
