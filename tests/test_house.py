@@ -154,7 +154,6 @@ WIDGETS_OF_MANY_METHODS = {
 CLASSES_LEFT = {
     "AlternativesPlot",
     "HierarchyEditor",
-    "HierarchyFlow",
     "HierarchyView",
     "HierarchyWizard",
     "IntervalsPage",

@@ -36,7 +36,8 @@ class Flows:
         self.settings = SettingsFlow(window, session, settings)
         for showing in (self.project, self.project.imports, self.provenance, self.export, self.report, self.settings):
             showing.dialog_made.connect(messages.show)
-        for telling in (self.project, self.provenance, self.copying, self.settings, self.hierarchies):
+        hierarchies = (self.hierarchies, self.hierarchies.exporting)
+        for telling in (self.project, self.provenance, self.copying, self.settings, *hierarchies):
             telling.message.connect(messages.say)
 
     def serve(self, actions: Actions) -> None:
@@ -74,7 +75,7 @@ class Flows:
             "create_hierarchy": self.hierarchies.create_for_focus,
             "propose_hierarchies": self.hierarchies.propose_all,
             "import_hierarchies": self.hierarchies.import_several,
-            "export_hierarchies": self.hierarchies.export_all,
+            "export_hierarchies": self.hierarchies.exporting.export_all,
         }
 
     def _move_focus(self, step: int) -> None:

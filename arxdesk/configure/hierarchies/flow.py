@@ -1,4 +1,4 @@
-"""Hierarchies from and to files, and proposed ones: the questions a user is asked on the way, and the work behind."""
+"""Hierarchies from files, and proposed ones: the questions a user is asked on the way, and the work behind."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from arxdesk.configure.hierarchies.exporting import HierarchyExport
 from arxdesk.configure.hierarchies.import_dialog import HierarchyImportDialog
 from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.hierarchies.wizard.wizard import HierarchyWizard
@@ -18,22 +19,17 @@ from arxdesk.configure.hierarchies.work import (
     HierarchyFile,
     ManyHierarchies,
     examine,
-    export_hierarchies,
     propose_hierarchies,
     read_many,
-    those_among,
 )
 from arxdesk.core.commands import ChangeHierarchies, ChangeHierarchy
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import (
-    ask_for_folder,
     ask_for_hierarchies,
     ask_for_hierarchy,
-    ask_where_to_export_hierarchy,
 )
 from arxdesk.core.session.session import Session
-from arxdesk.tasks.activity import WRITING, Activity
-from arxdesk.ui.dialogs.question import ask
+from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
@@ -62,6 +58,7 @@ class HierarchyFlow(QObject):
         self._session = session
         self.dialog: HierarchyImportDialog | None = None
         self.wizard: HierarchyWizard | None = None
+        self.exporting = HierarchyExport(window, session)
         session.document_opened.connect(self._leave_dialog)
         session.document_remade.connect(self._leave_dialog)
         session.document_closed.connect(self._leave_dialog)
@@ -70,7 +67,7 @@ class HierarchyFlow(QObject):
         """Serve the requests of a hierarchy view, except for opening a file."""
         view.reopen_requested.connect(self.reopen)
         view.proposal_requested.connect(self.propose)
-        view.export_requested.connect(self.export)
+        view.export_requested.connect(self.exporting.export)
         view.wizard_requested.connect(self.create)
         view.edit_rule_requested.connect(self.create)
 
@@ -124,16 +121,6 @@ class HierarchyFlow(QObject):
         """Build the hierarchy that fits an attribute best."""
         self.propose_several((attribute,))
 
-    def export(self, attribute: str) -> None:
-        """Ask where to write a hierarchy."""
-        document = self._session.document
-        hierarchy = document.hierarchies.get(attribute) if document else None
-        if document is None or hierarchy is None:
-            return
-        path = ask_where_to_export_hierarchy(self._window, self._suggested(document, attribute))
-        if path is not None and self._may_write(document, [path]):
-            self._write({path: hierarchy})
-
     # All of them
 
     def propose_all(self) -> None:
@@ -164,19 +151,6 @@ class HierarchyFlow(QObject):
         work = partial(read_many, found, columns, document.job.data.null_values)
         arrived = partial(self._take_many, document, "Open", problems)
         self._session.jobs.start(self, BUILDING, work, arrived, self._fail, self._show_activity)
-
-    def export_all(self) -> None:
-        """Ask for a folder, and write every hierarchy into it."""
-        document = self._session.document
-        if document is None or not document.hierarchies:
-            return
-        folder = ask_for_folder(self._window, "Export all hierarchies to a folder")
-        if folder is None:
-            return
-        files = {folder / f"hierarchy_{_file_name(name)}.csv": each for name, each in document.hierarchies.items()}
-        there = [path for path in files if path.exists()]
-        if self._may_write(document, list(files)) and (not there or self._may_replace(there)):
-            self._write(files)
 
     # Results
 
@@ -235,50 +209,12 @@ class HierarchyFlow(QObject):
         if found:
             self._session.failed.emit(InvalidHierarchy(found))
 
-    def _write(self, files: Mapping[Path, Hierarchy]) -> None:
-        document = self._session.document
-        arrived = partial(self._take_written, document, tuple(files))
-        self._session.jobs.start(
-            self, WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
-        )
-
-    def _take_written(self, document: Document | None, files: Sequence[Path], written: object) -> None:
-        if document is not None and document is self._session.document:  # their rows hold values of the table
-            names = ", ".join(file.name for file in files[:_NAMED])
-            more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
-            document.audit.record("exported", f"Hierarchies: {names}{more}")
-        assert isinstance(written, tuple)  # noqa: S101
-        place = written[0] if len(written) == 1 else written[0].parent
-        self.message.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
-
     def _fail(self, error: object) -> None:
         (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
 
     def _show_activity(self, progress: object) -> None:
         if isinstance(progress, Progress):
             self._session.line.changed.emit(progress.activity)
-
-    # Questions
-
-    def _may_write(self, document: Document, paths: Sequence[Path]) -> bool:
-        """Ask before a file is replaced that the project reads."""
-        read = _files_read(document)
-        own = those_among(paths, read)
-        if not own:
-            return True
-        question = f"{own[0].name} is read by this project. Replace it?"
-        return self._asks(question if len(own) == 1 else f"{len(own)} files are read by this project. Replace them?")
-
-    def _may_replace(self, paths: Sequence[Path]) -> bool:
-        question = f"{paths[0].name} already exists. Replace it?"
-        return self._asks(question if len(paths) == 1 else f"{len(paths)} of the files already exist. Replace them?")
-
-    def _asks(self, question: str) -> bool:
-        return ask(self._window, "Replace files", question, "Replace")
-
-    def _suggested(self, document: Document, attribute: str) -> Path:
-        folder = document.file.parent if document.file else Path.home()
-        return folder / f"hierarchy_{_file_name(attribute)}.csv"
 
 
 def matched(paths: Iterable[Path], names: Sequence[str]) -> tuple[dict[str, Path], list[Path]]:
@@ -314,18 +250,8 @@ def _ends(words: list[str], ending: list[str]) -> bool:
     return bool(ending) and words[-len(ending) :] == ending
 
 
-def _file_name(attribute: str) -> str:
-    return re.sub(r"[^\w.-]+", "_", attribute).strip("._") or "column"
-
-
 def _has(document: Document, name: str) -> bool:
     return name in document.hierarchies
-
-
-def _files_read(document: Document) -> set[Path]:
-    settings = (document.settings_of(name) for name in document.dataset.names)
-    paths = [document.job.data.path, *(each.hierarchy_file for each in settings if each.hierarchy_file)]
-    return {Path(path).absolute() for path in paths}
 
 
 def _summary(verb: str, found: Mapping[str, tuple[Hierarchy, object]]) -> str:

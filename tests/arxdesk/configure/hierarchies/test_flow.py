@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from arxdesk.configure.hierarchies import exporting as hierarchy_export
 from arxdesk.configure.hierarchies import flow as hierarchy_flow
 from arxdesk.configure.hierarchies.flow import BUILDING, EXAMINING, matched
 from arxdesk.configure.hierarchies.import_dialog import HierarchyImportDialog
@@ -143,20 +144,20 @@ def test_that_a_hierarchy_is_exported_and_its_file_never_replaced_without_a_ques
     dialog = opened(window, qtbot, "age", path)
     QTest.mouseClick(dialog.use, LEFT)
     view = window.workspace.perspectives["configure"].inspector.hierarchy_view
-    monkeypatch.setattr(hierarchy_flow, "ask_where_to_export_hierarchy", lambda *_: path)
+    monkeypatch.setattr(hierarchy_export, "ask_where_to_export_hierarchy", lambda *_: path)
     asked = []
 
     def answer(*arguments: object) -> bool:
         asked.append(arguments[2])
         return False
 
-    monkeypatch.setattr(hierarchy_flow, "ask", answer)
+    monkeypatch.setattr(hierarchy_export, "ask", answer)
     view.more["export"].trigger()
     assert asked == ["age.csv is read by this project. Replace it?"]
     assert not window.session.is_busy(WRITING)
     other = tmp_path / "other.csv"
-    monkeypatch.setattr(hierarchy_flow, "ask_where_to_export_hierarchy", lambda *_: other)
-    with qtbot.waitSignal(window.flows.hierarchies.message, timeout=LONG) as told:
+    monkeypatch.setattr(hierarchy_export, "ask_where_to_export_hierarchy", lambda *_: other)
+    with qtbot.waitSignal(window.flows.hierarchies.exporting.message, timeout=LONG) as told:
         view.more["export"].trigger()
     assert told.args == [f"1 hierarchy written to {other}"]
     assert read_hierarchy(other).rows == document.hierarchies["age"].rows
@@ -203,8 +204,8 @@ def test_that_several_files_find_their_columns_and_all_are_exported(
     assert document.settings_of("sex").hierarchy == str(tmp_path / "sex.csv")
     folder = tmp_path / "out"
     folder.mkdir()
-    monkeypatch.setattr(hierarchy_flow, "ask_for_folder", lambda *_: folder)
-    with qtbot.waitSignal(window.flows.hierarchies.message, timeout=LONG):
+    monkeypatch.setattr(hierarchy_export, "ask_for_folder", lambda *_: folder)
+    with qtbot.waitSignal(window.flows.hierarchies.exporting.message, timeout=LONG):
         window.actions_by_name["export_hierarchies"].trigger()
     assert sorted(path.name for path in folder.iterdir()) == ["hierarchy_age.csv", "hierarchy_sex.csv"]
     assert document.audit.trail.entries[-1].text == "Hierarchies: hierarchy_age.csv, hierarchy_sex.csv"
