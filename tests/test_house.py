@@ -153,7 +153,6 @@ WIDGETS_OF_MANY_METHODS = {
 
 CLASSES_LEFT = {
     "AlternativesPlot",
-    "HierarchyEditor",
     "HierarchyView",
     "HierarchyWizard",
     "IntervalsPage",

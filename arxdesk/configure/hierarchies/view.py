@@ -13,9 +13,10 @@ from arxdesk.configure.hierarchies.branches import HierarchyBranches
 from arxdesk.configure.hierarchies.choose_group import ChooseGroupDialog
 from arxdesk.configure.hierarchies.distribution import HierarchyDistribution
 from arxdesk.configure.hierarchies.drops import drop
-from arxdesk.configure.hierarchies.editor import GroupSelection, HierarchyEditor, Refusal
+from arxdesk.configure.hierarchies.editor import GroupSelection, HierarchyEditor
 from arxdesk.configure.hierarchies.empty import NoHierarchy
 from arxdesk.configure.hierarchies.grid import HierarchyGrid
+from arxdesk.configure.hierarchies.steps import HierarchySteps, Refusal
 from arxdesk.configure.hierarchies.tools import HierarchyTools, TopRow
 from arxdesk.configure.hierarchies.words import finding, not_used, rule_button, without_hierarchy
 from arxdesk.core.commands import ChangeHierarchy
@@ -52,7 +53,8 @@ class HierarchyView(QWidget):
         self._shown_for = ""
         self._renaming = False
         self._notice_act: Callable[[], None] | None = None
-        self.editor = HierarchyEditor(document, jobs, self)
+        self.steps = HierarchySteps(document, jobs, self)
+        self.editor = HierarchyEditor(document, self.steps, self)
         self.grid, self.branches, self.distribution = HierarchyGrid(), HierarchyBranches(), HierarchyDistribution()
         self.empty, self.message, self.notice = NoHierarchy(), Message(), Message()
         self.dialog: ChooseGroupDialog | None = None
@@ -89,7 +91,7 @@ class HierarchyView(QWidget):
         if self._document.focus != self._shown_for:
             self._hide_notice()
             self._cut = None
-        self.editor.refresh()
+        self.steps.refresh()
         self._show()
 
     def _refresh_if_shown(self, name: str) -> None:
@@ -97,8 +99,8 @@ class HierarchyView(QWidget):
             self.refresh()
 
     def _show(self) -> None:
-        name, inspection = self._document.focus, self.editor.inspection
-        has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
+        name, inspection = self._document.focus, self.steps.inspection
+        has_hierarchy, tab = self.steps.hierarchy is not None, self.tabs.currentIndex()
         anew = name != self._shown_for
         self._shown_for = name
         if self.grid.groups_model.hierarchy is not (inspection and inspection.hierarchy) or anew:
@@ -120,22 +122,22 @@ class HierarchyView(QWidget):
         used = settings.is_grouped or role is Role.SENSITIVE
         for page in (self.grid, self.branches):
             page.setEnabled(used)
-        self.top.rule.setText(rule_button(self.editor.source))
+        self.top.rule.setText(rule_button(self.steps.source))
         self.top.rule.setVisible(has_hierarchy or not useful)
         self._show_message()
         self._show_state()
 
     def _show_message(self) -> None:
-        inspection = self.editor.inspection
+        inspection = self.steps.inspection
         settings = self._document.settings_of(self._document.focus)
-        if self.editor.hierarchy is not None and not (settings.is_grouped or settings.role is Role.SENSITIVE):
+        if self.steps.hierarchy is not None and not (settings.is_grouped or settings.role is Role.SENSITIVE):
             unused = not_used(settings)
             self.message.set_content(unused.kind, unused.lead, unused.sentence)
             self._show_foot()
             return
         if inspection is None:
-            if self.editor.hierarchy is not None:
-                rows = counted(len(self.editor.hierarchy.rows), "row", "rows")
+            if self.steps.hierarchy is not None:
+                rows = counted(len(self.steps.hierarchy.rows), "row", "rows")
                 self.message.set_content("info", "Checking the hierarchy.", f"It has {rows}.")
             self._show_foot()
             return
@@ -146,7 +148,7 @@ class HierarchyView(QWidget):
 
     def _show_foot(self) -> None:
         """Show messages or actions for the selection below the rows, if there are any."""
-        has_hierarchy, tab = self.editor.hierarchy is not None, self.tabs.currentIndex()
+        has_hierarchy, tab = self.steps.hierarchy is not None, self.tabs.currentIndex()
         is_picked = has_hierarchy and tab != DISTRIBUTION and self.picked() is not None
         self.tools.setVisible(is_picked or (has_hierarchy and tab == TREE))
         says_more = self.message.kind != "ok" or not (is_picked or self.height() < LOW)
@@ -154,8 +156,8 @@ class HierarchyView(QWidget):
 
     def _show_state(self) -> None:
         """Enable the possible actions."""
-        locked, hierarchy = self._document.locked, self.editor.hierarchy
-        editable = not locked and self.editor.inspection is not None and not self.editor.busy
+        locked, hierarchy = self._document.locked, self.steps.hierarchy
+        editable = not locked and self.steps.inspection is not None and not self.steps.busy
         self.grid.set_editable(editable)
         self.branches.set_editable(editable)
         in_tree = self.tabs.currentIndex() == TREE
@@ -167,7 +169,7 @@ class HierarchyView(QWidget):
         for key, action in self.more.items():
             needs = key in ("again", "export", "remove")
             action.setEnabled((not locked or key == "export") and (hierarchy is not None or not needs))
-        self.more["again"].setVisible(isinstance(self.editor.source, str))
+        self.more["again"].setVisible(isinstance(self.steps.source, str))
         self._show_foot()
 
     def picked(self) -> GroupSelection | None:
@@ -209,7 +211,7 @@ class HierarchyView(QWidget):
         (self.branches if self.tabs.currentIndex() == TREE else self.grid).rename()
 
     def _insert_value(self) -> None:
-        hierarchy, picked = self.editor.hierarchy, self.picked()
+        hierarchy, picked = self.steps.hierarchy, self.picked()
         if hierarchy is not None:
             row = picked.rows[-1] + 1 if picked is not None and picked.rows else None
             self._renaming = True
@@ -236,7 +238,7 @@ class HierarchyView(QWidget):
             self.dialog.group_chosen.connect(lambda level, label: self.editor.move(picked, level, label))
 
     def _choose_group(self, verb: str, level: int, sentence: str) -> None:
-        inspection = self.editor.inspection
+        inspection = self.steps.inspection
         if inspection is None:
             return
         lowest = min(max(1, level if level + 1 == inspection.groups.levels else level + 1), inspection.groups.levels)
@@ -250,7 +252,7 @@ class HierarchyView(QWidget):
         self.dialog = None
 
     def _mend(self, key: str) -> None:
-        inspection = self.editor.inspection
+        inspection = self.steps.inspection
         if inspection is None:
             return
         missing = inspection.audit.missing
@@ -331,18 +333,18 @@ class HierarchyView(QWidget):
         return made
 
     def _connect(self) -> None:
-        document, editor, queued = self._document, self.editor, Qt.ConnectionType.QueuedConnection
+        document, editor, steps, queued = self._document, self.editor, self.steps, Qt.ConnectionType.QueuedConnection
         document.focus_changed.connect(self.refresh)
         document.hierarchy_changed.connect(self._refresh_if_shown)
         document.attribute_changed.connect(self._refresh_if_shown)
         document.column_changed.connect(self._refresh_if_shown)
         document.lock_changed.connect(self._show)
-        editor.inspected.connect(self._show)
-        editor.busy_changed.connect(self._show_state)
-        editor.performed.connect(self._hide_notice)
-        editor.refused.connect(self._show_refusal)
-        editor.rule_left.connect(self._show_rule_left)
-        editor.revealed.connect(self._reveal)
+        steps.inspected.connect(self._show)
+        steps.busy_changed.connect(self._show_state)
+        steps.performed.connect(self._hide_notice)
+        steps.refused.connect(self._show_refusal)
+        steps.rule_left.connect(self._show_rule_left)
+        steps.revealed.connect(self._reveal)
         document.undo_stack.indexChanged.connect(self._hide_past_notice)
         self.message.link_activated.connect(self._mend)
         self.notice.link_activated.connect(self._follow_notice)
@@ -366,7 +368,7 @@ class HierarchyView(QWidget):
         self._hide_notice()
 
     def _open_rule(self) -> None:
-        source, name = self.editor.source, self._document.focus
+        source, name = self.steps.source, self._document.focus
         is_rule = isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder)
         (self.edit_rule_requested if is_rule else self.wizard_requested).emit(name)
 

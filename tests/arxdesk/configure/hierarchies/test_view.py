@@ -10,9 +10,10 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit
 
-from arxdesk.configure.hierarchies import editor as hierarchy_editor
+from arxdesk.configure.hierarchies import steps as hierarchy_steps
 from arxdesk.configure.hierarchies import work as hierarchies
-from arxdesk.configure.hierarchies.editor import LARGE, GroupSelection
+from arxdesk.configure.hierarchies.editor import GroupSelection
+from arxdesk.configure.hierarchies.steps import LARGE
 from arxdesk.configure.hierarchies.view import DISTRIBUTION, TABLE, TREE, HierarchyView
 from arxdesk.core.commands import ChangeHierarchy, change_roles
 from arxdesk.core.document import Document
@@ -495,12 +496,12 @@ def test_that_50000_values_are_looked_at_and_edited_in_the_background(show, long
         monkeypatch.setattr(module, name, run)
 
     watch(hierarchies, "inspect")
-    watch(hierarchy_editor, "inspect")
+    watch(hierarchy_steps, "inspect")
     for name in ("rename", "move"):
         watch(editing, name)
     view = show(long_document)
     assert "Checking the hierarchy." in view.message.accessibleName()
-    qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.steps.inspection is not None, timeout=LONG)
     assert view.message.kind == "ok"
     assert view.grid.groups_model.rowCount() == 50_000 > LARGE
     view.tabs.setCurrentIndex(TREE)
@@ -510,7 +511,7 @@ def test_that_50000_values_are_looked_at_and_edited_in_the_background(show, long
     view.editor.move(_picked(0, "v00000", "v00001"), 2, "b77")
     qtbot.waitUntil(lambda: long_document.undo_stack.count() == 2, timeout=LONG)
     long_document.undo_stack.undo()
-    qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.steps.inspection is not None, timeout=LONG)
     view.tabs.setCurrentIndex(TABLE)
     assert threads.keys() == {"inspect", "rename", "move"}
     assert threading.get_ident() not in set.union(*threads.values())
@@ -524,17 +525,17 @@ def test_that_a_column_that_changes_while_a_long_hierarchy_is_looked_at_is_looke
     again = type(before)(before.name, before.codes.copy(), before.values, before.type)
     long_document.set_column(again)
     long_document.set_attribute("age", long_document.settings_of("age"))
-    view.editor.refresh()
-    qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)
-    assert view.editor.inspection.column is again
+    view.steps.refresh()
+    qtbot.waitUntil(lambda: view.steps.inspection is not None, timeout=LONG)
+    assert view.steps.inspection.column is again
 
 
 def test_that_a_late_edit_of_another_hierarchy_is_dropped(show, long_document: Document, qtbot, jobs: Jobs):
     view = show(long_document)
-    qtbot.waitUntil(lambda: view.editor.inspection is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.steps.inspection is not None, timeout=LONG)
     view.editor.rename(1, "a7", "new")
     long_document.push(ChangeHierarchy(long_document, "age", Hierarchy(ROWS), "/other.csv"))
-    qtbot.waitUntil(lambda: not view.editor.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not view.steps.busy, timeout=LONG)
     assert long_document.hierarchies["age"].rows == ROWS
     assert long_document.undo_stack.count() == 1
     assert view.grid.groups_model.hierarchy.rows == ROWS
