@@ -141,7 +141,7 @@ def run(options: argparse.Namespace) -> int:
             anonymizer.require_releasable()
         with stopping_on_request(control) as interrupted:
             solution = anonymizer.search(control, options.seed)
-            recodes = solution.best is not None and job.search.local_recoding is not None
+            recodes = solution.best is not None and job.search.recoding_settings is not None
             recoding = anonymizer.recode(solution, control, options.seed) if recodes else None
     output = None if solution.best is None else anonymizer.apply(solution.best.levels)
     if recoding is not None:

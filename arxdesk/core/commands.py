@@ -20,7 +20,7 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.explore import Pin
-from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.job.search import RecodingSettings
 from arxdesk_engine.projects.trail import Action
 
 _MERGE_SECTIONS, _MERGE_ATTRIBUTES, _MERGE_PINS = 1, 2, 3
@@ -225,7 +225,7 @@ class ApplyTransformation(Step):
         applied_before = None if document.applied is None else document.applied.application
         self._before = document.wanted or applied_before
         self._after = applied.application
-        self._asked_before = document.job.search.local_recoding
+        self._asked_before = document.job.search.recoding_settings
         self._asked_after = self._asked_before
         if applied.recoded is not None:
             self._asked_after = applied.recoded.settings
@@ -247,9 +247,9 @@ class ApplyTransformation(Step):
         self._ask_for(self._asked_before)
         self._put(self._before)
 
-    def _ask_for(self, recoding: LocalRecodingSettings | None) -> None:
+    def _ask_for(self, recoding: RecodingSettings | None) -> None:
         if self._asked_after != self._asked_before:
-            search = self._document.job.search.model_copy(update={"local_recoding": recoding})
+            search = self._document.job.search.with_recoding(recoding)
             self._document.set_sections({"search": search})
 
     def _put(self, application: Application | None) -> None:

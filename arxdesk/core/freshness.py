@@ -80,7 +80,7 @@ def _as_searched(job: Job, section: str) -> object:
     """A section of a job as far as a search depends on it: what it removed is recoded after it, and a population that
     no model estimates from is for the figures of Risk alone."""
     if section == "search":
-        return job.search.model_copy(update={"local_recoding": None})
+        return job.search.with_recoding(None)
     if section == "population" and not any(model.needs_population for model in job.privacy):
         return None
     return getattr(job, section)

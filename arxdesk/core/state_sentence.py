@@ -47,14 +47,14 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
         return StateSentence(document.name, f"{document.source_name}, {saved}")
     if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
         applied = _describe_applied(document.result, document.applied)
-        if document.job.search.local_recoding is None or document.applied.recoded is not None:
+        if document.job.search.recoding_settings is None or document.applied.recoded is not None:
             return applied
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
     found = _describe_result(document)
     if not document.result_is_current or document.applied is None:
         return found
     if document.applied.recoded is None:
-        lacks = document.job.search.local_recoding is not None
+        lacks = document.job.search.recoding_settings is not None
         return StateSentence(found.lead, f"{NOT_RECODED_YET} {found.rest}") if lacks else found
     number = counted(len(document.applied.transformations), "transformation is", "transformations are")
     return StateSentence(

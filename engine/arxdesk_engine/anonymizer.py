@@ -23,7 +23,7 @@ from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy
 from arxdesk_engine.job.job import Job, load_job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
-from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings, RecodingSettings, SearchSettings
 from arxdesk_engine.job.utility import UtilitySettings, require_columns
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
@@ -42,7 +42,7 @@ from arxdesk_engine.release.export import (
     written_to,
 )
 from arxdesk_engine.release.formulation import formulate, population_of
-from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked
+from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked, recode_group_by_group
 from arxdesk_engine.release.transform.apply import UNTREATED, Output, Treatment, apply
 from arxdesk_engine.release.transform.local_recoding import recode
 from arxdesk_engine.release.treatments import Release
@@ -220,23 +220,30 @@ class Anonymizer:
         solution: Solution,
         control: Control | None = None,
         seed: int | None = None,
-        settings: LocalRecodingSettings | None = None,
+        settings: RecodingSettings | None = None,
         limits: Limits | None = None,
     ) -> LocalRecoding:
-        """Anonymize what a search suppresses again by itself, in as many iterations as the job says (100 without).
+        """Give records levels of their own, as the job says: group by group, or in iterations (100 by default).
 
-        Unless the settings say otherwise it begins with a search of its own. The seconds of the job hold for everything
-        together (it has half of them in any case where it begins so), its checks for each search anew, unless `limits`
-        are given; `settings` come in place of those of the job. Raises ValueError for a solution without a best one,
-        and for a model that does not hold for a union of parts.
+        `settings` come in place of those of the job. Group by group, each group has levels of its own and satisfies
+        every model; the solution is what it is compared with. In iterations, what the search suppresses is anonymized
+        again by itself; unless the settings say otherwise that begins with a search of its own. The seconds of the job
+        hold for everything together then (it has half of them in any case where it begins so), its checks for each
+        search anew, unless `limits` are given. Raises ValueError for a solution without a best one, and for a model
+        that does not hold for a union of parts or cannot be judged group by group.
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
         if unfit := self.policy.models_against_recoding:
             raise ValueError(f"{', '.join(unfit)} cannot be combined with local recoding")
-        search = self.job.search
-        settings = settings or search.local_recoding or LocalRecodingSettings()
-        algorithm, chosen = _algorithm(search), search.seed if seed is None else seed
+        search, control = self.job.search, control or Control()
+        settings = settings or search.recoding_settings or LocalRecodingSettings()
+        chosen = search.seed if seed is None else seed
+        if isinstance(settings, GroupwiseSettings):
+            with logged(_LOG, "recode group by group"):
+                seconds = settings.time_limit if limits is None else limits.seconds
+                return recode_group_by_group(self.problem, settings, control, seconds, chosen)
+        algorithm = _algorithm(search)
         each = search.check_limit if limits is None else None
 
         def look(part: SearchProblem, step: Control, left: Limits) -> Solution:
@@ -244,7 +251,7 @@ class Anonymizer:
             return algorithm(part, step, Limits(left.seconds, checks), chosen)
 
         limits = limits or limits_of_recoding(self.job, settings, solution)
-        names, control = self.quasi_identifiers, control or Control()
+        names = self.quasi_identifiers
         with logged(_LOG, "recode locally"):
             return recode_as_asked(self.job, names, self.problem, solution.best, settings, look, control, limits)
 

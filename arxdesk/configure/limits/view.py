@@ -22,6 +22,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import counted, percent, unbroken
+from arxdesk_engine.job.search import GroupwiseSettings
 
 
 class SuppressionForm(SectionForm):
@@ -93,15 +94,20 @@ class RecodingForm(SectionForm):
 
     def refresh(self) -> None:
         """Show the settings of the job."""
-        recoding = self._document.job.search.local_recoding
+        recoding = self._document.job.search.recoding_settings
         self.setVisible(recoding is not None)
-        if recoding is not None:
+        if isinstance(recoding, GroupwiseSettings):
+            self.iterations.setText("Group by group")
+            self.beginning.setText("Every group has levels of its own. Done after a search, and by arxdesk run.")
+        elif recoding is not None:
             self.iterations.setText(f"Up to {counted(recoding.iterations, 'iteration', 'iterations')}")
             first = percent(recoding.first_limit)
             self.beginning.setText(f"The search before them may remove {first}. Done in Quality, and by arxdesk run.")
 
     def _leave_out(self) -> None:
-        self.change("Leave local recoding out", local_recoding=None)
+        self.change(
+            "Leave local recoding out", local_recoding=None, recoding=None, recoding_time_limit=None, defence="none"
+        )
 
 
 LEAST_WIDTH = 328

@@ -52,12 +52,14 @@ def has_to_be_recoded(result: Result) -> bool:
     """Whether local recoding follows a search that was asked for it: it found something, and nobody has stopped it."""
     search, solution = result.job.search, result.solution
     by_person = result.cut_short and search.time_limit is None and search.check_limit is None
-    return search.local_recoding is not None and solution.best is not None and not solution.is_drawn and not by_person
+    return (
+        search.recoding_settings is not None and solution.best is not None and not solution.is_drawn and not by_person
+    )
 
 
 def recoded_as_asked(result: Result, first: Applied, control: Control) -> Applied:
     """A transformation that was applied, with local recoding where the job of the result asks for that."""
-    settings = result.job.search.local_recoding
+    settings = result.job.search.recoding_settings
     if settings is None:
         return first
     anonymizer = result.anonymizer

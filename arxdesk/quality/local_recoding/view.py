@@ -133,11 +133,10 @@ class LocalRecodingView(StartedView):
 
     def _take_settings(self) -> None:
         """Offer the settings of the project once they change."""
-        settings = self._document.job.search.local_recoding
-        if settings != self._settings:
+        settings = self._document.job.search.recoding_settings
+        if isinstance(settings, LocalRecodingSettings) and settings != self._settings:
             self._settings = settings
-            if settings is not None:
-                self.iterations.setValue(settings.iterations)
+            self.iterations.setValue(settings.iterations)
 
     def _begin(self) -> None:
         seconds = self.seconds.value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.job.search import RecodingSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import LocalRecoding
@@ -21,7 +21,7 @@ class Recoded:
 
     first: Check
     found: LocalRecoding
-    settings: LocalRecodingSettings
+    settings: RecodingSettings
     detail_before: float
     detail_after: float
     was_another: bool = False

@@ -16,6 +16,7 @@ from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.search.local_recoding import END_REASONS
@@ -195,8 +196,11 @@ def _rules(job: Job, words: Words) -> tuple[Property, ...]:
         Property("Algorithm", search.algorithm.replace("-", " ")),
         Property("Limits of the search", ", ".join(limits) or "none"),
     ]
-    if search.local_recoding is not None:
-        rounds = words.counted(search.local_recoding.iterations, "time", "times")
+    recoding = search.recoding_settings
+    if isinstance(recoding, GroupwiseSettings):
+        lines.append(Property("Recoding", "group by group"))
+    elif recoding is not None:
+        rounds = words.counted(recoding.iterations, "time", "times")
         lines.append(Property("Local recoding", f"at most {rounds}"))
     return tuple(lines)
 

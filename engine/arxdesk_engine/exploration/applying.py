@@ -10,7 +10,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Progress, RecodingProgress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.foundation.words import ENGLISH, Words
-from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.job.search import RecodingSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.solution import Check, Limits, Solution
@@ -83,7 +83,7 @@ def recode(
     anonymizer: Anonymizer,
     solution: Solution,
     applied: Applied,
-    settings: LocalRecodingSettings,
+    settings: RecodingSettings,
     *,
     seconds: float | None = None,
     control: Control | None = None,

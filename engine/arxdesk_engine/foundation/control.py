@@ -54,6 +54,26 @@ class RecodingProgress(Progress):
     records_left: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class GroupwiseProgress(Progress):
+    """Progress of recoding group by group.
+
+    `loss` is the mean loss of a record so far, `lower_bound` proven for every recoding; `bounded` is the share (0 to 1)
+    of the distinct tuples that the bound has taken into account.
+    """
+
+    seconds: float = 0.0
+    loss: float = 1.0
+    lower_bound: float = 0.0
+    groups: int = 0
+    bounded: float = 0.0
+
+    @property
+    def gap(self) -> float:
+        """How far the loss can be from the least possible at most, as a share of it."""
+        return relative_gap(self.loss, self.lower_bound)
+
+
 def relative_gap(score: float, lower_bound: float) -> float:
     """(score - lower_bound) / score; 0 when the score is 0. Scores of several numbers know theirs (`gap_above`)."""
     of_its_own = getattr(score, "gap_above", None)

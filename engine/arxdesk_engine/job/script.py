@@ -18,7 +18,7 @@ def python_of(job: Job) -> str:
 
 
 def _lines(job: Job) -> Iterator[str]:
-    recodes = job.search.local_recoding is not None
+    recodes = job.search.recoding_settings is not None
     yield f'"""What `arxdesk run` does with this job, written by ArxDesk {__version__}."""'
     yield ""
     yield "from arxdesk_engine.anonymizer import Anonymizer"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+from typing import Literal, Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from arxdesk_engine.foundation.errors import quoted, suggestion
 from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.job.attributes import Section
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
+
+Defence = Literal["none", "public-splits"]
 
 
 class LocalRecodingSettings(Section):
@@ -39,8 +42,27 @@ class LocalRecodingSettings(Section):
         return records - records_within(self.suppression_limit, records)
 
 
+class GroupwiseSettings(Section):
+    """Recoding group by group: the seconds for its improvement (None: until nothing is found any more), and the
+    defence against attackers who know the algorithm.
+
+    The bound may take as long again. With `public-splits` a group is only divided into parts of twice the records that
+    it needs, so that an undivided group tells less.
+    """
+
+    time_limit: float | None = None
+    defence: Defence = "none"
+
+
+RecodingSettings = LocalRecodingSettings | GroupwiseSettings
+
+
 class SearchSettings(Section):
-    """The algorithm, and when to end with the best so far."""
+    """The algorithm, when to end with the best so far, and the recoding after it.
+
+    `recoding` says how records get levels of their own: not at all, in iterations (`local_recoding`), or by groups.
+    Omitted, it is iterated where `local_recoding` stands. `recoding_time_limit` and `defence` belong to groupwise.
+    """
 
     algorithm: str = "optimal"
     time_limit: float | None = Field(default=None, gt=0.0, strict=True)
@@ -49,6 +71,38 @@ class SearchSettings(Section):
     genetic: GeneticSettings = GeneticSettings()
     local_recoding: LocalRecodingSettings | None = None
     """None is written as false in a job."""
+    recoding: Literal["none", "iterated", "groupwise"] | None = None
+    recoding_time_limit: float | None = Field(default=None, gt=0.0, strict=True)
+    defence: Defence = "none"
+
+    @property
+    def recoding_settings(self) -> RecodingSettings | None:
+        """The settings of the recoding that follows the search; None where none does."""
+        if self.recoding == "groupwise":
+            return GroupwiseSettings(time_limit=self.recoding_time_limit, defence=self.defence)
+        if self.recoding == "iterated":
+            return self.local_recoding or LocalRecodingSettings()
+        return self.local_recoding
+
+    def with_recoding(self, settings: RecodingSettings | None) -> SearchSettings:
+        """The same search with another recoding after it, or with none."""
+        if isinstance(settings, GroupwiseSettings):
+            way = {"recoding": "groupwise", "recoding_time_limit": settings.time_limit, "defence": settings.defence}
+            return self.model_copy(update={"local_recoding": None, **way})
+        nothing = {"recoding": None, "recoding_time_limit": None, "defence": "none"}
+        return self.model_copy(update={"local_recoding": settings, **nothing})
+
+    @model_validator(mode="after")
+    def _recoding_fits(self) -> Self:
+        if self.local_recoding is not None and self.recoding in ("none", "groupwise"):
+            raise ValueError(
+                f'local_recoding does not go with recoding = "{self.recoding}". Write recoding = "iterated", or leave '
+                "local_recoding out."
+            )
+        for name in ("recoding_time_limit", "defence"):
+            if self.recoding != "groupwise" and getattr(self, name) != type(self).model_fields[name].default:
+                raise ValueError(f'{name} belongs to recoding = "groupwise". Leave it out.')
+        return self
 
     @field_validator("local_recoding", mode="before")
     @classmethod

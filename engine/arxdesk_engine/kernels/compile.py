@@ -14,9 +14,9 @@ def compile_all(is_stopped: Callable[[], bool] = lambda: False) -> None:
 
     `is_stopped` is asked between two modules whether to leave it at that.
     """
-    for module in pkgutil.iter_modules(arxdesk_engine.kernels.__path__):
-        if module.name != "compile" and not is_stopped():
-            importlib.import_module(f"arxdesk_engine.kernels.{module.name}")
+    for module in pkgutil.walk_packages(arxdesk_engine.kernels.__path__, "arxdesk_engine.kernels."):
+        if not module.name.endswith(".compile") and not is_stopped():
+            importlib.import_module(module.name)
 
 
 if __name__ == "__main__":

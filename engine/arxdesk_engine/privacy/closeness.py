@@ -13,7 +13,8 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes, Histograms
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
-from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.kernels.groupwise import kinds
+from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
 from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
@@ -57,6 +58,15 @@ class Closeness(ClassCriterion):
     @abstractmethod
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """Distances float64[classes] times records of the table, times those of the class, times the largest one."""
+
+    @property
+    def group_rule(self) -> GroupRule:
+        """A scaled distance of at most t for each record."""
+        return self._rule(self.t * self._scale * (1.0 + _SLACK))
+
+    @abstractmethod
+    def _rule(self, most: float) -> GroupRule:
+        """The rule of its distance."""
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes farther than t from the table; distances are compared as whole numbers."""
@@ -102,6 +112,9 @@ class EqualDistance(Closeness):
         """All are the same."""
         return 1.0
 
+    def _rule(self, most: float) -> GroupRule:
+        return GroupRule(kinds.EQUAL, self.attribute, most, whole=self.overall)
+
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """See `Closeness`."""
         from arxdesk_engine.kernels.distance import equal_distance  # noqa: PLC0415 - Numba is loaded when it is needed
@@ -129,6 +142,10 @@ class OrderedDistance(Closeness):
         places: NDArray[np.int32] = np.maximum(np.cumsum(self.overall > 0) - 1, 0).astype(np.int32)
         return places
 
+    def _rule(self, most: float) -> GroupRule:
+        overall = self.overall[self.overall > 0]
+        return GroupRule(kinds.ORDERED, self.attribute, most, whole=overall, places=self._places)
+
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """See `Closeness`."""
         from arxdesk_engine.kernels.distance import ordered_distance  # noqa: PLC0415
@@ -154,6 +171,9 @@ class HierarchicalDistance(Closeness):
     def largest_distance(self) -> float:
         """The height of the tree."""
         return float(max(1, len(self.parents)))
+
+    def _rule(self, most: float) -> GroupRule:
+        return GroupRule(kinds.HIERARCHICAL, self.attribute, most, whole=self.nodes.ravel(), parents=self.parents)
 
     def scaled_distances(self, found: Histograms, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
         """See `Closeness`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,36 @@ class Criterion(ABC):  # noqa: B024 - its two kinds have the abstract methods
         return True
 
 
+def _no_counts() -> NDArray[np.int64]:
+    return np.zeros(0, np.int64)
+
+
+def _no_numbers() -> NDArray[np.float64]:
+    return np.zeros(0)
+
+
+def _no_tree() -> NDArray[np.int32]:
+    return np.zeros((0, 0), np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRule:
+    """A criterion as kernels judge one group of records by it, wherever its records stand.
+
+    `kind` is one of `kernels.groupwise.kinds`, which says what the numbers and tables mean. `places` int32[values]
+    numbers the values of the sensitive attribute anew; None: as they are.
+    """
+
+    kind: int
+    attribute: str
+    limit: float = 0.0
+    rank: int = 0
+    whole: NDArray[np.int64] = field(default_factory=_no_counts)
+    real: NDArray[np.float64] = field(default_factory=_no_numbers)
+    parents: NDArray[np.int32] = field(default_factory=_no_tree)
+    places: NDArray[np.int32] | None = None
+
+
 class ClassCriterion(Criterion):
     """Judges each class by itself. A class that violates any criterion is suppressed as a whole."""
 
@@ -75,6 +106,14 @@ class ClassCriterion(Criterion):
         if self.monotonic_without_suppression:
             return (violating & (classes.counts > 0)).astype(np.int64)
         return np.zeros(len(classes), np.int64)
+
+    @property
+    def group_rule(self) -> GroupRule | None:
+        """The criterion as a rule for one group, beside its minimal class size; None where it cannot be told so.
+
+        Asked only of criteria that judge more than the size.
+        """
+        return None
 
     @abstractmethod
     def violating(self, classes: Classes) -> NDArray[np.bool_]:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
-from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.kernels.groupwise import kinds
+from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
 from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel
 from arxdesk_engine.privacy.table import WholeTable
@@ -64,6 +65,12 @@ class SharesWithin(ClassCriterion):
             if np.floor(limits * size).sum() >= size:
                 return size
         return last
+
+    @property
+    def group_rule(self) -> GroupRule:
+        """Shares within the limits."""
+        limits = np.concatenate([self.least, self.most])
+        return GroupRule(kinds.SHARES, self.attribute, rank=int(self.must_have_all), real=limits)
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with a share outside the limits."""

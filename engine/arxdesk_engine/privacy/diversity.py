@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
-from arxdesk_engine.privacy.criterion import ClassCriterion
+from arxdesk_engine.kernels.groupwise import kinds
+from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
 from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
@@ -47,6 +48,11 @@ class DistinctValues(ClassCriterion):
     def monotonic_without_suppression(self) -> bool:
         """Always."""
         return True
+
+    @property
+    def group_rule(self) -> GroupRule:
+        """At least l values."""
+        return GroupRule(kinds.DISTINCT, self.attribute, rank=self.least)
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with fewer than l different values."""
@@ -85,6 +91,12 @@ class LeastEntropy(ClassCriterion):
     def is_exact(self) -> bool:
         """Never: sums of logarithms are rounded."""
         return False
+
+    @property
+    def group_rule(self) -> GroupRule:
+        """An entropy of at least ln l."""
+        least = math.log(self.least)
+        return GroupRule(kinds.ENTROPY, self.attribute, least, math.ceil(self.least), real=self.logarithms)
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with too few values, or too little entropy."""
@@ -140,6 +152,11 @@ class RarerThanOthers(ClassCriterion):
     def monotonic_without_suppression(self) -> bool:
         """Always."""
         return True
+
+    @property
+    def group_rule(self) -> GroupRule:
+        """No value too frequent."""
+        return GroupRule(kinds.RECURSIVE, self.attribute, self.c, self.rank)
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with fewer than l values, or a value that is too frequent."""

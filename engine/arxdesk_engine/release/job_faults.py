@@ -32,17 +32,20 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(_unfit_attributes(job, dataset))
     faults.extend(_unfit_combinations(job, dataset))
     faults.extend(quality_faults(job, dataset))
-    if job.search.local_recoding is not None:
+    if job.search.recoding_settings is not None:
         faults.extend(_not_for_local_recoding(job))
     return faults
 
 
 def _not_for_local_recoding(job: Job) -> list[Problem]:
+    place, remedy = "local_recoding", "Write local_recoding = false, or choose another privacy model."
+    if job.search.recoding is not None:
+        place, remedy = "recoding", 'Write recoding = "none", or choose another privacy model.'
     return [
         Problem(
-            f"{job.source}, search.local_recoding",
+            f"{job.source}, search.{place}",
             f"{title} cannot be combined with local recoding, which anonymizes the table in parts",
-            "Write local_recoding = false, or choose another privacy model.",
+            remedy,
         )
         for title in policy_of(job).models_against_recoding
     ]

@@ -1,4 +1,4 @@
-"""Local recoding as a job asks for it: how it begins, and that it keeps within the suppression limit of the job."""
+"""Recoding as a job asks for it: group by group, or in iterations within the suppression limit of the job."""
 
 from __future__ import annotations
 
@@ -8,11 +8,26 @@ from functools import partial
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.job.search import LocalRecodingSettings
+from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings
 from arxdesk_engine.preparation.quality_choice import quality_of
+from arxdesk_engine.search.groupwise.recoding import recode_by_groups
 from arxdesk_engine.search.local_recoding import End, LocalRecoding, Search, recode_locally
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
+
+PUBLIC_SPLITS = 2
+"""How many times the least records of a group a part of a divided one has, with the defence of that name."""
+
+
+def recode_group_by_group(
+    problem: SearchProblem, settings: GroupwiseSettings, control: Control, seconds: float | None, seed: int
+) -> LocalRecoding:
+    """Recode with the defence of the settings. Raises ValueError where a model cannot be judged group by group."""
+    splits = PUBLIC_SPLITS if settings.defence == "public-splits" else 1
+    found = recode_by_groups(problem, control, seconds, seed, splits)
+    if found is None:
+        raise ValueError("no group satisfies the privacy models, not even at the highest levels")
+    return found
 
 
 def goes_on(job: Job, settings: LocalRecodingSettings) -> bool:

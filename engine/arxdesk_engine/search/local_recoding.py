@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.data.schema import SUPPRESSED
-from arxdesk_engine.foundation.control import Control, RecodingProgress
+from arxdesk_engine.foundation.control import Control, RecodingProgress, relative_gap
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
@@ -86,6 +86,30 @@ class Iteration:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupwiseProof:
+    """What is known of a table that was recoded group by group.
+
+    `loss` is the mean loss of a record (0 as in the input, 1 removed), `first_loss` that before the improvement,
+    `lower_bound` a loss that no recoding with as large groups falls below: it takes `bounded_records` into account, the
+    others as without loss. `groups` are those that were formed; some of them may read alike. `is_improved`: the
+    improvement ended by itself, not by a limit.
+    """
+
+    loss: float
+    first_loss: float
+    lower_bound: float
+    groups: int
+    rounds: int
+    bounded_records: int
+    is_improved: bool
+
+    @property
+    def gap(self) -> float:
+        """How far the loss can be from the least possible at most, as a share of it."""
+        return relative_gap(self.loss, self.lower_bound)
+
+
+@dataclass(frozen=True, slots=True)
 class LocalRecoding:
     """The result: the iterations in their order, and what happens to every distinct tuple of the table.
 
@@ -94,6 +118,7 @@ class LocalRecoding:
     iterations, without the search before them. `is_fresh`: the first iteration began with all records, so that none
     goes through transformation 0. `over_limit` is how many records a fresh beginning would have left suppressed, where
     that was more than allowed and this is what was done instead; `anew_score` is its score, where that was worse.
+    Of a table that was recoded group by group there are no iterations, and `groupwise` says what is known of it.
     """
 
     iterations: tuple[Iteration, ...]
@@ -106,6 +131,7 @@ class LocalRecoding:
     is_fresh: bool = False
     over_limit: int | None = None
     anew_score: float | None = None
+    groupwise: GroupwiseProof | None = None
 
 
 @dataclass(frozen=True, eq=False)

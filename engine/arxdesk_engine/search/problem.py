@@ -237,6 +237,13 @@ class SearchProblem:
             each.monotonic_without_suppression and each.is_exact for each in self.privacy
         )
 
+    def class_violating(self, classes: Classes) -> NDArray[np.bool_]:
+        """The classes that violate a criterion of each class by itself, bool[classes]."""
+        violating: NDArray[np.bool_] = classes.counts < self.minimal_class_size
+        for criterion in self.class_criteria:
+            violating |= criterion.violating(classes)
+        return violating
+
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """The classes to suppress so that all criteria are fulfilled, bool[classes]."""
         return self.judge(classes).violating

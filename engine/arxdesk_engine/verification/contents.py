@@ -31,7 +31,8 @@ class Contents:
 
     `expected` int64[rows] are the numbers of the records of the input that belong into the file, and `suppressed`
     bool[rows] which of them are suppressed. `is_recoded`: what the first transformation suppressed was anonymized again
-    (local recoding). Where the file has another number of rows they cannot be matched.
+    (local recoding). `mixes_levels`: each record has the levels of its group, any of those that the transformations
+    have in each attribute. Where the file has another number of rows they cannot be matched.
     `left_out` are the quasi-identifiers that the file does not have: nothing is said of those.
     """
 
@@ -45,6 +46,7 @@ class Contents:
         suppressed: Bools,
         *,
         is_recoded: bool = False,
+        mixes_levels: bool = False,
     ) -> None:
         self._job, self._source, self._table = job, source, table
         self._transformations, self._expected, self._suppressed = transformations, expected, suppressed
@@ -56,7 +58,7 @@ class Contents:
         self.generalized = [name for name, each in settings.items() if each.transformation == "generalize"]
         self.starred = [name for name, each in settings.items() if each.transformation == "suppress"]
         self.can_be_matched = len(table) == len(expected)
-        self._is_recoded = is_recoded
+        self._is_recoded, self._mixes_levels = is_recoded, mixes_levels
         self._is_label_at: dict[tuple[str, int], Bools] = {}
         self._labels = self._labels_of_clusters()
 
@@ -102,8 +104,11 @@ class Contents:
 
         What is aggregated is not looked at.
         """
+        stars = self._are_stars(self.starred)
+        if self._mixes_levels:
+            return ~(_all([self._is_label_at_any(name) for name in self.generalized], len(self._table)) & stars)
         found: Bools = np.logical_or.reduce([self._is_at(levels) for levels in self._transformations])
-        return ~(found & self._are_stars(self.starred))
+        return ~(found & stars)
 
     def wrong_aggregates(self, in_groups: Bools) -> Bools | None:
         """The records in groups that do not show the aggregate of their group, bool[rows]; None if left open."""
@@ -134,7 +139,7 @@ class Contents:
 
     def _labels_of_clusters(self) -> dict[str, pd.Categorical] | None:
         """The label of every record in each attribute that is aggregated within clusters; None where not known."""
-        if not self.clusters or not self.can_be_matched:
+        if not self.clusters or not self.can_be_matched or self._mixes_levels:
             return None if self.clusters else {}
         first, *others = self._transformations
         found = {name: self._label(name, first) for name in self.clusters}
@@ -185,6 +190,11 @@ class Contents:
 
     def _is_at(self, levels: Mapping[str, int]) -> Bools:
         return _all([self._is_label(name, levels[name]) for name in self.generalized], len(self._table))
+
+    def _is_label_at_any(self, name: str) -> Bools:
+        levels = {levels[name] for levels in self._transformations}
+        found: Bools = np.logical_or.reduce([self._is_label(name, level) for level in sorted(levels)])
+        return found
 
     def _is_label(self, name: str, level: int) -> Bools:
         known = self._is_label_at.get((name, level))

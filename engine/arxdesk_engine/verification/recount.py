@@ -165,8 +165,18 @@ def _with_points(table: pd.DataFrame, written: WrittenFile, source: Source, fact
 
 
 def _transformations(facts: Mapping[str, Any]) -> list[Mapping[str, int]]:
+    """The transformations claimed; of a table recoded group by group some that have every level claimed."""
     local = facts.get("local_recoding")
+    if _mixes_levels(facts):
+        ends = facts["local_recoding"]["levels"]
+        most = max(high for _low, high in ends.values())
+        return [{name: min(max(low, each), high) for name, (low, high) in ends.items()} for each in range(most + 1)]
     return [facts["solution"]["levels"], *(each["levels"] for each in (() if local is None else local["iterations"]))]
+
+
+def _mixes_levels(facts: Mapping[str, Any]) -> bool:
+    """Whether each group has levels of its own, any of those claimed for an attribute."""
+    return bool((facts.get("local_recoding") or {}).get("groupwise"))
 
 
 def _plain(kind: str, finding: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +218,14 @@ class _Recounting:
             self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
         self._contents = Contents(
-            job, source, table, self._transformations, self._expected, suppressed, is_recoded=local is not None
+            job,
+            source,
+            table,
+            self._transformations,
+            self._expected,
+            suppressed,
+            is_recoded=local is not None,
+            mixes_levels=_mixes_levels(facts),
         )
 
     def run(self, digest: Finding) -> Recount:

@@ -91,7 +91,9 @@ def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRec
 def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attributes: tuple[str, ...]) -> dict[str, Any]:
     """The treatment of the records that the search suppressed, and the resulting table."""
     sizes = output.class_sizes
+    groupwise = {} if local_recoding.groupwise is None else _groupwise_facts(local_recoding, attributes)
     return {
+        **groupwise,
         "iterations": [
             {
                 "levels": dict(zip(attributes, iteration.levels, strict=True)),
@@ -112,6 +114,17 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
         "largest_class": max(sizes.tolist(), default=0),
         "checks": local_recoding.checks,
         "seconds": local_recoding.seconds,
+    }
+
+
+def _groupwise_facts(local_recoding: LocalRecoding, attributes: tuple[str, ...]) -> dict[str, Any]:
+    """What is known of a table that was recoded group by group, and the lowest and highest level of each attribute."""
+    proof, vectors = local_recoding.groupwise, np.array(local_recoding.recoding.transformations, np.int64)
+    assert proof is not None  # noqa: S101 - asked only where it is
+    lowest, highest = vectors.min(axis=0).tolist(), vectors.max(axis=0).tolist()
+    return {
+        "groupwise": {**asdict(proof), "gap": proof.gap, "transformations": len(vectors)},
+        "levels": {name: list(ends) for name, *ends in zip(attributes, lowest, highest, strict=True)},
     }
 
 

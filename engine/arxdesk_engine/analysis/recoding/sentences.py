@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.search import SearchSettings
-from arxdesk_engine.search.local_recoding import End, LocalRecoding
+from arxdesk_engine.search.local_recoding import End, GroupwiseProof, LocalRecoding
 from arxdesk_engine.search.solution import Solution
 
 _ENDS = {
@@ -21,6 +21,8 @@ _ENDS = {
 def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
     """The people recovered, and the reason for the others."""
     found, gone = recoded.found, recoded.first.suppressed_records
+    if found.groupwise is not None:
+        return _by_groups(found, found.groupwise, words)
     if found.is_fresh:
         return _fresh(found, words)
     if found.over_limit is not None and found.end not in (End.STOPPED, End.LIMIT):
@@ -32,6 +34,15 @@ def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
     if found.anew_score is not None:
         return f"Starting over would have kept less detail. {_gone_on(recoded, words)}"
     return _gone_on(recoded, words)
+
+
+def _by_groups(found: LocalRecoding, proof: GroupwiseProof, words: Words) -> str:
+    """The sentence where every group has levels of its own."""
+    groups = words.counted(proof.groups, "group", "groups")
+    removed = "nobody removed" if not found.suppressed_records else f"{words.people(found.suppressed_records)} removed"
+    loss, gap = words.percent_fixed(proof.loss), words.percent(proof.gap)
+    lost = f"{loss} of the detail is lost, at most {gap} from the best possible"
+    return f"{groups} with levels of their own, {removed}. {lost}."
 
 
 def _fresh(found: LocalRecoding, words: Words) -> str:

@@ -11,6 +11,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.search import GroupwiseSettings, RecodingSettings
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
 
 MOST_ROWS = 12
@@ -59,6 +60,14 @@ class RecodingRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupwiseRequest:
+    """Requested recoding group by group."""
+
+    time_limit: float | None
+    defence: str
+
+
+@dataclass(frozen=True, slots=True)
 class ConfigurationFacts:
     """The configuration of a job."""
 
@@ -75,7 +84,7 @@ class ConfigurationFacts:
     algorithm: str
     time_limit: float | None
     check_limit: int | None
-    recoding: RecodingRequest | None
+    recoding: RecodingRequest | GroupwiseRequest | None
     population: tuple[tuple[str, object], ...]
     costs: tuple[tuple[str, object], ...]
 
@@ -84,7 +93,6 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
     """Describe the configuration of a job."""
     job, policy = anonymizer.job, anonymizer.policy
     suppression, search = job.suppression, job.search
-    recoding = search.local_recoding
     uses_costs = job.quality.model == "publisher-payout" or any(each.needs_costs for each in job.privacy)
     return ConfigurationFacts(
         tuple(_model(model, with_values) for model in job.privacy),
@@ -99,14 +107,7 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
         search.algorithm,
         search.time_limit,
         search.check_limit,
-        None
-        if recoding is None
-        else RecodingRequest(
-            recoding.iterations,
-            recoding.first_limit,
-            recoding.suppression_limit is None,
-            recoding.generalization_suppression_factor,
-        ),
+        _recoding(search.recoding_settings),
         () if job.population is None else tuple(job.population.model_dump(exclude_none=True).items()),
         tuple(job.costs.model_dump().items()) if uses_costs else (),
     )
@@ -160,4 +161,17 @@ def _model(model: PrivacyModel, with_values: bool) -> ModelFacts:
         model.title,
         model.sentence,
         tuple((key, value) for key, value in parameters.items() if value != {}),
+    )
+
+
+def _recoding(settings: RecodingSettings | None) -> RecodingRequest | GroupwiseRequest | None:
+    if isinstance(settings, GroupwiseSettings):
+        return GroupwiseRequest(settings.time_limit, settings.defence)
+    if settings is None:
+        return None
+    return RecodingRequest(
+        settings.iterations,
+        settings.first_limit,
+        settings.suppression_limit is None,
+        settings.generalization_suppression_factor,
     )

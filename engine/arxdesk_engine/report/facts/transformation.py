@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.report.facts.subject import Restored, Subject
-from arxdesk_engine.search.local_recoding import LocalRecoding
+from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ class RecodingFacts:
     """The number of records removed after starting over, if above the limit."""
     anew_score: float | None = None
     """The score it would have had then, where that was worse."""
+    groupwise: GroupwiseProof | None = None
+    """What is known of it where every group has levels of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,4 +181,6 @@ def _levels(subject: Subject, levels: Levels) -> tuple[LevelFacts, ...]:
 def _recoding(recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
     iterations = (IterationFacts(each.levels, each.records, each.status.value) for each in recoding.iterations)
     end, fresh = recoding.end.value, recoding.is_fresh
-    return RecodingFacts(removed_before, tuple(iterations), end, fresh, recoding.over_limit, recoding.anew_score)
+    return RecodingFacts(
+        removed_before, tuple(iterations), end, fresh, recoding.over_limit, recoding.anew_score, recoding.groupwise
+    )

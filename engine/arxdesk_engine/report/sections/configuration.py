@@ -7,7 +7,13 @@ from pathlib import PurePath
 
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
-from arxdesk_engine.report.facts.configuration import ConfigurationFacts, HierarchyFacts, ModelFacts, RecodingRequest
+from arxdesk_engine.report.facts.configuration import (
+    ConfigurationFacts,
+    GroupwiseRequest,
+    HierarchyFacts,
+    ModelFacts,
+    RecodingRequest,
+)
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, named
 from arxdesk_engine.report.layout.words import count, counted, decimal, joined, name, percent, threshold
 from arxdesk_engine.report.sections.data import value_text
@@ -74,8 +80,12 @@ def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
         yield "Costs", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.costs)
 
 
-def _recoding(asked: RecodingRequest) -> str:
-    """Iterations and the suppression limit of the first search, also by preset."""
+def _recoding(asked: RecodingRequest | GroupwiseRequest) -> str:
+    """Iterations and the suppression limit of the first search, also by preset; or recoding group by group."""
+    if isinstance(asked, GroupwiseRequest):
+        until = "until nothing better was found" if asked.time_limit is None else f"for {asked.time_limit:g} s at most"
+        defence = "" if asked.defence == "none" else f"; defence: {asked.defence.replace('-', ' ')}"
+        return f"group by group, {until}{defence}"
     times = counted(asked.iterations, "time", "times")
     limit, factor = percent(asked.first_limit), f"{asked.factor:g}"
     preset = ", preset as 1 - 1 / iterations" if asked.is_preset else ""

@@ -54,6 +54,10 @@ def _reasons(search: SearchFacts, model: str) -> tuple[str, ...]:
             return (there, f"{_seen(looked)}, then the search ended{_why(search)}. That proves nothing.")
 
 
+OF_GROUPS = (
+    "That is said of the single transformation alone. How far the recoding group by group can be from the best "
+    "possible is said with its figures."
+)
 OF_RECODING = (
     "This applies to the first transformation only. It is not proven that no other local recoding keeps more detail."
 )

@@ -22,6 +22,7 @@ from arxdesk_engine.report.layout.blocks import (
 )
 from arxdesk_engine.report.layout.words import count, counted, name, people, percent, score, seconds
 from arxdesk_engine.report.sections import proof
+from arxdesk_engine.search.local_recoding import GroupwiseProof
 
 MOST_ITERATIONS = 20
 _ENDS = {
@@ -54,7 +55,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if otherwise:
         told = (f"Of the search: {proof.headline(search)}", *told)
     if applied is not None and applied.recoding is not None:
-        told = (*told, proof.OF_RECODING)
+        by_groups = applied.recoding.groupwise is not None
+        told = (*told, proof.OF_GROUPS if by_groups else proof.OF_RECODING)
     yield Message("" if search.is_drawn else tone, sentence, tuple(line for line in told if line))
     if (
         not search.is_drawn
@@ -80,7 +82,7 @@ def _levels(applied: TransformationFacts) -> Table:
     if applied.recoding is not None:
         caption = "The first transformation, applied to most records"
         if applied.recoding.is_fresh:
-            caption = "The best single transformation, which local recoding has replaced"
+            caption = "The best single transformation, which recoding has replaced"
     return Table(caption, heads, tuple(_level(each) for each in applied.levels))
 
 
@@ -102,6 +104,9 @@ def _level(found: LevelFacts) -> tuple[Cell, ...]:
 
 
 def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator[Block]:
+    if recoding.groupwise is not None:
+        yield from _by_groups(applied, recoding.groupwise)
+        return
     kept = recoding.removed_before - applied.suppressed_records
     above = f"Local recoding: the transformation above removes {people(recoding.removed_before)}."
     ended = f"It ended because {_ENDS.get(recoding.end, recoding.end)}."
@@ -135,6 +140,20 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
     more = len(recoding.iterations) - len(rows)
     if more > 0:
         yield Paragraph(f"And {counted(more, 'further one', 'further ones')}.", "note")
+
+
+def _by_groups(applied: TransformationFacts, found: GroupwiseProof) -> Iterator[Block]:
+    """What was formed in place of the transformation, and how much better it could be."""
+    groups, removed = counted(found.groups, "group", "groups"), count(applied.suppressed_records)
+    yield Paragraph(
+        f"Recoded group by group: in place of the transformation above each of {groups} has levels of its own, and "
+        f"satisfies every rule. {removed} of {count(applied.records)} records are removed. A record loses "
+        f"{found.loss:.4f} of its detail on average (0 keeps every detail, 1 keeps none), at most {percent(found.gap)} "
+        f"from the best possible: no recoding with groups as large goes below {found.lower_bound:.4f}."
+    )
+    if found.bounded_records < applied.records - applied.suppressed_records:
+        yield Paragraph(f"The bound takes {count(found.bounded_records)} records into account.", "note")
+    yield Chart("How far the recoding can be from the best possible", charts.bound_line(found.loss, found.lower_bound))
 
 
 def _search(search: SearchFacts, applied: TransformationFacts | None, model: str) -> Iterator[tuple[str, str]]:

@@ -151,7 +151,9 @@ def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
     search, model = facts.search, facts.configuration.quality_model
     lines = [removed(facts, applied), risk_sentence(facts)]
     known = proof.chosen_otherwise(search, applied, model) or proof.headline(search)
-    lines.append(known if applied.recoding is None else f"{known} {proof.OF_RECODING}")
+    recoding = applied.recoding
+    of_recoding = "" if recoding is None else proof.OF_RECODING if recoding.groupwise is None else proof.OF_GROUPS
+    lines.append(f"{known} {of_recoding}".rstrip())
     if facts.risk.unlimited:
         lines.append(unlimited_sentence(_names(facts.risk.unlimited), PRINTED))
     if facts.data.telling:

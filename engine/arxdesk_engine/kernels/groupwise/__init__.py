@@ -1,0 +1,1 @@
+"""Recoding group by group: splitting, improving and bounding groups of distinct tuples, and judging one group alone."""
