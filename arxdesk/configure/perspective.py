@@ -24,11 +24,7 @@ from arxdesk.ui.widgets.basics.splitter import splitter
 class ConfigurePerspective(QWidget):
     """Columns and required safety. Its parts are made in turns, or on demand."""
 
-    hierarchy_file_requested = Signal(str)
-    hierarchy_view_made = Signal(object)
-    propose_requested = Signal(object)
-    failed = Signal(object)
-    """A UserError of work that a view has started."""
+    hierarchy_view_made = Signal(HierarchyView)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,20 +80,16 @@ class ConfigurePerspective(QWidget):
         return self.turns.reach(self._weights)
 
     def _make_records(self) -> RecordsView:
-        view = RecordsView(self.document, self._jobs)
-        view.failed.connect(self.failed)
-        return view
+        return RecordsView(self.document, self._jobs)
 
     def _make_inspector(self) -> AttributeInspector:
         inspector = AttributeInspector(self.document, self._jobs)
-        inspector.failed.connect(self.failed)
-        inspector.filter_requested.connect(self._show_only)
-        inspector.hierarchy_view_made.connect(self._take_hierarchy_view)
+        inspector.type_row.filter_requested.connect(self._show_only)
+        inspector.hierarchy_view_made.connect(self._tell_of_hierarchy_view)
         self.turns.insert([inspector.hierarchy_place])
         return inspector
 
-    def _take_hierarchy_view(self, view: HierarchyView) -> None:
-        view.file_requested.connect(self.hierarchy_file_requested)
+    def _tell_of_hierarchy_view(self, view: HierarchyView) -> None:
         self.hierarchy_view_made.emit(view)
 
     def _make_privacy(self) -> PrivacyView:
@@ -108,8 +100,6 @@ class ConfigurePerspective(QWidget):
     def _make_overview(self) -> AttributesView:
         view = AttributesView(self.document, self._jobs)
         view.add_page("Weights", self._weights)
-        view.failed.connect(self.failed)
-        view.propose_requested.connect(self.propose_requested)
         return view
 
     def _make_weights(self) -> WeightsPanel:

@@ -103,9 +103,6 @@ class Workspace(QStackedWidget):
     def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
         configure = ConfigurePerspective(document, jobs, self)
         configure.turns.finished.connect(self._turns.start)
-        configure.failed.connect(document.wishes.tell_failure)
-        configure.propose_requested.connect(document.wishes.propose_hierarchies)
-        configure.hierarchy_file_requested.connect(document.wishes.load_hierarchy)
         configure.hierarchy_view_made.connect(self._follow_hierarchies)
         return configure
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence, QUndoCommand
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
@@ -33,9 +33,6 @@ _TYPES = (DataType.STRING, DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 
 class BulkActions(QObject):
     """Each action is one undoable step for what `selected` names; keys work while `view` has the focus."""
-
-    propose_requested = Signal(object)
-    """The names of attributes to propose a hierarchy for (a tuple)."""
 
     def __init__(
         self, document: Document, reader: ColumnReader, selected: Callable[[], tuple[str, ...]], view: QWidget
@@ -174,7 +171,7 @@ class BulkActions(QObject):
 
     def _propose(self) -> None:
         if self.usable:
-            self.propose_requested.emit(self._selected())
+            self._document.wishes.propose_hierarchies(self._selected())
 
     def _remove(self) -> None:
         self._push(bulk_changes.remove_hierarchies(self._document, self._selected()))

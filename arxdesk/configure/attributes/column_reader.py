@@ -42,14 +42,12 @@ class Contradiction:
 class ColumnReader(QObject):
     """Results for columns that changed meanwhile are dropped, and so are all results during a search."""
 
-    guessed = Signal(object)
-    """Candidates."""
-    contradicted = Signal(object)
-    """Contradiction: the column stays as it is until the user decides."""
-    left_out = Signal(object)
-    """The names of columns that do not fit the type that several were to be read as (a tuple)."""
+    guessed = Signal(Candidates)
+    contradicted = Signal(Contradiction)
+    """The column stays as it is until the user decides."""
+    left_out = Signal(tuple)
+    """The names of columns that do not fit the type that several were to be read as."""
     ended = Signal()
-    failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +67,7 @@ class ColumnReader(QObject):
             return
         work = partial(candidates_of, column)
         self._guessed = column
-        self._jobs.start(self, GUESSING, work, self._take_guess, self._fail_guess)
+        self._jobs.start(self, GUESSING, work, self._take_guess, self._document.wishes.tell_failure)
 
     def read_as(self, names: Iterable[str], kind: ValueType) -> None:
         """Read columns as a type; those whose cells all fit change in one step."""
@@ -136,9 +134,6 @@ class ColumnReader(QObject):
     def _is_current(self, name: str) -> bool:
         return self._document.dataset[name] is self._asked[name]
 
-    def _fail_guess(self, error: object) -> None:
-        self.failed.emit(error)
-
-    def _fail(self, error: object) -> None:
-        self.failed.emit(error)
+    def _fail(self, error: Exception) -> None:
+        self._document.wishes.tell_failure(error)
         self.ended.emit()

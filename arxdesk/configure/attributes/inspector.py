@@ -38,10 +38,7 @@ _ROLES = (
 class AttributeInspector(Pane):
     """Shows and changes the settings of the attribute in focus."""
 
-    hierarchy_view_made = Signal(object)
-    filter_requested = Signal(str)
-    """The expression of the records to show in the table."""
-    failed = Signal(object)
+    hierarchy_view_made = Signal(HierarchyView)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -61,8 +58,6 @@ class AttributeInspector(Pane):
         for control in (self._target, self._previous, self._next, help_mark(INSPECTOR, "the attribute in focus")):
             self.add_header_widget(control)
         self.type_row = TypeRow(document, jobs)
-        self.type_row.filter_requested.connect(self.filter_requested)
-        self.type_row.failed.connect(self.failed)
         self.treatment_rows = TreatmentRows(document, self)
         self.hierarchy_place = Deferred(self._make_hierarchy_view)
         self.set_body(self._lay_out())

@@ -116,9 +116,6 @@ class ChipDelegate(CellDelegate):
 class AttributesView(Pane):
     """A list of the attributes; choosing one puts it into focus, several are changed in one step."""
 
-    propose_requested = Signal(object)
-    failed = Signal(object)
-
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__("Attributes", parent=parent)
         self._document = document
@@ -208,11 +205,8 @@ class AttributesView(Pane):
         self.table.header.sortIndicatorChanged.connect(self._model.sort)
         self.role_filter.chosen.connect(self._choose_filter)
         self.paged.page_model.modelReset.connect(self._take_selection)
-        self.actions_of_several.propose_requested.connect(self.propose_requested)
-        self.actions_of_several.columns.failed.connect(self.failed)
         self.reader.left_out.connect(self._tell_left_out)
         self.reader.contradicted.connect(self._tell_contradiction)
-        self.reader.failed.connect(self.failed)
         document.focus_changed.connect(self._show_focus)
         document.attributes_changed.connect(self._show_caption)
         document.privacy_changed.connect(self._show_caption)

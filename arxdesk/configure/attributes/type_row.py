@@ -31,7 +31,7 @@ class TypeRow(QWidget):
     """Reads the column in focus as another type; a popup offers remedies for contradicting cells."""
 
     filter_requested = Signal(str)
-    failed = Signal(object)
+    """The expression of the records to show in the table."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -124,7 +124,6 @@ class TypeRow(QWidget):
         self.reader.guessed.connect(self._take_candidates)
         self.reader.contradicted.connect(self._show_contradiction)
         self.reader.ended.connect(self.refresh)
-        self.reader.failed.connect(self.failed)
         self.popup.missing_requested.connect(self._read_as_missing)
         self.popup.another_format_requested.connect(self._read_another_format)
         self.popup.text_requested.connect(self._read_as_text)

@@ -64,12 +64,11 @@ class HierarchyExport(QObject):
             self, WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
         )
 
-    def _take_written(self, document: Document | None, files: Sequence[Path], written: object) -> None:
+    def _take_written(self, document: Document | None, files: Sequence[Path], written: tuple[Path, ...]) -> None:
         if document is not None and document is self._session.document:  # their rows hold values of the table
             names = ", ".join(file.name for file in files[:_NAMED])
             more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
             document.audit.record("exported", f"Hierarchies: {names}{more}")
-        assert isinstance(written, tuple)  # noqa: S101
         place = written[0] if len(written) == 1 else written[0].parent
         self.message.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
 

@@ -37,9 +37,8 @@ LOW = 184
 
 
 class HierarchyView(QWidget):
-    """Shows and edits the hierarchy of the attribute in focus; requests for dialogs and files are emitted."""
+    """Shows and edits the hierarchy of the attribute in focus; requests for dialogs are emitted."""
 
-    file_requested = Signal(str)
     reopen_requested = Signal(str)
     wizard_requested = Signal(str)
     edit_rule_requested = Signal(str)
@@ -316,7 +315,7 @@ class HierarchyView(QWidget):
         entries: tuple[tuple[str, str, Callable[[str], None]], ...] = (
             ("propose", "Propose one", self.proposal_requested.emit),
             ("new", "New hierarchy...", self.wizard_requested.emit),
-            ("open", "Open a file...", self.file_requested.emit),
+            ("open", "Open a file...", self._document.wishes.load_hierarchy),
             ("again", "Open the file again", self.reopen_requested.emit),
             ("export", "Export...", self.export_requested.emit),
             ("remove", "Remove the hierarchy", self._remove_hierarchy),
@@ -360,7 +359,7 @@ class HierarchyView(QWidget):
         self.branches.groups_model.dropped.connect(editor.drop, queued)
         self.empty.proposal_requested.connect(lambda: self.proposal_requested.emit(self._document.focus))
         self.empty.wizard_requested.connect(lambda: self.wizard_requested.emit(self._document.focus))
-        self.empty.file_requested.connect(lambda: self.file_requested.emit(self._document.focus))
+        self.empty.file_requested.connect(lambda: self._document.wishes.load_hierarchy(self._document.focus))
         self.notice.hide()
 
     def _hide_past_notice(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.configure.table.rename_dialog import RenameColumnDialog
@@ -20,9 +20,7 @@ _LOST = "The result of the last search no longer applies. Undo brings it back."
 
 
 class ColumnChanges(QObject):
-    """Impossible changes are reported by `failed`, and nothing is changed."""
-
-    failed = Signal(object)
+    """Impossible changes are reported as a failure, and nothing is changed."""
 
     def __init__(self, document: Document, view: QWidget) -> None:
         super().__init__(view)
@@ -85,6 +83,6 @@ class ColumnChanges(QObject):
         try:
             step = make()
         except UserError as error:
-            self.failed.emit(error)
+            self._document.wishes.tell_failure(error)
         else:
             self._document.push(step)

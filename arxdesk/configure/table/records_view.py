@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
@@ -37,8 +37,6 @@ _WAYS = {"ascending": True, "descending": False}
 
 class RecordsView(QFrame):
     """Shows the table of the document; a click on a header puts that attribute into focus, one on its arrow sorts."""
-
-    failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,9 +146,6 @@ class RecordsView(QFrame):
         self.finder.told.connect(bar.show_matches)
         self.shown.changed.connect(self._show_records)
         self.shown.refused.connect(self._show_error)
-        self.shown.failed.connect(self.failed)
-        self.replacing.failed.connect(self.failed)
-        self.column_changes.failed.connect(self.failed)
         self.subset_controls.told.connect(self._show_subset_problem)
         self.filter_message.link_activated.connect(self._show_all)
         self._empty.action_triggered.connect(self._show_all)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.table.replace_dialog import ReplaceDialog
@@ -20,8 +20,6 @@ REPLACING = Activity("Replacing a value")
 
 class Replacing(QObject):
     """One dialog at a time; it is applied only while its preview is up to date."""
-
-    failed = Signal(object)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -55,7 +53,7 @@ class Replacing(QObject):
         document = self._document
         work = partial(replace, document.dataset, document.job, document.hierarchies, wanted)
         self._ready = None
-        self._jobs.start(self, REPLACING, work, self._take, self.failed.emit)
+        self._jobs.start(self, REPLACING, work, self._take, document.wishes.tell_failure)
 
     def _begin_again(self) -> None:
         """A column that was being read as another type may arrive while the dialog is open."""

@@ -11,7 +11,6 @@ from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.analysis.shown.viewed import FilteredRecords, SortKey, view
 from arxdesk_engine.data.selection import InvalidSelection
-from arxdesk_engine.foundation.errors import UserError
 
 VIEWING = Activity("Sorting and filtering records")
 
@@ -20,8 +19,7 @@ class ViewedRecords(QObject):
     """A wrong filter is refused, and the last one that was right stays."""
 
     changed = Signal()
-    refused = Signal(object)
-    failed = Signal(object)
+    refused = Signal(InvalidSelection)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,12 +76,12 @@ class ViewedRecords(QObject):
         self.viewed = viewed
         self.changed.emit()
 
-    def _refuse(self, error: object) -> None:
+    def _refuse(self, error: Exception) -> None:
         self._wanted = (self.viewed.expression, self.viewed.keys)
         if isinstance(error, InvalidSelection):
             self.refused.emit(error)
-        elif isinstance(error, UserError | Exception):
-            self.failed.emit(error)
+        else:
+            self._document.wishes.tell_failure(error)
 
     def look_again(self) -> None:
         """Filter and sort the changed cells again."""

@@ -193,7 +193,7 @@ def test_that_a_hierarchy_is_removed_and_comes_back(configure, small_document: D
 
 def test_that_a_file_is_asked_for_the_attribute_in_focus(configure, small_document: Document, qtbot):
     small_document.set_focus("sex")
-    with qtbot.waitSignal(configure.hierarchy_file_requested) as asked:
+    with qtbot.waitSignal(small_document.wishes.hierarchy_file) as asked:
         QTest.mouseClick(configure.inspector.hierarchy_view.empty.open, LEFT)
     assert asked.args == ["sex"]
 

@@ -131,7 +131,7 @@ def test_that_the_records_behind_contradicting_cells_are_asked_for(inspector, do
     document.set_focus("mixed")
     with qtbot.waitSignal(inspector.type_row.reader.contradicted, timeout=LONG):
         inspector.type_row.read_as(DataType.INTEGER)
-    with qtbot.waitSignal(inspector.filter_requested) as asked:
+    with qtbot.waitSignal(inspector.type_row.filter_requested) as asked:
         QTest.mouseClick(inspector.type_row.popup.records, Qt.MouseButton.LeftButton)
     assert asked.args == ["\"mixed\" in ('n/a')"]
     assert not inspector.type_row.popup.isVisible()

@@ -179,9 +179,9 @@ def test_that_treatments_reach_those_they_suit(view, document: Document):
     ]
 
 
-def test_that_proposals_are_asked_for_what_is_selected(view, qtbot):
+def test_that_proposals_are_asked_for_what_is_selected(view, document: Document, qtbot):
     select(view, 1, 4)
-    with qtbot.waitSignal(view.propose_requested) as asked:
+    with qtbot.waitSignal(document.wishes.hierarchy_proposals) as asked:
         view.actions_of_several.propose.trigger()
     assert asked.args == [("column 1", "column 4")]
 

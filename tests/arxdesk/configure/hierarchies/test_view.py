@@ -458,7 +458,7 @@ def test_that_the_ways_to_a_hierarchy_are_asked_for(show, qtbot):
     for button, signal in (
         (view.empty.propose, view.proposal_requested),
         (view.empty.new, view.wizard_requested),
-        (view.empty.open, view.file_requested),
+        (view.empty.open, document.wishes.hierarchy_file),
     ):
         with qtbot.waitSignal(signal) as asked:
             QTest.mouseClick(button, LEFT)
