@@ -3,10 +3,15 @@
 import importlib
 import pkgutil
 
+import numpy as np
 import pytest
 
 import tests.benchmarks
-from tests.benchmarks import data, house, speed, speed_rows, tables
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from tests.benchmarks import data, house, recoding, speed, speed_rows, tables
+from tests.benchmarks.k_member import k_member
+from tests.benchmarks.mondrian import Demands, mondrian
+from tests.benchmarks.released import Input, Tree
 
 SHORT = ["--seconds", "0.2"]
 SMALLEST = {
@@ -25,11 +30,24 @@ SMALLEST = {
     "optimum_over_time": ["--data", "ADULT-9", "--most", "4", *SHORT],
     "pruning_power": ["--data", "ADULT-8", *SHORT],
     "quality_models": ["--data", "ADULT-9", "--repeats", "1", *SHORT],
+    "recoding": ["--rows", "adult-diverse", "--ways", "full-domain,groupwise,mondrian", *SHORT],
     "search_pauses": ["--data", "ADULT-9"],
     "suppression_gain": ["--data", "ADULT-8", *SHORT],
     "writing": ["--data", "ADULT-9", "--repeats", "1"],
 }
-WITHOUT_MAIN = {"combinations", "measure", "open_window", "pauses", "published", "speed_rows", "tables", "targets"}
+WITHOUT_MAIN = {
+    "combinations",
+    "k_member",
+    "measure",
+    "mondrian",
+    "open_window",
+    "pauses",
+    "published",
+    "released",
+    "speed_rows",
+    "tables",
+    "targets",
+}
 RUN_BY_ITSELF = {"house", "launch", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
@@ -90,3 +108,61 @@ def test_that_numbers_are_written_as_people_write_them():
     assert [tables.percent(value) for value in (None, 0.045, 1.0)] == ["-", "4.5 %", "100 %"]
     assert tables.times(0.04, 1.15) == "28.7 x"
     assert tables.times(0.04, None) == tables.ABSENT
+
+
+# Leaves 0 and 1 stand below one label, 2 and 3 below another.
+TREE = Tree.of(Hierarchy((("a", "low", "*"), ("b", "low", "*"), ("c", "high", "*"), ("d", "high", "*"))))
+
+
+def small_table(leaves, counts, secrets=None):
+    """Two attributes, the second of which runs against the first."""
+    rows = np.stack([leaves, 3 - np.array(leaves)], axis=1)
+    secrets = np.zeros(len(rows), int) if secrets is None else secrets
+    return Input((TREE, TREE), rows, np.array(counts), secrets, np.arange(len(rows)))
+
+
+def test_that_a_released_table_is_measured_by_its_leaves():
+    places = [TREE.places[value] for value in ("a", "b", "c", "d")]
+    table = small_table(places, [3, 1, 2, 2])
+    exact = table.at_levels([np.zeros(4, int)] * 2, np.zeros(4, bool))
+    assert exact.loss == 0.0
+    assert exact.errors(uniform=False) == pytest.approx((0.0, 0.0))
+    halves = table.at_levels([np.ones(4, int)] * 2, np.array([False, False, False, True]))
+    assert halves.loss == pytest.approx((6 * (1 / 3) + 2) / 8)
+    assert halves.removed_records == 2
+    # Evenly: 2.5, 2.5, 1.5 and 1.5 of 8 records, for 3, 1, 2 and 2.
+    expected = np.zeros((4, 4))
+    for low, high, count in zip(halves.low, halves.high, halves.counts, strict=True):
+        (a, b), (c, d) = low, high + 1
+        expected[a:c, b:d] += count / ((c - a) * (d - b))
+    is_there = np.zeros((4, 4))
+    is_there[tuple(table.leaves.T)] = table.counts
+    assert halves.errors(uniform=True)[0] == pytest.approx((0.5 + 1.5 + 0.5 + 0.5) / 8 / 2)
+    assert halves.errors(uniform=True)[1] == pytest.approx(np.abs(expected - is_there).sum() / 8 / 2)
+
+
+def test_that_recodings_to_compare_with_keep_what_they_promise():
+    chance = np.random.default_rng(1)
+    leaves, counts, secrets = (chance.integers(*ends, size=60) for ends in ((0, 4), (1, 3), (0, 3)))
+    table = small_table(leaves, counts, secrets)
+    groups = mondrian(table, Demands(4, distinct=2, closeness=0.4))
+    whole = np.bincount(table.secrets, table.counts) / table.counts.sum()
+    for group in range(groups.max() + 1):
+        inside = groups == group
+        found = np.bincount(table.secrets[inside], table.counts[inside], 3) / table.counts[inside].sum()
+        assert table.counts[inside].sum() >= 4
+        assert (found > 0).sum() >= 2
+        assert np.abs(found - whole).sum() / 2 <= 0.4 + 1e-9
+    assert groups.max() > 0
+    rows, counts, clusters = k_member(table, 7)
+    assert (np.bincount(clusters, counts) >= 7).all()
+    assert np.array_equal(np.bincount(rows, counts), table.counts)
+    assert table.in_groups(rows, counts, clusters).loss < table.in_groups(rows, counts, np.zeros(len(rows), int)).loss
+
+
+def test_that_a_missed_target_fails_the_check(shared, monkeypatch, capsys):
+    line = recoding.Line("group by group", 0.1, 0, (0.0, 0.0), (0.0, 0.0), [1.0], None, verdict="missed (<= 0.065)")
+    monkeypatch.setattr(recoding, "_in_own_process", lambda *_: [line])
+    assert recoding.main(["--rows", "cup", "--check"]) == 1
+    assert recoding.main(["--rows", "cup"]) == 0
+    assert "missed" in capsys.readouterr().out
