@@ -17,6 +17,7 @@ from arxdesk_engine.foundation.control import Control, GroupwiseProgress
 from arxdesk_engine.kernels.groupwise.table import Cells
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.search.groupwise.groups import NO_GROUP, Block, UnitGroups, blocks, rank_by_labels
+from arxdesk_engine.search.groupwise.projections import projections
 from arxdesk_engine.search.groupwise.stopping import StopFlag
 from arxdesk_engine.search.groupwise.units import Units, units_of
 from arxdesk_engine.search.local_recoding import End, GroupwiseProof, LocalRecoding
@@ -35,6 +36,10 @@ LEAST_IMPROVEMENT = 1e-3
 """The same for a round in which groups are gathered anew."""
 BOUND_CHUNK = 2048
 """Units that are bounded between two reports."""
+PARTS = 16
+"""Parts into which these are cut for the cores; not the number of cores, on which nothing may depend."""
+MOST_PROJECTED = 6000
+"""Different units of some attributes that are bounded within a second."""
 
 
 def recode_by_groups(
@@ -178,23 +183,36 @@ class _GroupwiseRecoder:
         return UnitGroups.read(units, of_units, total)
 
     def _bound(self, groups: UnitGroups, workers: Workers) -> None:
-        """Bound unit after unit, in an order drawn once; those that are not reached count 0."""
-        from arxdesk_engine.kernels.groupwise.bound import bound_units  # noqa: PLC0415 - Numba is loaded when needed
-
-        known = groups.costs_of_units()
-        cells: Cells = self._units.cells
-
-        def bounded(chosen: NDArray[np.int64]) -> NDArray[np.float64]:
-            found = np.zeros(len(chosen))
-            bound_units(chosen, known, self._units.least, cells, self._stop.flag, found)
-            return found
-
+        """Bound all units by some attributes at a time, then one after the other, in an order drawn once, by all."""
+        units, known = self._units, groups.costs_of_units()
+        for projection in projections(units, MOST_PROJECTED):
+            of_units, number = projection.of_units, len(projection.cells.records)
+            dearest = np.zeros(number)
+            np.maximum.at(dearest, of_units, known)
+            found = self._bounds_of(np.arange(number), dearest, projection.cells, workers)
+            if self._stop.is_set:
+                return
+            self._bounds += found[of_units]
+        self._report(groups)
         while self._bounded < len(self._to_bound) and not self._stop.is_set:
             chunk = self._to_bound[self._bounded : self._bounded + BOUND_CHUNK]
-            pieces = np.array_split(chunk, min(len(chunk), 16))
-            self._bounds[chunk] = np.concatenate(workers.map(bounded, pieces))
+            self._bounds[chunk] = np.maximum(self._bounds[chunk], self._bounds_of(chunk, known, units.cells, workers))
             self._bounded += len(chunk)
             self._report(groups)
+
+    def _bounds_of(
+        self, chosen: NDArray[np.int64], known: NDArray[np.float64], cells: Cells, workers: Workers
+    ) -> NDArray[np.float64]:
+        """The bounds of some units, float64[chosen]; 0 for those that the end cuts off."""
+        from arxdesk_engine.kernels.groupwise.bound import bound_units  # noqa: PLC0415 - Numba is loaded when needed
+
+        def bounded(part: NDArray[np.int64]) -> NDArray[np.float64]:
+            found = np.zeros(len(part))
+            bound_units(part, known, self._units.least, cells, self._stop.flag, found)
+            return found
+
+        parts = np.array_split(chosen, min(len(chosen), PARTS))
+        return np.concatenate(workers.map(bounded, parts))
 
     @property
     def _lower_bound(self) -> float:
