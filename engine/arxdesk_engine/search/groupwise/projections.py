@@ -49,7 +49,8 @@ def _numbered(of_units: NDArray[np.int64], column: NDArray[np.int32]) -> NDArray
     """Number the pairs of a number and a value from 0."""
     pairs = of_units * (int(column.max(initial=0)) + 1) + column
     _present, numbers = np.unique(pairs, return_inverse=True)
-    return numbers.astype(np.int64)
+    found: NDArray[np.int64] = numbers.astype(np.int64)
+    return found
 
 
 def _projection(units: Units, first: int, end: int, of_units: NDArray[np.int64]) -> Projection:
