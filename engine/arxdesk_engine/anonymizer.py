@@ -63,6 +63,11 @@ if TYPE_CHECKING:
     from arxdesk_engine.verification.recount import Recount
 
 
+SECONDS_TO_COMPARE = 10.0
+"""The most seconds for the search before recoding group by group where the job names no limit: its transformation is
+what the recoding is compared with, not what is released."""
+
+
 @dataclass(frozen=True, slots=True)
 class Anonymizer:
     """A job ready to be searched: its table, its hierarchies bound to the table, and the problem they pose.
@@ -150,7 +155,7 @@ class Anonymizer:
             self.release.require_free_mappings()
 
     def search(self, control: Control | None = None, seed: int | None = None) -> Solution:
-        """Search as the job says; `seed` overrides its seed.
+        """Search as the job says; `seed` overrides its seed. Before recoding group by group ten seconds have to do.
 
         Raises InvalidJob where differential privacy is to choose by a quality model that has no score for that.
         """
@@ -161,6 +166,8 @@ class Anonymizer:
                 return draw(self.job, self.problem, records, mechanism, budget, control)
         settings = self.job.search
         limits = Limits(settings.time_limit, settings.check_limit)
+        if settings.recoding == "groupwise" and limits == Limits():
+            limits = Limits(SECONDS_TO_COMPARE)
         chosen = settings.seed if seed is None else seed
         with logged(_LOG, "search %s", _outline(self.problem, settings.algorithm)):
             found = _algorithm(settings)(self.problem, control or Control(), limits, chosen)
