@@ -54,7 +54,7 @@ NOTES = (
     "loss: mean over cells of (leaves of the label - 1) / (leaves of the domain - 1); a removed record loses 1",
     "bound: the highest proven here for every recoding by labels of these hierarchies; gap: (loss - bound) / loss",
     "1-way, 2-way: mean total variation distance of all tables of one and of two attributes to those of the input",
-    "spread: cells count for the leaves of their labels as the released table itself has them; evenly: for all alike",
+    "evenly: cells count for the leaves of their labels alike; spread: by the shares that this gives to the leaves",
     "seconds: limited where a search does not end; group by group: of the recoding, and of the bound after it",
     "peak: the most memory of the process meanwhile, libraries and table included",
 )
@@ -186,7 +186,7 @@ class Measurement:
         recoded: list[float] = []
 
         def keep(progress: Progress) -> None:
-            if isinstance(progress, GroupwiseProgress) and progress.bounded == 0.0:
+            if isinstance(progress, GroupwiseProgress) and progress.lower_bound == 0.0:
                 recoded[:] = [progress.seconds]
 
         limit = self.work.group_seconds if self.seconds is None else self.seconds

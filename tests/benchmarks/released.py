@@ -18,9 +18,6 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 Numbers = NDArray[np.int64]
 Shares = NDArray[np.float64]
 
-ROUNDS = 10
-"""Rounds in which the distribution of the leaves is read from a released table: more change the errors hardly."""
-
 
 @dataclass(frozen=True)
 class Tree:
@@ -145,9 +142,10 @@ class Released:
     def errors(self, *, uniform: bool) -> tuple[float, float]:
         """Mean total variation distance to the input of all one-way and of all two-way tables.
 
-        A cell counts for its leaves alike (`uniform`), or as the released table itself says that they are distributed.
+        A cell counts for its leaves alike (`uniform`), or by their shares of the released table, in which each cell
+        counts for its leaves alike. To take shares of that again makes errors larger: rare leaves end with nothing.
         """
-        spreads = [self._spread(attribute, 0 if uniform else ROUNDS) for attribute in range(len(self.source.trees))]
+        spreads = [self._spread(attribute, uniform=uniform) for attribute in range(len(self.source.trees))]
         everything = _Spread.of_whole_table(len(self.counts))
         leaves = self.source.leaves[self.rows]
         one_way = [self._error(leaves[:, a], spread, leaves[:, 0] * 0, everything) for a, spread in enumerate(spreads)]
@@ -176,20 +174,16 @@ class Released:
         mine *= spread.shares[one] * other.shares[two]
         return float(np.maximum(0.0, theirs - mine).sum() / theirs.sum())
 
-    def _spread(self, attribute: int, rounds: int) -> _Spread:
+    def _spread(self, attribute: int, *, uniform: bool) -> _Spread:
         """How the labels of an attribute divide among its leaves."""
         leaves = self.source.trees[attribute].leaves
         ends, labels = np.unique(self.low[:, attribute] * leaves + self.high[:, attribute], return_inverse=True)
         low, high = ends // leaves, ends % leaves
-        weights = np.bincount(labels, self.counts, len(ends))
         leaf_shares = np.full(leaves, 1 / leaves)
-        for _ in range(rounds):
-            per_share = weights / _between(leaf_shares, low, high)
-            change = np.zeros(leaves + 1)
-            np.add.at(change, low, per_share)
-            np.add.at(change, high + 1, -per_share)
-            leaf_shares *= np.maximum(0.0, np.cumsum(change)[:-1])
-            leaf_shares = np.maximum(leaf_shares / leaf_shares.sum(), 1e-300)
+        if not uniform:
+            each = np.bincount(labels, self.counts, len(ends)) / (high - low + 1)
+            change = np.bincount(low, each, leaves + 1) - np.bincount(high + 1, each, leaves + 1)
+            leaf_shares = np.maximum(0.0, np.cumsum(change)[:-1]) / self.counts.sum()
         tree = self.source.trees[attribute]
         wanted = tree.first * leaves + tree.last
         label_at = np.minimum(np.searchsorted(ends, wanted), len(ends) - 1)
