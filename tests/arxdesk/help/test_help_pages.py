@@ -183,8 +183,8 @@ def test_that_links_are_relative_to_their_page():
 
 
 def test_that_headings_are_found_as_they_are_and_as_anchors():
-    assert heading_of("analyzing", "Numbers that are in use") == "Numbers that are in use"
-    assert heading_of("analyzing", "numbers-that-are-in-use") == "Numbers that are in use"
+    assert heading_of("analyzing", "Common thresholds") == "Common thresholds"
+    assert heading_of("analyzing", "common-thresholds") == "Common thresholds"
     assert heading_of("analyzing", "no such thing") is None
 
 

@@ -43,10 +43,10 @@ def test_that_there_is_one_window_however_often_it_is_asked_for(shown):
 
 
 def test_that_a_heading_is_brought_to_the_top(shown):
-    show_help("analyzing#Which figure answers what")
-    assert shown.topic == ("analyzing", "Which figure answers what")
-    assert top_heading(shown) == "Which figure answers what"
-    assert shown.where.text().endswith("– Which figure answers what")
+    show_help("analyzing#Questions and figures")
+    assert shown.topic == ("analyzing", "Questions and figures")
+    assert top_heading(shown) == "Questions and figures"
+    assert shown.where.text().endswith("– Questions and figures")
     show_help("analyzing#in-which-order-to-read")
     assert top_heading(shown) == "In which order to read"
 
