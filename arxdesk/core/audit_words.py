@@ -20,6 +20,7 @@ MOST_LINES, MOST_CHARACTERS = 40, 200
 """Limits on the settings named per step and on the characters of each."""
 MOST_LISTED = 20
 _RECODED = " with local recoding"
+_BY_GROUPS = "Recoded group by group"
 _BEGINNINGS = (", begun anew", " of what was removed")
 RECODED_ANEW = (
     "Recoded locally again, begun anew as this version does: the table is another one, usually finer, than an earlier"
@@ -58,6 +59,10 @@ def applied_text(applied: Applied) -> str:
     """The applied transformation and the records it removes."""
     levels, removed = ", ".join(map(str, applied.check.levels)), applied.check.suppressed_records
     number = f"{removed:,} {'record' if removed == 1 else 'records'}"
+    if applied.recoded is not None and (proof := applied.recoded.found.groupwise) is not None:
+        groups = f"{proof.groups:,} {'group' if proof.groups == 1 else 'groups'} with levels of their own"
+        bound = f"loss {proof.loss:.6g}, nothing below {proof.lower_bound:.6g} is possible"
+        return f"{_BY_GROUPS}: {groups}, {bound}; {number} removed"
     return f"Applied levels {levels}{_recoded(applied.recoded)}: {number} removed"
 
 
@@ -71,7 +76,7 @@ def _recoded(recoded: Recoded | None) -> str:
 def recoded_by_earlier(trail: Trail) -> bool:
     """Whether the table was last recoded by a version that did not say how it began: it never began anew."""
     for entry in reversed(trail.entries):
-        if entry.text == RECODED_ANEW:
+        if entry.text == RECODED_ANEW or entry.text.startswith(_BY_GROUPS):
             return False
         _before, recoded, after = entry.text.partition(_RECODED)
         if recoded:

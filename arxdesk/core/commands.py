@@ -215,9 +215,8 @@ class ApplyTransformation(Step):
     action: Action = "applied"
 
     def __init__(self, document: Document, applied: Applied) -> None:
-        recoding = "" if applied.recoded is None else " with local recoding"
-        super().__init__(f"Apply {shortened(applied.check.levels)}{recoding}")
-        if recoding:
+        super().__init__(_name_of(applied))
+        if applied.recoded is not None:
             self.recorded = applied_text(applied)  # which says how it began
         self._document = document
         assert document.result is not None  # noqa: S101 - nothing else can be applied
@@ -257,6 +256,16 @@ class ApplyTransformation(Step):
             self._document.apply_again(application)
         elif self._asked_after == self._asked_before:
             self.setObsolete(True)
+
+
+def _name_of(applied: Applied) -> str:
+    """The name of the step that applies a table."""
+    recoded = applied.recoded
+    if recoded is None:
+        return f"Apply {shortened(applied.check.levels)}"
+    if recoded.found.groupwise is None:
+        return f"Apply {shortened(applied.check.levels)} with local recoding"
+    return f"Recode group by group, {counted(recoded.found.groupwise.groups, 'group', 'groups')}"
 
 
 class ChangeTogether(Step):

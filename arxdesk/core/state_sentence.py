@@ -8,12 +8,15 @@ from arxdesk.core.document import Document
 from arxdesk.core.values.results import Result
 from arxdesk.ui.words import count, counted, people, percent, score, shortened
 from arxdesk_engine.analysis.applied import Applied, Recoded
+from arxdesk_engine.job.search import GroupwiseSettings
+from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
 from arxdesk_engine.search.solution import Status
 
 CONFIGURE = "configure"
 OF_THE_APPLIED = ("quality", "risk")
 WITHOUT_RECODING = "without the local recoding that the project requires: run it in Quality"
 
+WITHOUT_GROUPS = "without the recoding group by group that the project requires: anonymize again"
 NOT_RECODED_YET = "The applied table is not recoded locally yet, as the project requires."
 
 
@@ -25,7 +28,13 @@ class StateSentence:
     rest: str = ""
 
 
-def describe(document: Document | None, perspective: str, *, searching: bool) -> StateSentence:
+RECODING_GROUPS = StateSentence(
+    "Recoding group by group.",
+    "Until it ends, what the search has found is applied. You can keep working; Stop keeps the groups so far.",
+)
+
+
+def describe(document: Document | None, perspective: str, *, searching: bool, recoding: bool = False) -> StateSentence:
     """The sentence for the state of a document, seen from a perspective."""
     if document is None:
         return StateSentence("ArxDesk", "No project open")
@@ -35,6 +44,8 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
             "for the one that keeps most detail. You can keep working; "
             "the configuration is locked until the search ends.",
         )
+    if recoding:
+        return RECODING_GROUPS
     if perspective == CONFIGURE or document.result is None:
         obstacles = document.obstacles
         if obstacles:
@@ -49,13 +60,22 @@ def describe(document: Document | None, perspective: str, *, searching: bool) ->
         applied = _describe_applied(document.result, document.applied)
         if document.job.search.recoding_settings is None or document.applied.recoded is not None:
             return applied
-        return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_RECODING}")
+        by_groups = isinstance(document.job.search.recoding_settings, GroupwiseSettings)
+        return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_GROUPS if by_groups else WITHOUT_RECODING}")
+    return _describe_found(document)
+
+
+def _describe_found(document: Document) -> StateSentence:
+    """The result of the search, and how it was recoded."""
     found = _describe_result(document)
     if not document.result_is_current or document.applied is None:
         return found
     if document.applied.recoded is None:
         lacks = document.job.search.recoding_settings is not None
         return StateSentence(found.lead, f"{NOT_RECODED_YET} {found.rest}") if lacks else found
+    if document.applied.recoded.found.groupwise is not None:
+        groups = _describe_groups(document.applied.recoded.found, document.applied.recoded.found.groupwise)
+        return StateSentence(groups.lead, f"{groups.rest} Before that: {found.lead} {found.rest}")
     number = counted(len(document.applied.transformations), "transformation is", "transformations are")
     return StateSentence(
         "Recoded locally.", f"{number} applied, for different people. Before that: {found.lead} {found.rest}"
@@ -94,11 +114,20 @@ def _describe_applied(result: Result, applied: Applied) -> StateSentence:
 
 
 def _describe_recoded(recoded: Recoded, transformations: int) -> StateSentence:
+    if recoded.found.groupwise is not None:
+        return _describe_groups(recoded.found, recoded.found.groupwise)
     lead = f"Shown: {counted(transformations, 'transformation', 'transformations')}"
     if recoded.found.is_fresh:
         return StateSentence(lead, "recoded locally, each for the records that the previous ones remove, applied")
     kept, first = people(recoded.people_kept), shortened(recoded.first.levels)
     return StateSentence(lead, f"{first}, and coarser ones for {kept} whom it removed (local recoding), applied")
+
+
+def _describe_groups(found: LocalRecoding, proof: GroupwiseProof) -> StateSentence:
+    groups = counted(proof.groups, "group", "groups")
+    removed = f"{people(found.suppressed_records)} removed" if found.suppressed_records else "nobody removed"
+    bound = f", at most {percent(proof.gap)} from the best possible" if proof.lower_bound > 0.0 else ""
+    return StateSentence("Recoded group by group:", f"{groups} with levels of their own, {removed}{bound}.")
 
 
 def _describe_result(document: Document) -> StateSentence:

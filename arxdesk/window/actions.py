@@ -169,7 +169,7 @@ def _is_usable(document: Document) -> bool:
     return document.applied is not None and document.result_is_current
 
 
-def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
+def available(document: Document | None, *, searching: bool, recoding: bool = False) -> dict[str, bool]:
     """Which actions make sense now, by name."""
     is_open = document is not None
     selection = document.selection if document else None
@@ -189,7 +189,7 @@ def available(document: Document | None, *, searching: bool) -> dict[str, bool]:
         "import_hierarchies": is_open and not searching,
         "export_hierarchies": document is not None and bool(document.hierarchies),
         "anonymize": document is not None and not document.obstacles and not searching,
-        "stop": searching,
+        "stop": searching or recoding,
         **dict.fromkeys(OF_SEARCHING_ON, document is not None and document.can_search_on and not searching),
         "apply": selection is not None and selection.anonymous and not searching,
         "pin": document is not None and document.selected is not None and not document.held,

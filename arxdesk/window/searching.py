@@ -64,7 +64,7 @@ class SearchFlow(QObject):
             return
         if dialog.settings != document.job.search:
             document.push(ChangeSections(document, {"search": dialog.settings}, "Search settings"))
-        self._session.searching.anonymize(recode=dialog.settings.local_recoding is not None)
+        self._session.searching.anonymize(recode=dialog.settings.recoding_settings is not None)
 
     def _begin(self) -> None:
         self._say("Search started.")

@@ -186,6 +186,8 @@ def _strong(words: str) -> str:
 def _applied(applied: Applied | None) -> str:
     if applied is None or applied.recoded is None:
         return _levels(applied.check.levels if applied else None)
+    if (proof := applied.recoded.found.groupwise) is not None:
+        return counted(proof.groups, "group", "groups")
     return counted(len(applied.transformations), "transformation", "transformations")
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 
 from arxdesk.core import text_size
 from arxdesk.core.document import Document
-from arxdesk.core.session.activities import SEARCHING
+from arxdesk.core.session.activities import RECODING, SEARCHING
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.core.state_sentence import describe
@@ -33,6 +33,7 @@ from arxdesk.window.actions import OF_PROTECTION, PERSPECTIVES, Actions, availab
 from arxdesk.window.flows import Flows, without_checked
 from arxdesk.window.messages import Messages
 from arxdesk.window.problems import Problems
+from arxdesk.window.recoding import RecodingFlow
 from arxdesk.window.remade_views import RemadeViews
 from arxdesk.window.scrolled_room import scrolled_room, show_beginning, smallest_window
 from arxdesk.window.searching import SearchFlow
@@ -62,13 +63,13 @@ class MainWindow(QMainWindow):
         self.command_bar = CommandBar()
         self.sides = SidesSwitch()
         self.search_flow = SearchFlow(self, self.session, self.panel, self.status)
+        self.recoding_flow = RecodingFlow(self, self.session, self.panel)
         self.buttons = ActionButtons(self.actions_by_name, self.command_bar)
         self.undo_actions = UndoActions(self)
         recent = menus.fill(MenuBar(self), self.actions_by_name, self.undo_actions.undo, self.undo_actions.redo)
         self.start = Start(self.workspace.start_page, recent, self.session, self.flows, settings)
         self.problems = Problems(self, self.session, self.workspace, self.rail, self.show_perspective)
-        is_searching = partial(self.session.is_busy, SEARCHING)
-        self.panel_place = PanelPlace(self.actions_by_name["panel"], is_searching, self)
+        self.panel_place = PanelPlace(self.actions_by_name["panel"], self.session.searching.works, self)
         self._lay_out()
         self._connect_actions()
         self._connect_panel()
@@ -98,7 +99,8 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Update texts, badges and enabled actions."""
         document, searching = self.document, self.session.is_busy(SEARCHING)
-        sentence = describe(document, self.rail.current, searching=searching)
+        recoding = self.session.is_busy(RECODING)
+        sentence = describe(document, self.rail.current, searching=searching, recoding=recoding)
         self.command_bar.set_state(sentence.lead, sentence.rest)
         obstacles = document.concerns if document else ()
         self.rail.set_badge("configure", len(obstacles), "\n".join(map(str, obstacles)))
@@ -106,9 +108,9 @@ class MainWindow(QMainWindow):
         self.rail.set_badge("risk", left, why)
         self.rail.setEnabled(document is not None)
         self.sides.setVisible(document is not None and self.rail.current == "risk")
-        for name, enabled in available(document, searching=searching).items():
+        for name, enabled in available(document, searching=searching, recoding=recoding).items():
             self.actions_by_name[name].setEnabled(enabled)
-        self.buttons.show_for(document, self.rail.current, searching=searching)
+        self.buttons.show_for(document, self.rail.current, searching=searching or recoding)
         self.undo_actions.follow(document)
         self.setWindowTitle(window_title(document))
         self.setWindowModified(document is not None and document.modified)
@@ -148,7 +150,7 @@ class MainWindow(QMainWindow):
         self.command_bar.add_leading_widget(self.sides)
         self.panel.hide()
         content = QWidget()
-        layouts.row((self.workspace, 1), self.panel, spacing=0, inside=content)
+        layouts.row((self.workspace, 1), self.panel, self.recoding_flow.panel, spacing=0, inside=content)
         central = QWidget()
         layouts.column(
             self.command_bar,
@@ -182,12 +184,13 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.show_perspective)
 
     def _connect_panel(self) -> None:
-        self.actions_by_name["panel"].toggled.connect(self.panel.setVisible)
+        self.actions_by_name["panel"].toggled.connect(self.recoding_flow.set_shown)
         self.panel.set_search_on(search_on_menu(self.actions_by_name, self.panel.search_on))
         self.actions_by_name["search_on"].enabledChanged.connect(self.panel.set_can_search_on)
         self.panel.selected.connect(self.workspace.select)
-        self.panel.stop_requested.connect(self.session.searching.stop)
-        self.panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))
+        for panel in (self.panel, self.recoding_flow.panel):
+            panel.stop_requested.connect(self.session.searching.stop)
+            panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))
 
     def _connect_session(self) -> None:
         session = self.session
@@ -199,6 +202,10 @@ class MainWindow(QMainWindow):
         session.searching.started.connect(self._begin_search)
         session.searching.streamed.connect(self.workspace.follow_search)
         session.searching.ended.connect(self._end_search)
+        session.searching.recoding_started.connect(self.panel_place.begin)
+        session.searching.recoding_ended.connect(lambda: self.panel_place.end(self.rail.current))
+        for signal in (session.searching.recoding_started, session.searching.recoding_ended):
+            signal.connect(self.refresh)
         session.saving.started.connect(self.status.begin_saving)
         session.saving.ended.connect(self.status.end_saving)
         self.status.cancel_saving.clicked.connect(session.saving.stop)

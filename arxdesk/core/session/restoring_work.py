@@ -13,6 +13,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.projects.outcome import Outcome, restored
 
@@ -58,14 +59,20 @@ def has_to_be_recoded(result: Result) -> bool:
 
 
 def recoded_as_asked(result: Result, first: Applied, control: Control) -> Applied:
-    """A transformation that was applied, with local recoding where the job of the result asks for that."""
+    """A transformation that was applied, with local recoding where the job of the result asks for that.
+
+    Recoding group by group tells how it goes, and keeps what there is where it is stopped.
+    """
     settings = result.job.search.recoding_settings
     if settings is None:
         return first
     anonymizer = result.anonymizer
     solution = replace(result.solution, best=first.check)
-    found = anonymizer.recode(solution, control.of_step(), None, settings)
-    control.raise_if_stopped()
+    by_groups = isinstance(settings, GroupwiseSettings)
+    found = anonymizer.recode(solution, control if by_groups else control.of_step(), None, settings)
+    if not by_groups:
+        control.raise_if_stopped()
+    control.report(Progress("Measuring the detail kept"))
     after, _by_attribute = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
     recoded = Recoded(first.check, found, settings, first.mean_granularity, after)
     return apply(result, first.check.levels, control, recoded)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.audit_words import applied_text, search_begun, search_ended
 from arxdesk.core.commands import ApplyTransformation
 from arxdesk.core.document import Document
-from arxdesk.core.session.activities import APPLYING, LOADING, SEARCHING
+from arxdesk.core.session.activities import APPLYING, LOADING, RECODING, SEARCHING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.permission import Permission
 from arxdesk.core.session.restoring import Restoring
@@ -21,8 +21,9 @@ from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.analysis.applied import Application, Applied
-from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.control import GroupwiseProgress, Progress
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.lattice.lattice import Levels
 
 
@@ -34,6 +35,11 @@ class Searching(QObject):
     streamed = Signal(RunningSearch)
     """The same progress with the problem that is solved (Live), for what shows the transformations themselves."""
     ended = Signal()
+    recoding_started = Signal()
+    """Recoding group by group follows a search that has ended."""
+    recoding_progressed = Signal(GroupwiseProgress)
+    recoding_ended = Signal(object)
+    """The table that it made (Applied); None where it was given up."""
 
     def __init__(
         self,
@@ -60,6 +66,15 @@ class Searching(QObject):
     def is_busy(self) -> bool:
         """Whether a search runs."""
         return self._jobs.is_running(SEARCHING)
+
+    @property
+    def is_recoding(self) -> bool:
+        """Whether a table is recoded group by group."""
+        return self._jobs.is_running(RECODING)
+
+    def works(self) -> bool:
+        """Whether it searches or recodes."""
+        return self.is_busy or self.is_recoding
 
     def follow(self, document: Document | None) -> None:
         """Search and apply for another document from now on."""
@@ -94,6 +109,7 @@ class Searching(QObject):
         self._begin_search(document, searched.job, partial(search_on, result, seconds))
 
     def _begin_search(self, document: Document, job: Job, work: Work[Result]) -> None:
+        self._give_recoding_up()
         document.set_locked(True)
         document.expect_result(job)
         begun = search_begun(document.job.search.algorithm, document.transformations, goes_on=self.goes_on)
@@ -104,8 +120,9 @@ class Searching(QObject):
         self.started.emit()
 
     def stop(self) -> None:
-        """End the search soon; its best so far is kept."""
+        """End the search, or recoding group by group, soon; the best so far is kept."""
         self._jobs.stop(SEARCHING)
+        self._jobs.stop(RECODING)
 
     def apply(self, levels: Levels) -> None:
         """Apply a transformation of the result by hand, as a step that can be undone; the worker tells when."""
@@ -164,15 +181,42 @@ class Searching(QObject):
     def _recode(self, document: Document, result: Result, applied: Applied) -> None:
         """Start the local recoding requested with the search; the best transformation is shown meanwhile."""
         self._recodes = False
-        if has_to_be_recoded(result):
+        if not has_to_be_recoded(result):
+            return
+        work = partial(recoded_as_asked, result, applied)
+        if isinstance(result.job.search.recoding_settings, GroupwiseSettings):
+            self._line.say(RECODING.text)
+            arrived = partial(self._take_recoded, document, result)
+            self._jobs.start(self, RECODING, work, arrived, self._fail_recoding, self._show_recoding)
+            self.recoding_started.emit()
+        else:
             self._line.say("Recoding locally")
             arrived = partial(self._take_applied, document, result, True)
-            work = partial(recoded_as_asked, result, applied)
             self._jobs.start(self, APPLYING, work, arrived, self._fail, self._line.follow)
+
+    def _take_recoded(self, document: Document, result: Result, applied: Applied) -> None:
+        self._take_applied(document, result, True, applied)
+        self.recoding_ended.emit(applied)
+
+    def _fail_recoding(self, error: Exception) -> None:
+        self.recoding_ended.emit(None)
+        self._fail(error)
+
+    def _show_recoding(self, progress: Progress) -> None:
+        self._line.follow(progress)
+        if isinstance(progress, GroupwiseProgress):
+            self.recoding_progressed.emit(progress)
+
+    def _give_recoding_up(self) -> None:
+        """Abandon the recoding of a table that is no longer the one in question."""
+        if self.is_recoding:
+            self._jobs.abandon(RECODING)
+            self.recoding_ended.emit(None)
 
     def _stop_applying(self) -> None:
         """Abandon an application that is older than the one shown now."""
         self._jobs.abandon(APPLYING)
+        self._give_recoding_up()
         self._line.settle()
 
     def _fail_search(self, document: Document, error: Exception) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
+from arxdesk.explore.search.recoding_choice import RecodingChoice
 from arxdesk.help.window import show_help
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -25,7 +27,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.search import GroupwiseSettings, SearchSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
@@ -47,11 +49,7 @@ _GENETIC = {
 MOST_COUNTED = 200_000
 """In larger tables the records of an expression are not counted before the search: it would block the window."""
 _USE_PROPOSED = "proposed"
-RECODING = (
-    "Records that would be removed are anonymized again on their own; the same column then has different levels in "
-    "different records. Mostly this keeps much more detail."
-)
-NO_RECODING = "Not possible with {}."
+NO_RECODING = "Only one scale per column is possible with {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +66,8 @@ class SearchFacts:
     """The part of the records that counts, unless it is the whole table."""
     unfit: str = ""
     """Why local recoding is not possible."""
+    kept: Mapping[str, float] = field(default_factory=dict)
+    """The detail that a way of recoding is known to keep, by its name in a job."""
 
     @classmethod
     def of(cls, document: Document) -> SearchFacts:
@@ -81,6 +81,7 @@ class SearchFacts:
             document.result is not None and document.result.solution.is_drawn and document.result_is_current,
             part,
             NO_RECODING.format(joined(unfit)) if (unfit := document.policy.models_against_recoding) else "",
+            _known_to_keep(document),
         )
 
     @property
@@ -147,6 +148,19 @@ def _records_that_count(document: Document) -> tuple[int, str]:
     return (dataset.records, "") if included is None else (int(included.sum()), of)
 
 
+def _known_to_keep(document: Document) -> dict[str, float]:
+    """The detail kept by the best transformation and by its recoding, as far as the table shown now tells."""
+    result, applied = document.result, document.applied
+    if result is None or applied is None or not document.result_is_current:
+        return {}
+    if result.solution.best is None or applied.check.levels != result.solution.best.levels:
+        return {}
+    if applied.recoded is None:
+        return {"none": applied.mean_granularity}
+    way = "groupwise" if isinstance(applied.recoded.settings, GroupwiseSettings) else "iterated"
+    return {"none": applied.recoded.detail_before, way: applied.recoded.detail_after}
+
+
 class AnonymizeDialog(FramedDialog):
     """`settings` are the search settings, once accepted."""
 
@@ -169,9 +183,7 @@ class AnonymizeDialog(FramedDialog):
             edit.setPlaceholderText("no limit")
             edit.set_value(value)
         self.seed.set_value(settings.seed)
-        self.recode = QCheckBox("Recode locally")
-        self.recode.setChecked(settings.local_recoding is not None and not facts.unfit)
-        self.recode.setEnabled(not facts.unfit)
+        self.recoding = RecodingChoice(settings.recoding_settings, facts.kept, facts.unfit)
         self.genetic = _genetic_edits(settings.genetic)
         self.more = link_button("Genetic parameters...")
         self.help = link_button("Limits of the search")
@@ -185,6 +197,7 @@ class AnonymizeDialog(FramedDialog):
     def edits(self) -> dict[str, NumberEdit]:
         """The number fields, by setting."""
         own = {"time_limit": self.seconds, "check_limit": self.checks, "seed": self.seed}
+        own["recoding_time_limit"] = self.recoding.seconds
         return own | {f"genetic.{name}": edit for name, edit in self.genetic.items()}
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -195,7 +208,8 @@ class AnonymizeDialog(FramedDialog):
     def _connect(self) -> None:
         self.algorithm.chosen.connect(self._show_algorithm)
         self.why.link_activated.connect(self._use_proposed)
-        self.recode.toggled.connect(self._judge)
+        self.recoding.changed.connect(self._judge)
+        self.recoding.grown.connect(self._fit)
         self.more.clicked.connect(self._show_more)
         self.help.clicked.connect(self._show_help)
         for edit in self.edits.values():
@@ -235,23 +249,21 @@ class AnonymizeDialog(FramedDialog):
 
     def _fit(self) -> None:
         """Fit the height to the content; a layout that grows does not shrink its dialog again."""
-        for layout in (self._grid, self._column):
+        for layout in (self.recoding.column, self._grid, self._column):
             layout.invalidate()
             layout.activate()
         self.resize(self.width(), self._column.totalHeightForWidth(WIDTH))
 
     def _judge(self) -> None:
         """Take over the typed numbers, or show their errors."""
-        chosen = self._before.model_dump()
-        recoding = self._before.local_recoding or LocalRecodingSettings()
-        chosen["local_recoding"] = recoding if self.recode.isChecked() else None
-        if self._facts.unfit:
-            chosen["local_recoding"] = self._before.local_recoding
+        chosen = self._before.with_recoding(self.recoding.settings).model_dump()
         chosen["algorithm"] = self.algorithm.value
         is_seeded = algorithm_words(self.algorithm.value).is_seeded
         for name, edit in self.edits.items():
             place, _, parameter = name.partition(".")
             if place in ("seed", "genetic") and not is_seeded:  # hidden; the previous setting is kept
+                continue
+            if place == "recoding_time_limit" and not self.recoding.takes_seconds:
                 continue
             if parameter:
                 chosen[place][parameter] = edit.value
@@ -297,8 +309,9 @@ class AnonymizeDialog(FramedDialog):
         grid.addWidget(self.more, 6, 1, Qt.AlignmentFlag.AlignLeft)
         self._parameters = self._lay_out_parameters()
         grid.addWidget(self._parameters, 7, 1)
-        grid.addWidget(self.recode, 8, 1)
-        grid.addWidget(paragraph(self._facts.unfit or RECODING, "dense", "2"), 9, 1)
+        levels = label("Labels", "dense", "2")
+        grid.addWidget(levels, 8, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.recoding, 8, 1)
         body = layouts.column(
             paragraph(self._facts.lead, "lead"),
             paragraph(self._facts.sentence, "dense", "2"),

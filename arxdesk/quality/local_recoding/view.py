@@ -93,7 +93,8 @@ class LocalRecodingView(StartedView):
     def numbers(self) -> str:
         """Figures and steps as tab-separated text."""
         rows = [f"{row.label}\t{row.before}\t{row.after}" for row in self.figures.rows]
-        return "\n".join(["\tbefore\tafter", *rows, "", self.steps.figures.numbers()])
+        steps = ["", self.steps.figures.numbers()] if self.steps.figures.rows else []
+        return "\n".join(["\tbefore\tafter", *rows, *steps])
 
     def show_answer(self, answer: Recoded) -> None:
         """Show the answer, also after a stop."""
@@ -104,7 +105,10 @@ class LocalRecodingView(StartedView):
         """Show the possible actions and the outcome."""
         output, recoded, locked = self.analysis.output, self.recoded, self._document.locked
         self._take_settings()
-        self.recode.setText("Recode locally" if recoded is None else "Recode again")
+        by_groups = recoded is not None and recoded.found.groupwise is not None
+        again = "Recode in steps instead" if by_groups else "Recode again"
+        self.recode.setText("Recode locally" if recoded is None else again)
+        self.set_caption("group by group" if by_groups else "in several steps")
         seconds = self.seconds.value
         is_wrong = isinstance(seconds, str) or (seconds is not None and seconds <= 0)
         self.seconds.set_problem(is_wrong)
@@ -113,7 +117,8 @@ class LocalRecodingView(StartedView):
         self.results.setVisible(recoded is not None or self.is_running)
         self.meaning.setVisible(recoded is None and not self.is_running)
         is_applied = output is not None and recoded is not None and recoded is output.applied.recoded
-        can = recoded is not None and not is_applied and not self.is_running and bool(recoded.found.iterations)
+        is_another = recoded is not None and (by_groups or bool(recoded.found.iterations))
+        can = is_another and not is_applied and not self.is_running
         self.apply.setText("Applied" if is_applied else "Apply this table")
         self.apply.setEnabled(can and not locked)
         self.undo.setVisible(is_applied)
@@ -127,6 +132,7 @@ class LocalRecodingView(StartedView):
         self.sentence.setText(sentences.sentence(recoded, words.LOCAL))
         self.figures.set_rows(said.both_sides(recoded, output.records))
         self.steps.figures.set_rows(said.step_rows(recoded, output))
+        self.steps.setVisible(recoded.found.groupwise is None)
         note = sentences.note_on_running(recoded, output.solution, output.job.search, cut_short=cut_short)
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -192,8 +198,10 @@ class LocalRecodingView(StartedView):
         results = QFrame()
         results.setProperty("layer", "panel")
         self.figures.setFixedWidth(FIGURES)
-        beside = layouts.column(self.figures, self.note, layouts.STRETCH, spacing=8, margins=(12, 0, 12, 8))
-        row = layouts.row(beside, (self.steps, 1), spacing=0)
+        beside = layouts.column(self.figures, layouts.STRETCH, margins=(12, 0, 12, 8))
+        self.note.setContentsMargins(12, 4, 12, 8)
+        steps = layouts.column((self.steps, 1), self.note, layouts.STRETCH, spacing=0)
+        row = layouts.row(beside, (steps, 1), spacing=0)
         above = layouts.row((self.sentence, 1), self.undo, self.apply, spacing=8, margins=(12, 8, 12, 8))
         layouts.column(above, (row, 1), spacing=0, inside=results)
         return results

@@ -11,6 +11,7 @@ from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow
 from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.search.local_recoding import GroupwiseProof
 from arxdesk_engine.search.solution import Status
 
 NOTHING = "–"
@@ -52,11 +53,26 @@ def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
     score = NOTHING if found.score is None else words.score(found.score)
     hint = "" if found.score is not None else "Score: the quality model defines none for several transformations."
     shares = [words.percent_fixed(number / people if people else 0.0) for number in (before, after)]
-    return [
+    rows = [
         ComparisonRow("Records removed", words.count(before), words.count(after)),
         ComparisonRow("Of all people", shares[0], shares[1]),
         ComparisonRow("Score", words.score(first.score), score, hint),
         ComparisonRow(
             "Detail kept", words.percent_fixed(recoded.detail_before), words.percent_fixed(recoded.detail_after)
         ),
+    ]
+    return rows if found.groupwise is None else [*rows, *_of_groups(first.classes, found.groupwise)]
+
+
+def _of_groups(groups_before: int, proof: GroupwiseProof) -> list[ComparisonRow]:
+    """What is known of a table that was recoded group by group."""
+    is_bounded = proof.lower_bound > 0.0
+    bound = words.percent_fixed(proof.lower_bound) if is_bounded else NOTHING
+    gap = words.percent(proof.gap) if is_bounded else NOTHING
+    lost = words.percent_fixed(proof.loss)
+    return [
+        ComparisonRow("Groups", words.count(groups_before), words.count(proof.groups)),
+        ComparisonRow("Detail lost", NOTHING, lost, "Detail lost: the mean over all cells, everything if removed."),
+        ComparisonRow("Proven bound", NOTHING, bound, "Bound: no recoding with groups as large loses less."),
+        ComparisonRow("Gap", NOTHING, gap, "Gap: how far it is from the best possible at most."),
     ]

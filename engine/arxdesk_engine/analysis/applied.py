@@ -67,6 +67,8 @@ class Applied:
         """All transformations in use, the first one before those of local recoding."""
         if self.recoded is None:
             return (self.check.levels,)
+        if self.recoded.found.groupwise is not None:
+            return self.recoded.found.recoding.transformations
         used = [each.levels for each in self.recoded.found.iterations]
         first = () if self.recoded.found.is_fresh else (self.check.levels,)
         return tuple(dict.fromkeys((*first, *used)))

@@ -36,8 +36,8 @@ class ProgressCurves(Chart):
     Traces of other runs can be drawn behind them. Time is linear or logarithmic.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Best score and proven bound over time", "Seconds", parent)
+    def __init__(self, name: str = "Best score and proven bound over time", parent: QWidget | None = None) -> None:
+        super().__init__(name, "Seconds", parent)
         self.plotItem.getAxis("bottom").setStyle(hideOverlappingLabels=HALF_A_TICK)
         self.update_count = 0
         self._seconds = array("d")

@@ -74,6 +74,9 @@ def note_on_running(recoded: Recoded, solution: Solution, search: SearchSettings
         return "arxdesk run begins with the best transformation, not with the one that is applied here."
     if is_cut_short(recoded.found) or cut_short:
         return "arxdesk run does not end early as it did here, so that its table may differ."
+    if (proof := recoded.found.groupwise) is not None:
+        note = "arxdesk run improves for as many seconds; how far it comes in them depends on the machine."
+        return "" if proof.is_improved else note
     if search.time_limit is not None or search.check_limit is not None:
         return "In arxdesk run the limits of the search hold for the iterations, too: its table may differ."
     return ""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from arxdesk.core.document import Document
 from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS
 from arxdesk.explore.search.dialog import LARGE, AnonymizeDialog, SearchFacts
+from arxdesk.explore.search.recoding_choice import SECONDS
 from arxdesk.help.window import shown_help
 from arxdesk_engine.job.job import SamplingSettings
-from arxdesk_engine.job.search import LocalRecodingSettings, SearchSettings
+from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings, SearchSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
+from tests.arxdesk.analysis.applied_documents import plain
 from tests.arxdesk.changes import change_privacy
 
 FACTS = SearchFacts(12_960, 9, 30_162)
@@ -84,19 +87,65 @@ def test_that_what_the_dialog_does_not_show_is_kept(made):
     assert dialog.settings == settings.model_copy(update={"time_limit": 10.0})
 
 
-def test_that_local_recoding_is_one_tick_with_what_it_means(made):
+def test_that_recoding_in_steps_is_a_choice_that_keeps_the_settings_of_the_project(made):
     dialog = made()
-    assert not dialog.recode.isChecked()
-    dialog.recode.click()
-    assert dialog.settings.local_recoding == LocalRecodingSettings()
-    dialog.recode.click()
-    assert dialog.settings.local_recoding is None
+    ways = dialog.recoding.ways
+    assert dialog.recoding.way == "none"
+    ways["iterated"].click()
+    assert dialog.settings.recoding_settings == LocalRecodingSettings()
+    ways["none"].click()
+    assert dialog.settings == SearchSettings()
     asked = LocalRecodingSettings(iterations=7, suppression_limit=0.5)
     again = made(SearchSettings(local_recoding=asked))
-    assert again.recode.isChecked()
+    assert again.recoding.way == "iterated"
     assert again.settings.local_recoding == asked
-    unfit = made(facts=SearchFacts(12, 2, 8, unfit="Not possible with it."))
-    assert not unfit.recode.isEnabled()
+
+
+def test_that_only_recoding_by_groups_takes_seconds_and_a_defence(made):
+    dialog = made()
+    choice, height = dialog.recoding, dialog.height()
+    assert not choice.seconds.isVisible()
+    choice.ways["groupwise"].click()
+    assert choice.seconds.isVisible()
+    assert dialog.height() > height
+    assert dialog.settings.recoding_settings == GroupwiseSettings(time_limit=SECONDS)
+    choice.seconds.setText("2.5")
+    choice.defend.click()
+    assert dialog.settings.recoding_settings == GroupwiseSettings(time_limit=2.5, defence="public-splits")
+    choice.seconds.setText("")
+    assert dialog.settings.recoding_settings == GroupwiseSettings(defence="public-splits")
+    choice.seconds.setText("0")
+    assert dialog.foot.note.text() == "This must be more than 0."
+    assert not dialog.foot.primary.isEnabled()
+    choice.ways["none"].click()
+    assert dialog.foot.primary.isEnabled()
+    assert dialog.settings == SearchSettings()
+    assert dialog.height() == height
+
+
+def test_that_recoding_by_groups_is_taken_over_from_the_project(made):
+    asked = SearchSettings(recoding="groupwise", recoding_time_limit=4.0, defence="public-splits")
+    dialog = made(asked)
+    assert dialog.recoding.way == "groupwise"
+    assert (dialog.recoding.seconds.text(), dialog.recoding.defend.isChecked()) == ("4", True)
+    assert dialog.settings == asked
+
+
+def test_that_models_may_leave_only_one_scale_and_keep_what_the_project_asks_for(made):
+    asked = SearchSettings(recoding="groupwise")
+    unfit = made(asked, SearchFacts(12, 2, 8, unfit="Not possible with it."))
+    assert unfit.recoding.way == "none"
+    assert [button.isEnabled() for button in unfit.recoding.ways.values()] == [True, False, False]
+    assert unfit.settings == asked
+
+
+def test_that_what_a_way_keeps_is_said_where_it_is_known(made):
+    dialog = made(facts=SearchFacts(12, 2, 8, kept={"none": 0.772, "groupwise": 0.949}))
+    said = [plain(each.text()) for each in dialog.recoding.findChildren(QLabel)]
+    assert [each for each in said if each.startswith("keeps")] == [
+        "keeps 77.2 % of the detail",
+        "keeps 94.9 % of the detail",
+    ]
 
 
 def test_that_another_algorithm_is_chosen_by_keys_and_the_proposal_taken_back(made):
