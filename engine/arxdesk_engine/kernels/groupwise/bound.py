@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from arxdesk_engine.kernels.arrays import Float64s, Int64s, UInt8s
-from arxdesk_engine.kernels.groupwise.table import CELLS, EPSILON, Cells
+from arxdesk_engine.kernels.groupwise.table import CELLS, EPSILON, UnitCells
 from arxdesk_engine.kernels.jit import nb
 
 _MOST_KINDS = 512
@@ -15,7 +15,7 @@ _MOST_STEPS = 4096
 
 
 @nb.njit(nb.float64(nb.int64[::1], nb.int64, CELLS), cache=True, nogil=True)
-def _cost_at(levels: Int64s, unit: int, cells: Cells) -> float:
+def _cost_at(levels: Int64s, unit: int, cells: UnitCells) -> float:
     """The loss of one record of a unit at these levels."""
     cost = 0.0
     for attribute in range(levels.size):
@@ -64,7 +64,14 @@ def _distance_of_last(order: Int64s, records: Int64s, distances: Float64s, neede
     nogil=True,
 )
 def _cheapest(
-    unit: int, least: int, most: float, kinds: Int64s, records: Int64s, distances: Float64s, number: int, cells: Cells
+    unit: int,
+    least: int,
+    most: float,
+    kinds: Int64s,
+    records: Int64s,
+    distances: Float64s,
+    number: int,
+    cells: UnitCells,
 ) -> float:
     """The least loss below `most` of levels at which a unit reads like `least` records, its own included.
 
@@ -105,7 +112,7 @@ def _cheapest(
 
 
 @nb.njit(nb.float64(nb.int64, nb.int64, nb.float64, CELLS, nb.int64[::1]), cache=True, nogil=True)
-def _meet(unit: int, other: int, most: float, cells: Cells, levels: Int64s) -> float:
+def _meet(unit: int, other: int, most: float, cells: UnitCells, levels: Int64s) -> float:
     """What the lowest levels cost at which two units read alike; some number from `most` on where it is more.
 
     Out: levels int64[attributes].
@@ -161,7 +168,7 @@ def _kind_of(levels: Int64s, cost: float, kinds: Int64s, records: Int64s, distan
 @nb.njit(
     nb.void(nb.int64[::1], nb.float64[::1], nb.int64, CELLS, nb.uint8[::1], nb.float64[::1]), cache=True, nogil=True
 )
-def bound_units(chosen: Int64s, known: Float64s, least: int, cells: Cells, stop: UInt8s, bounds: Float64s) -> None:
+def bound_units(chosen: Int64s, known: Float64s, least: int, cells: UnitCells, stop: UInt8s, bounds: Float64s) -> None:
     """The least loss of one record of each chosen unit in any group of at least `least` records.
 
     A group has one label in every attribute, so its units read alike at some levels: the loss of a unit is at least

@@ -18,10 +18,10 @@ from arxdesk_engine.kernels.groupwise.table import (
     GROUPS,
     RULES,
     SECRETS,
-    Cells,
-    Groups,
+    LinkedGroups,
     Rules,
     Secrets,
+    UnitCells,
 )
 from arxdesk_engine.kernels.jit import nb
 
@@ -36,7 +36,7 @@ _CHOICE: Any = nb.types.Tuple((nb.int64, nb.float64))  # type: ignore[no-untyped
 
 
 @nb.njit(nb.float64(nb.int64, nb.int64, CELLS, GROUPS, nb.float64), cache=True, nogil=True)
-def _joined_cost(group: int, unit: int, cells: Cells, groups: Groups, most: float) -> float:
+def _joined_cost(group: int, unit: int, cells: UnitCells, groups: LinkedGroups, most: float) -> float:
     """The loss of one record of a group that a unit joins; some number above `most` where it is more."""
     cost: float = 0.0
     for attribute in range(groups.levels.shape[1]):
@@ -53,7 +53,7 @@ def _joined_cost(group: int, unit: int, cells: Cells, groups: Groups, most: floa
 
 
 @nb.njit(nb.void(nb.int64, nb.int64, CELLS, GROUPS), cache=True, nogil=True)
-def _widen(group: int, unit: int, cells: Cells, groups: Groups) -> None:
+def _widen(group: int, unit: int, cells: UnitCells, groups: LinkedGroups) -> None:
     """Raise the levels of a group so far that a unit reads as it does; a group without records takes the unit's."""
     cost = 0.0
     for attribute in range(groups.levels.shape[1]):
@@ -73,7 +73,7 @@ def _widen(group: int, unit: int, cells: Cells, groups: Groups) -> None:
 
 
 @nb.njit(nb.void(nb.int64, nb.int64, CELLS, GROUPS), cache=True, nogil=True)
-def _link(unit: int, group: int, cells: Cells, groups: Groups) -> None:
+def _link(unit: int, group: int, cells: UnitCells, groups: LinkedGroups) -> None:
     """Put a unit into the list of a group, whose levels are seen to elsewhere."""
     head = groups.heads[group]
     groups.nexts[unit], groups.previous[unit] = head, -1
@@ -85,7 +85,7 @@ def _link(unit: int, group: int, cells: Cells, groups: Groups) -> None:
 
 
 @nb.njit(nb.void(nb.int64, CELLS, GROUPS), cache=True, nogil=True)
-def _unlink(unit: int, cells: Cells, groups: Groups) -> None:
+def _unlink(unit: int, cells: UnitCells, groups: LinkedGroups) -> None:
     """Take a unit out of the list of its group."""
     group, before, after = groups.of_units[unit], groups.previous[unit], groups.nexts[unit]
     if before >= 0:
@@ -99,7 +99,7 @@ def _unlink(unit: int, cells: Cells, groups: Groups) -> None:
 
 
 @nb.njit(nb.void(nb.int64, CELLS, GROUPS), cache=True, nogil=True)
-def _narrow(group: int, cells: Cells, groups: Groups) -> None:
+def _narrow(group: int, cells: UnitCells, groups: LinkedGroups) -> None:
     """Lower the levels of a group as far as its units read alike."""
     size = groups.sizes[group]
     groups.sizes[group] = 0
@@ -111,7 +111,7 @@ def _narrow(group: int, cells: Cells, groups: Groups) -> None:
 
 
 @nb.njit(nb.int64(nb.int64, nb.int64, GROUPS, nb.int64[::1]), cache=True, nogil=True)
-def _list_without(group: int, left_out: int, groups: Groups, units: Int64s) -> int:
+def _list_without(group: int, left_out: int, groups: LinkedGroups, units: Int64s) -> int:
     """List the units of a group but one (-1: all of them); returns how many there are."""
     number = 0
     unit = groups.heads[group]
@@ -124,7 +124,7 @@ def _list_without(group: int, left_out: int, groups: Groups, units: Int64s) -> i
 
 
 @nb.njit(nb.float64(nb.int64[::1], nb.int64, CELLS), cache=True, nogil=True)
-def _common_cost(units: Int64s, number: int, cells: Cells) -> float:
+def _common_cost(units: Int64s, number: int, cells: UnitCells) -> float:
     """The loss of one record of the group of these units."""
     cost = 0.0
     for attribute in range(cells.values.shape[1]):
@@ -150,10 +150,10 @@ def _best_to_join(
     but: int,
     number: int,
     most: float,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     scratch: Int64s,
 ) -> tuple[int, float]:
     """The group, of `number`, that a unit can join at the least additional loss below `most`; -1 where none is."""
@@ -182,10 +182,10 @@ def _best_to_join(
 def _move_units(
     number: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     scratch: Int64s,
     stop: UInt8s,
 ) -> int:
@@ -220,10 +220,10 @@ def _move_units(
 )
 def _dissolve_groups(
     number: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     units: Int64s,
     scratch: Int64s,
     stop: UInt8s,
@@ -293,10 +293,10 @@ def _divided_cost(
     seed: int,
     free: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     goes: Bools,
     scratch: Int64s,
 ) -> float:
@@ -354,7 +354,7 @@ def _divided_cost(
 
 
 @nb.njit(nb.float64(nb.int64, nb.int64, CELLS, GROUPS, nb.float64), cache=True, nogil=True)
-def _merged_cost(group: int, other: int, cells: Cells, groups: Groups, most: float) -> float:
+def _merged_cost(group: int, other: int, cells: UnitCells, groups: LinkedGroups, most: float) -> float:
     """The loss of one record of two groups together; some number from `most` on where it is more."""
     cost: float = 0.0
     for attribute in range(groups.levels.shape[1]):
@@ -371,7 +371,7 @@ def _merged_cost(group: int, other: int, cells: Cells, groups: Groups, most: flo
 
 
 @nb.njit(nb.int64(nb.int64, nb.int64, CELLS, GROUPS), cache=True, nogil=True)
-def _cheapest_to_merge(group: int, number: int, cells: Cells, groups: Groups) -> int:
+def _cheapest_to_merge(group: int, number: int, cells: UnitCells, groups: LinkedGroups) -> int:
     """The group, of `number`, whose union with a group loses least more than both alone; -1 where there is none."""
     found, least_more = -1, _NOTHING
     for other in range(number):
@@ -408,10 +408,10 @@ def _best_division(
     before: float,
     free: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     best_goes: Bools,
     scratch: Int64s,
 ) -> bool:
@@ -440,10 +440,10 @@ def _divide_groups(
     number: int,
     least: int,
     pairs: bool,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     units: Int64s,
     scratch: Int64s,
     stop: UInt8s,
@@ -510,10 +510,10 @@ def _gather(
     part: int,
     group: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     parts: Int64s,
     scratch: Int64s,
 ) -> int:
@@ -566,10 +566,10 @@ def _join_cheapest(
     joining: int,
     free: int,
     made: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     parts: Int64s,
     scratch: Int64s,
 ) -> bool:
@@ -620,10 +620,10 @@ def _gathered_cost(
     seed: int,
     free: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     parts: Int64s,
     scratch: Int64s,
 ) -> float:
@@ -664,7 +664,9 @@ def _gathered_cost(
 
 
 @nb.njit(nb.int64(nb.int64, nb.int64, CELLS, GROUPS, nb.int64[::1], nb.float64[::1]), cache=True, nogil=True)
-def _nearest_groups(group: int, number: int, cells: Cells, groups: Groups, chosen: Int64s, nearness: Float64s) -> int:
+def _nearest_groups(
+    group: int, number: int, cells: UnitCells, groups: LinkedGroups, chosen: Int64s, nearness: Float64s
+) -> int:
     """The groups, of `number`, that lose least together with a group, nearest first; returns how many are chosen."""
     found, most_chosen = 0, chosen.size
     for other in range(number):
@@ -690,7 +692,14 @@ def _nearest_groups(group: int, number: int, cells: Cells, groups: Groups, chose
     nogil=True,
 )
 def _regroup(
-    units: Int64s, number: int, parts: Int64s, places: Int64s, used: int, last: int, cells: Cells, groups: Groups
+    units: Int64s,
+    number: int,
+    parts: Int64s,
+    places: Int64s,
+    used: int,
+    last: int,
+    cells: UnitCells,
+    groups: LinkedGroups,
 ) -> int:
     """Put units into groups by their parts: at the first `used` places, then at new ones from `last` on.
 
@@ -720,10 +729,10 @@ def _regroup(
 def _regather(
     number: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
-    groups: Groups,
+    groups: LinkedGroups,
     units: Int64s,
     scratch: Int64s,
     stop: UInt8s,
@@ -774,7 +783,7 @@ def improve(
     least: int,
     passes: int,
     gathers: bool,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
     stop: UInt8s,
@@ -787,7 +796,7 @@ def improve(
     """
     units, attributes = cells.values.shape
     places = number + units + 2
-    groups = Groups(
+    groups = LinkedGroups(
         np.full(places, -1, np.int64),
         np.full(units, -1, np.int64),
         np.full(units, -1, np.int64),

@@ -8,7 +8,7 @@ from arxdesk_engine.kernels.arrays import Int32s, Int64s
 from arxdesk_engine.kernels.distance import equal_distance, hierarchical_distance, ordered_distance
 from arxdesk_engine.kernels.diversity import count_excess, entropy_is_below, share_is_outside
 from arxdesk_engine.kernels.groupwise.kinds import DISTINCT, ENTROPY, EQUAL, ORDERED, RECURSIVE, SHARES
-from arxdesk_engine.kernels.groupwise.table import CELLS, RULES, SECRETS, Cells, Rules, Secrets
+from arxdesk_engine.kernels.groupwise.table import CELLS, RULES, SECRETS, Rules, Secrets, UnitCells
 from arxdesk_engine.kernels.jit import nb
 
 
@@ -83,7 +83,7 @@ def _fails(rule: int, rules: Rules, starts: Int64s, values: Int32s, counts: Int6
 
 
 @nb.njit(nb.boolean(nb.int64[::1], nb.int64, CELLS, SECRETS, RULES), cache=True, nogil=True)
-def holds(units: Int64s, number: int, cells: Cells, secrets: Secrets, rules: Rules) -> bool:
+def holds(units: Int64s, number: int, cells: UnitCells, secrets: Secrets, rules: Rules) -> bool:
     """Whether the group of the first `number` of these units fulfils all rules."""
     if rules.kinds.size == 0 or number == 0:
         return True

@@ -17,7 +17,7 @@ EPSILON = 1e-9
 """Gains below this are rounding."""
 
 
-class Cells(NamedTuple):
+class UnitCells(NamedTuple):
     """The units and the costs of their labels."""
 
     values: Int32s
@@ -70,7 +70,7 @@ class Rules(NamedTuple):
     """int64[rules, 3]: where the parents of a rule begin, their height and their width."""
 
 
-class Groups(NamedTuple):
+class LinkedGroups(NamedTuple):
     """A partition of units into groups, as lists that are linked in both directions; -1 ends a list."""
 
     heads: Int64s
@@ -92,7 +92,7 @@ class Groups(NamedTuple):
 
 
 CELLS = group_type(
-    Cells,
+    UnitCells,
     nb.int32[:, ::1],
     nb.int64[::1],
     nb.int64[:, ::1],
@@ -114,7 +114,7 @@ RULES = group_type(
     nb.int64[:, ::1],
 )
 GROUPS = group_type(
-    Groups,
+    LinkedGroups,
     nb.int64[::1],
     nb.int64[::1],
     nb.int64[::1],

@@ -17,9 +17,9 @@ from arxdesk_engine.kernels.groupwise.table import (
     EPSILON,
     RULES,
     SECRETS,
-    Cells,
     Rules,
     Secrets,
+    UnitCells,
 )
 from arxdesk_engine.kernels.jit import group_type, nb
 
@@ -70,7 +70,7 @@ def _sort_by_label(
     end: int,
     attribute: int,
     level: int,
-    cells: Cells,
+    cells: UnitCells,
     counts: Int64s,
     sorted_units: Int64s,
     starts: Int64s,
@@ -131,7 +131,7 @@ def _gain(
     cost: float,
     level: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
     stands: Bools,
@@ -178,7 +178,7 @@ def _gain(
 
 
 @nb.njit(nb.void(nb.int64[::1], nb.int64, nb.int64, CELLS, nb.int64[::1]), cache=True, nogil=True)
-def _lower(order: Int64s, first: int, end: int, cells: Cells, levels: Int64s) -> None:
+def _lower(order: Int64s, first: int, end: int, cells: UnitCells, levels: Int64s) -> None:
     """Lower the levels of the group order[first:end] as far as all of its units share a label."""
     sample = order[first]
     for attribute in range(levels.size):
@@ -206,7 +206,7 @@ def _best_split(
     first: int,
     end: int,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
     levels: Int64s,
@@ -287,7 +287,7 @@ def split_all(
     order: Int64s,
     starts: Int64s,
     least: int,
-    cells: Cells,
+    cells: UnitCells,
     secrets: Secrets,
     rules: Rules,
     stop: UInt8s,
@@ -334,7 +334,9 @@ def split_all(
 @nb.njit(
     nb.void(nb.int64[::1], nb.int64, CELLS, nb.int64[:, ::1], nb.int64[::1], nb.int64[::1]), cache=True, nogil=True
 )
-def read_groups(of_units: Int64s, groups: int, cells: Cells, levels: Int64s, sizes: Int64s, samples: Int64s) -> None:
+def read_groups(
+    of_units: Int64s, groups: int, cells: UnitCells, levels: Int64s, sizes: Int64s, samples: Int64s
+) -> None:
     """The lowest levels int64[groups, attributes] at which the units of each group read alike.
 
     Out as well: sizes int64[groups] in records, samples int64[groups] the first unit of each. Units of group -1 are in

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.kernels.groupwise.table import Cells
+from arxdesk_engine.kernels.groupwise.table import UnitCells
 from arxdesk_engine.search.groupwise.units import Units
 
 
@@ -20,7 +20,7 @@ from arxdesk_engine.search.groupwise.units import Units
 class Projection:
     """The different units of some attributes, and which of them each unit is: `of_units` int64[units]."""
 
-    cells: Cells
+    cells: UnitCells
     of_units: NDArray[np.int64]
 
 

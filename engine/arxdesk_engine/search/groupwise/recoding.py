@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control, GroupwiseProgress
-from arxdesk_engine.kernels.groupwise.table import Cells
+from arxdesk_engine.kernels.groupwise.table import UnitCells
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.search.groupwise.groups import NO_GROUP, Block, UnitGroups, blocks, rank_by_labels
 from arxdesk_engine.search.groupwise.projections import projections
@@ -201,7 +201,7 @@ class _GroupwiseRecoder:
             self._report(groups)
 
     def _bounds_of(
-        self, chosen: NDArray[np.int64], known: NDArray[np.float64], cells: Cells, workers: Workers
+        self, chosen: NDArray[np.int64], known: NDArray[np.float64], cells: UnitCells, workers: Workers
     ) -> NDArray[np.float64]:
         """The bounds of some units, float64[chosen]; 0 for those that the end cuts off."""
         from arxdesk_engine.kernels.groupwise.bound import bound_units  # noqa: PLC0415 - Numba is loaded when needed

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Grouping
-from arxdesk_engine.kernels.groupwise.table import FORBIDDEN, Cells, Rules, Secrets
+from arxdesk_engine.kernels.groupwise.table import FORBIDDEN, Rules, Secrets, UnitCells
 from arxdesk_engine.privacy.criterion import GroupRule
 from arxdesk_engine.quality.model import AttributeWiseModel
 from arxdesk_engine.quality.precision import Precision
@@ -35,12 +35,12 @@ class Units:
 
     tuples: NDArray[np.int64]
     attributes: NDArray[np.int64]
-    cells: Cells
+    cells: UnitCells
     secrets: Secrets
     rules: Rules
     least: int
 
-    def part(self, chosen: NDArray[np.int64]) -> tuple[Cells, Secrets]:
+    def part(self, chosen: NDArray[np.int64]) -> tuple[UnitCells, Secrets]:
         """Some units alone, by their places int64[n]."""
         cells, secrets = self.cells, self.secrets
         part = cells._replace(values=np.ascontiguousarray(cells.values[chosen]), records=cells.records[chosen])
@@ -78,7 +78,7 @@ def units_of(problem: SearchProblem) -> Units:
     )
 
 
-def _cells(problem: SearchProblem, tuples: NDArray[np.int64]) -> Cells:
+def _cells(problem: SearchProblem, tuples: NDArray[np.int64]) -> UnitCells:
     """Values and costs; above the highest level of each attribute stands one more that costs `FORBIDDEN`."""
     grouping, lattice = problem.grouping, problem.lattice
     weights = _weights(problem)
@@ -106,7 +106,7 @@ def _cells(problem: SearchProblem, tuples: NDArray[np.int64]) -> Cells:
         offsets[attribute, high - low + 1 :] = place
         place += values
     keys = grouping.tuples.keys[tuples]
-    return Cells(
+    return UnitCells(
         np.ascontiguousarray(
             np.stack([grouping.packing.unpack(keys, attribute) for attribute in range(len(weights))], axis=1)
         ),
@@ -118,7 +118,7 @@ def _cells(problem: SearchProblem, tuples: NDArray[np.int64]) -> Cells:
     )
 
 
-def _distances(cells: Cells) -> NDArray[np.float64]:
+def _distances(cells: UnitCells) -> NDArray[np.float64]:
     """The mean loss of two units that share a label, by attribute: float64[attributes], from pairs drawn once."""
     chance = np.random.default_rng(0)
     one, other = chance.integers(len(cells.values), size=(2, _PAIRS))
