@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
+from arxdesk_engine.analysis.refinement.testing import refinement_facts
 from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -439,7 +440,10 @@ class Anonymizer:
             recoding = None if local_recoding is None else local_recoding.recoding
             facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
             if local_recoding is not None:
-                facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names)
+                facts["local_recoding"] = {
+                    **summary.local_recoding_facts(local_recoding, output, names),
+                    "refinement": refinement_facts(self.problem, self.job.search, solution, local_recoding, names),
+                }
         return facts
 
 

@@ -50,7 +50,7 @@ def minimality(problem: SearchProblem, groups: ReleasedGroups, proven: NDArray[n
     grouping, least = problem.grouping, problem.minimal_class_size
     shape = len(groups), len(grouping.hierarchies)
     lower, labels = groups.levels.copy(), np.ones(shape, np.int64)
-    for attribute in np.flatnonzero(_rises(problem)).tolist():
+    for attribute in np.flatnonzero(rises(problem)).tolist():
         hierarchy, lowest = grouping.hierarchies[attribute], problem.lattice.bottom[attribute]
         below = np.maximum(groups.levels[:, attribute] - 1, lowest)
         finer = finer_labels(groups, attribute, hierarchy, np.minimum(below, groups.levels[:, attribute]))
@@ -70,7 +70,7 @@ def minimality(problem: SearchProblem, groups: ReleasedGroups, proven: NDArray[n
     )
 
 
-def _rises(problem: SearchProblem) -> NDArray[np.bool_]:
+def rises(problem: SearchProblem) -> NDArray[np.bool_]:
     """Attributes in which a coarser label costs strictly more, bool[attributes]."""
     quality, attributes = problem.quality, len(problem.grouping.hierarchies)
     if not isinstance(quality, Loss) or quality.aggregate_kind == MAXIMUM or not quality.factors[0] > 0:

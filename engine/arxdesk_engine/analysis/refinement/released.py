@@ -63,8 +63,10 @@ def finer_labels(
     """
     found = np.ones(len(groups), np.int64)
     levels = groups.levels[:, attribute]
-    pairs = np.unique(np.stack([levels, lower], axis=1), axis=0)
-    for level, below in pairs[pairs[:, 1] < pairs[:, 0]].tolist():
+    pairs = np.flatnonzero(np.bincount(levels * hierarchy.levels + lower)).tolist()
+    for level, below in (divmod(pair, hierarchy.levels) for pair in pairs):
+        if below >= level:
+            continue
         here = (levels == level) & (lower == below)
         counts = _finer_by_label(hierarchy, level, below)
         found[here] = counts[hierarchy.codes[level][groups.values[here, attribute]]]
@@ -73,9 +75,9 @@ def finer_labels(
 
 def _finer_by_label(hierarchy: BoundHierarchy, level: int, below: int) -> NDArray[np.int64]:
     """The labels at the level `below` under each label of a level, int64[labels]."""
-    pairs = np.unique(np.stack([hierarchy.codes[level], hierarchy.codes[below]], axis=1), axis=0)
-    labels = len(hierarchy.labels[level])
-    present = np.bincount(pairs[:, 0], minlength=labels)
-    rows = np.bincount(pairs[:, 0], hierarchy.domain_rows[below][pairs[:, 1]], labels).astype(np.int64)
+    labels, width = len(hierarchy.labels[level]), len(hierarchy.labels[below])
+    above, finer = np.divmod(np.unique(hierarchy.codes[level].astype(np.int64) * width + hierarchy.codes[below]), width)
+    present = np.bincount(above, minlength=labels)
+    rows = np.bincount(above, hierarchy.domain_rows[below][finer], labels).astype(np.int64)
     found: NDArray[np.int64] = present + np.maximum(hierarchy.domain_rows[level] - rows, 0)
     return found

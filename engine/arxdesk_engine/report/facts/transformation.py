@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from arxdesk_engine.analysis.refinement.result import Refinement
+from arxdesk_engine.analysis.refinement.testing import refinement_of
+from arxdesk_engine.job.search import Defence
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
@@ -75,6 +78,9 @@ class RecodingFacts:
     """The score it would have had then, where that was worse."""
     groupwise: GroupwiseProof | None = None
     """What is known of it where every group has levels of its own."""
+    refinement: Refinement | None = None
+    """What whoever knows the algorithm concludes; None where that cannot be counted."""
+    defence: Defence = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +148,9 @@ def transformation_facts(subject: Subject) -> TransformationFacts | None:
         len(sizes),
         min(sizes, default=0),
         max(sizes, default=0),
-        _recoding(subject.local_recoding, _removed_by(subject, output.levels)) if subject.local_recoding else None,
+        _recoding(subject, subject.local_recoding, _removed_by(subject, output.levels))
+        if subject.local_recoding
+        else None,
     )
 
 
@@ -178,9 +186,18 @@ def _levels(subject: Subject, levels: Levels) -> tuple[LevelFacts, ...]:
     return tuple(made)
 
 
-def _recoding(recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
+def _recoding(subject: Subject, recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
+    problem, search = subject.anonymizer.problem, subject.anonymizer.job.search
     iterations = (IterationFacts(each.levels, each.records, each.status.value) for each in recoding.iterations)
     end, fresh = recoding.end.value, recoding.is_fresh
     return RecodingFacts(
-        removed_before, tuple(iterations), end, fresh, recoding.over_limit, recoding.anew_score, recoding.groupwise
+        removed_before,
+        tuple(iterations),
+        end,
+        fresh,
+        recoding.over_limit,
+        recoding.anew_score,
+        recoding.groupwise,
+        refinement_of(problem, search, subject.solution, recoding),
+        search.defence,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.analysis.refinement import sentences as refinement
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.transformation import LevelFacts, RecodingFacts, SearchFacts, TransformationFacts
@@ -48,6 +49,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         )
         if applied.recoding is not None:
             yield from _recoding(applied, applied.recoding)
+            if applied.recoding.refinement is not None:
+                yield Paragraph(refinement.sentence(applied.recoding.refinement, applied.recoding.defence))
     tone: Tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
     otherwise = "" if applied is None else proof.chosen_otherwise(search, applied, model)
     told = proof.explanation(search, model)
