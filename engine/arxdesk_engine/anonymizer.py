@@ -250,7 +250,7 @@ class Anonymizer:
         if isinstance(settings, GroupwiseSettings):
             with logged(_LOG, "recode group by group"):
                 seconds = settings.time_limit if limits is None else limits.seconds
-                return recode_group_by_group(self.problem, settings, control, seconds, chosen)
+                return recode_group_by_group(self.problem, solution.best, settings, control, seconds, chosen)
         algorithm = _algorithm(search)
         each = search.check_limit if limits is None else None
 

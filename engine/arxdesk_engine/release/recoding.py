@@ -20,11 +20,19 @@ PUBLIC_SPLITS = 2
 
 
 def recode_group_by_group(
-    problem: SearchProblem, settings: GroupwiseSettings, control: Control, seconds: float | None, seed: int
+    problem: SearchProblem,
+    first: Check,
+    settings: GroupwiseSettings,
+    control: Control,
+    seconds: float | None,
+    seed: int,
 ) -> LocalRecoding:
-    """Recode with the defence of the settings. Raises ValueError where a model cannot be judged group by group."""
+    """Recode in place of `first`, with the defence of the settings.
+
+    Raises ValueError where no group is possible, or a model cannot be judged group by group.
+    """
     splits = PUBLIC_SPLITS if settings.defence == "public-splits" else 1
-    found = recode_by_groups(problem, control, seconds, seed, splits)
+    found = recode_by_groups(problem, control, seconds, seed, splits, first.levels)
     if found is None:
         raise ValueError("no group satisfies the privacy models, not even at the highest levels")
     return found

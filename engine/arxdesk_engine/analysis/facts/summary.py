@@ -119,8 +119,11 @@ def local_recoding_facts(local_recoding: LocalRecoding, output: Output, attribut
 
 def _groupwise_facts(local_recoding: LocalRecoding, attributes: tuple[str, ...]) -> dict[str, Any]:
     """What is known of a table that was recoded group by group, and the lowest and highest level of each attribute."""
-    proof, vectors = local_recoding.groupwise, np.array(local_recoding.recoding.transformations, np.int64)
+    proof, recoding = local_recoding.groupwise, local_recoding.recoding
     assert proof is not None  # noqa: S101 - asked only where it is
+    vectors = np.array(recoding.transformations, np.int64)
+    used = np.unique(recoding.chosen[~recoding.suppressed])
+    vectors = vectors[used] if len(used) else vectors[:1]
     lowest, highest = vectors.min(axis=0).tolist(), vectors.max(axis=0).tolist()
     return {
         "groupwise": {**asdict(proof), "gap": proof.gap, "transformations": len(vectors)},

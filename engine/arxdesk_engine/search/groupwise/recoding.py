@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control, GroupwiseProgress
 from arxdesk_engine.kernels.groupwise.table import UnitCells
+from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.search.groupwise.groups import NO_GROUP, Block, UnitGroups, blocks, rank_by_labels
 from arxdesk_engine.search.groupwise.projections import projections
@@ -48,22 +49,32 @@ def recode_by_groups(
     seconds: float | None = None,
     seed: int = 0,
     splits: int = 1,
+    replaced: Levels | None = None,
 ) -> LocalRecoding | None:
     """Recode the table of a problem group by group.
 
     None where more records than allowed would have to be removed, as the privacy models do not even hold at the highest
     levels. The improvement ends when it finds nothing more or after so many seconds, the bound when every unit is
     bounded or after as many seconds again. At a given seed the result depends on the seconds, but not on the number of
-    threads. `splits`: how many times the least records of a group each part of a divided one has to have. Raises
-    UnfitForGroups.
+    threads. `splits`: how many times the least records of a group each part of a divided one has to have. `replaced` is
+    the transformation that the result stands in the place of; None: that of the highest levels. Raises UnfitForGroups.
     """
     from arxdesk_engine.kernels.groupwise import bound, improve, top_down  # noqa: PLC0415, F401 - before the time counts
 
-    return _GroupwiseRecoder(problem, control, seconds, seed, splits).run()
+    return _GroupwiseRecoder(problem, control, seconds, seed, splits, replaced or problem.lattice.top).run()
 
 
 class _GroupwiseRecoder:
-    def __init__(self, problem: SearchProblem, control: Control, seconds: float | None, seed: int, splits: int) -> None:
+    def __init__(
+        self,
+        problem: SearchProblem,
+        control: Control,
+        seconds: float | None,
+        seed: int,
+        splits: int,
+        replaced: Levels,
+    ) -> None:
+        self._replaced = replaced
         self._problem, self._control, self._seconds = problem, control, seconds
         self._started = time.perf_counter()
         self._units: Units = units_of(problem)
@@ -236,7 +247,7 @@ class _GroupwiseRecoder:
 
     def _result(self, groups: UnitGroups, *, is_improved: bool) -> LocalRecoding:
         problem, units = self._problem, self._units
-        recoding = _recoding(problem, units, groups)
+        recoding = _recoding(problem, units, groups, self._replaced)
         records = units.cells.records
         removed = int(records[groups.removed].sum())
         proof = GroupwiseProof(
@@ -261,14 +272,17 @@ class _GroupwiseRecoder:
         )
 
 
-def _recoding(problem: SearchProblem, units: Units, groups: UnitGroups) -> Recoding:
-    """The levels of every distinct tuple of the table; groups with the same levels share a transformation."""
+def _recoding(problem: SearchProblem, units: Units, groups: UnitGroups, replaced: Levels) -> Recoding:
+    """The levels of every distinct tuple of the table; groups with the same levels share a transformation.
+
+    Transformation 0 is `replaced`, through which no record goes.
+    """
     levels = np.empty_like(groups.levels)
     levels[:, units.attributes] = groups.levels
     vectors, numbers = np.unique(levels + np.array(problem.lattice.bottom), axis=0, return_inverse=True)
     tuples = len(problem.grouping.tuples)
     chosen, suppressed = np.zeros(tuples, np.int32), np.ones(tuples, np.bool_)
     kept = ~groups.removed
-    chosen[units.tuples[kept]] = numbers.ravel()[groups.of_units[kept]]
+    chosen[units.tuples[kept]] = 1 + numbers.ravel()[groups.of_units[kept]]
     suppressed[units.tuples[kept]] = False
-    return Recoding(tuple(map(tuple, vectors.tolist())), chosen, suppressed)
+    return Recoding((replaced, *map(tuple, vectors.tolist())), chosen, suppressed)
