@@ -84,6 +84,8 @@ def _cheapest(
     order = np.argsort(distances[:number])
     at_least = _distance_of_last(order, records, distances, least - own, most)
     levels = np.zeros((least + 1, attributes), np.int64)
+    if own + _records_within(levels[0], kinds, records, number) >= least:
+        return _cost_at(levels[0], unit, cells)
     nexts = np.zeros(least + 1, np.int64)
     best, depth, steps = most, 0, 0
     while depth >= 0:

@@ -123,7 +123,8 @@ class _GroupwiseRecoder:
         if removed > self._problem.suppressible_records:
             return None
         groups = self._top_down(first)
-        while not self._fits_table(groups) and len(groups) > 1:
+        records = int(self._units.cells.records.sum())
+        while not self._fits_table(groups) and self._least <= records:
             self._least = max(self._least + 1, int(self._least * 1.25))
             groups = self._top_down(first)
         return groups if self._fits_table(groups) else None
