@@ -493,7 +493,7 @@ def test_that_changes_are_not_put_onto_the_table_that_somebody_else_has_put_into
     write_project(path, replace(project, dataset=replace(project.dataset, columns=columns), raw=raw))
     with qtbot.waitSignal(session.failed, timeout=LONG) as told:
         session.restore(left)
-    assert "other records" in told.args[0].message
+    assert "somebody else has replaced the records" in told.args[0].message
     assert left.file.exists()
     session.end()
     session.deleteLater()
