@@ -39,6 +39,11 @@ class DetailModel(ReadOnlyTable):
         self._details: tuple[KeptDetail, ...] = ()
         self._shares: tuple[float | None, ...] = ()
         self._measure = ATTRIBUTE_MEASURES[GRANULARITY]
+        self._levels: tuple[str, ...] = ()
+
+    def set_levels(self, levels: Sequence[str]) -> None:
+        """Tell how many records read which level of each attribute; empty where all read the same."""
+        self._levels = tuple(levels)
 
     def set_details(self, details: Sequence[KeptDetail], shares: Sequence[float | None], measure: MeasureWords) -> None:
         """Show other attributes, or the same by another measure: `shares` of the detail, None where there is none."""
@@ -47,8 +52,9 @@ class DetailModel(ReadOnlyTable):
         self.endResetModel()
 
     def lines(self) -> list[str]:
-        """Attributes and their shares in percent, tab-separated."""
-        return [f"{each.name}\t{self._share(row)}" for row, each in enumerate(self._details)]
+        """Attributes, their shares in percent and, where they are several, their levels, tab-separated."""
+        levels = [f"\t{each}" for each in self._levels] or [""] * len(self._details)
+        return [f"{each.name}\t{self._share(row)}{levels[row]}" for row, each in enumerate(self._details)]
 
     def _share(self, row: int) -> str:
         share = self._shares[row]
@@ -88,8 +94,10 @@ class DetailModel(ReadOnlyTable):
                 return None
 
     def hint(self, row: int, column: int) -> str | None:
-        """The meaning of the measure, or a text that may be cut off."""
-        return self._meaning(row) if column in (DetailColumn.BAR, DetailColumn.SHARE) else self.text(row, column)
+        """The meaning of the measure; or a text that may be cut off, and how many records read which level."""
+        if column in (DetailColumn.BAR, DetailColumn.SHARE):
+            return self._meaning(row)
+        return f"{self.text(row, column)}: {self._levels[row]}" if self._levels else self.text(row, column)
 
     def tone(self, row: int, column: int) -> str | None:
         """Highlight lost attributes."""

@@ -14,7 +14,7 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.quality.detail.model import DetailColumn, DetailModel
 from arxdesk.quality.detail.models_dialog import QualityModelsDialog
-from arxdesk.quality.detail.work import MeasuresOf
+from arxdesk.quality.detail.work import LevelsOf, MeasuresOf
 from arxdesk.ui import layouts, words
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -97,13 +97,20 @@ class DetailView(AnalysisView):
         return self._model
 
     def wanted(self) -> Mapping[str, TableRequest] | str:
-        """All measures of the output, or of the input where there is none."""
+        """All measures of the output, or of the input where there is none; its levels where they are several."""
         table = self.analysis.output or self.analysis.input
-        return {"measures": TableRequest(table, MeasuresOf())} if table.quasi_identifiers else NO_QUASI_IDENTIFIERS
+        if not table.quasi_identifiers:
+            return NO_QUASI_IDENTIFIERS
+        asked = {"measures": TableRequest(table, MeasuresOf())}
+        output = self.analysis.output
+        if output is not None and output.applied.recoded is not None:
+            asked["levels"] = TableRequest(table, LevelsOf())
+        return asked
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the bars of the measure that is chosen."""
         self._found = found["measures"]
+        self._model.set_levels(found.get("levels", ()))
         self._show_measure(self.measure.value)
         if self.dialog is not None:
             self.dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)

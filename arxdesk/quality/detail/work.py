@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.analysis.request import Request
+from arxdesk.ui.words import LOCAL
+from arxdesk_engine.analysis.detail import levels
 from arxdesk_engine.analysis.detail.measures import DetailMeasures, measures
-from arxdesk_engine.analysis.tables import AnalyzedTable
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.foundation.control import Control
 
 
@@ -17,3 +19,13 @@ class MeasuresOf(Request[DetailMeasures]):
     def run(self, table: AnalyzedTable, control: Control) -> DetailMeasures:
         """Compute them. Raises a UserError, or Stopped."""
         return measures(table, control)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelsOf(Request[tuple[str, ...]]):
+    """How many records of an output read which level, in words for each attribute; () where all read the same."""
+
+    def run(self, table: AnalyzedTable, control: Control) -> tuple[str, ...]:
+        """Count them."""
+        del control  # one pass over the distinct tuples
+        return levels.sentences(table, LOCAL) if isinstance(table, OutputTable) else ()

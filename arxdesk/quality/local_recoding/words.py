@@ -61,7 +61,9 @@ def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
             "Detail kept", words.percent_fixed(recoded.detail_before), words.percent_fixed(recoded.detail_after)
         ),
     ]
-    return rows if found.groupwise is None else [*rows, *_of_groups(first.classes, found.groupwise)]
+    if found.groupwise is None:
+        return rows
+    return [rows[0], *rows[2:], *_of_groups(first.classes, found.groupwise)]
 
 
 def _of_groups(groups_before: int, proof: GroupwiseProof) -> list[ComparisonRow]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,17 +11,20 @@ from PySide6.QtTest import QTest
 
 from arxdesk.core.audit_words import recoded_by_earlier
 from arxdesk.core.document import Document
+from arxdesk.core.examples import example_project
 from arxdesk.core.leaving import leaving_columns
 from arxdesk.explore.search import panel_place
+from arxdesk.quality.detail.view import DetailView
+from arxdesk.quality.local_recoding.view import LocalRecodingView
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.foundation.control import GroupwiseProgress
 from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.search.local_recoding import End
-from tests.arxdesk.analysis.applied_documents import discharges
+from tests.arxdesk.analysis.applied_documents import discharges, plain
 from tests.arxdesk.anonymizing import asked_how
 from tests.arxdesk.conftest import wide_project
 
-LONG = 120_000
+LONG = 60_000
 
 
 @pytest.fixture(autouse=True)
@@ -149,3 +153,46 @@ def test_that_another_search_or_table_gives_it_up(window: MainWindow, qtbot, wid
     window.session.searching.stop()
     qtbot.waitUntil(lambda: not window.session.searching.works(), timeout=LONG)
     assert not is_recoded(wide)
+
+
+def test_that_a_saved_project_is_restored_with_groups(window: MainWindow, qtbot, tmp_path: Path):
+    session, place = window.session, tmp_path / "groups.arxdesk"
+    session.open(example_project(), as_copy=True)
+    qtbot.waitUntil(lambda: session.document is not None, timeout=LONG)
+    recode(window, qtbot)
+    document = session.document
+    proof = document.applied.recoded.found.groupwise
+    with qtbot.waitSignal(session.saving.saved, timeout=LONG):
+        session.save(place)
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.open(place)
+    reopened = session.document
+    qtbot.waitUntil(lambda: is_recoded(reopened), timeout=LONG)
+    recoded = reopened.applied.recoded
+    assert recoded.settings == GroupwiseSettings(time_limit=2.0)
+    assert not recoded.was_another
+    assert recoded.found.groupwise.loss == pytest.approx(proof.loss, rel=0.2)
+    assert reopened.applied.check.smallest_class >= 2
+
+
+def test_that_quality_tells_of_groups_without_steps_and_of_the_records_at_each_level(
+    window: MainWindow, qtbot, document: Document
+):
+    recode(window, qtbot)
+    window.show()
+    window.show_perspective("quality")
+    view = LocalRecodingView(window.workspace.analysis)
+    qtbot.addWidget(view)
+    view.resize(684, 352)
+    view.show()
+    proof = document.applied.recoded.found.groupwise
+    rows = {row.label: plain(row.after) for row in view.figures.rows}
+    assert rows["Groups"] == str(proof.groups)
+    assert rows["Detail lost"] == f"{100 * proof.loss:.1f} %"
+    assert rows["Proven bound"] == f"{100 * proof.lower_bound:.1f} %"
+    assert not view.steps.isVisible()
+    assert view.caption == "group by group"
+    detail = DetailView(window.workspace.analysis)
+    qtbot.addWidget(detail)
+    detail.show()
+    qtbot.waitUntil(lambda: "level" in "".join(detail.model.lines()), timeout=LONG)
