@@ -29,10 +29,10 @@ WAYS: Mapping[Way, tuple[str, str]] = {
 """The name of each way and what it means."""
 SECONDS = 30.0
 """So long the improvement may take unless the project says otherwise: enough for tens of thousands of records."""
-DEFENCE = "Guard against people who know this method"
+DEFENCE = "Divide into larger parts only"
 COST = (
-    "Whoever knows when a group is divided can learn from one that was not. With this, groups are only divided into "
-    "parts of twice the people they need, and not improved: in the census example 12 % of the detail is lost, not 5 %."
+    "Parts have twice the records they need, so that an undivided group tells less to people who know this method. It "
+    "does not keep everything from them. In the census example 12 % of the detail is lost, not 5 %."
 )
 _INDENT = 22
 

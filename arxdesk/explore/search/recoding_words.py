@@ -43,7 +43,7 @@ def underway(progress: GroupwiseProgress) -> tuple[str, str]:
     if progress.lower_bound <= 0.0:
         return f"{said}.", _NO_BOUND_YET
     bound = f"no recoding with groups as large loses less than {percent_fixed(progress.lower_bound)}"
-    rest = f"{said}; {bound}. The bound rises with every person it takes into account."
+    rest = f"{said}; {bound}. The bound rises with every record it takes into account."
     return f"At most {percent(progress.gap)} from the best possible.", rest
 
 
