@@ -156,7 +156,6 @@ CLASSES_LEFT = {
     "HierarchyView",
     "HierarchyWizard",
     "IntervalsPage",
-    "PagedList",
     "RecordsView",
 }
 """Classes that still hold more than one idea. The list only becomes shorter."""

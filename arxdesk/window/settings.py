@@ -15,7 +15,7 @@ from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.settings.dialog import SettingsDialog
 from arxdesk.ui import theme
-from arxdesk.ui.widgets.tables.paged_list import page_size
+from arxdesk.ui.widgets.tables.paging.page_size import page_size
 from arxdesk.window.actions import Actions
 
 

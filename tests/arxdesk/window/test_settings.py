@@ -27,7 +27,7 @@ from arxdesk.core.preferences import (
 from arxdesk.core.settings import Settings
 from arxdesk.settings.dialog import SettingsDialog
 from arxdesk.ui import theme
-from arxdesk.ui.widgets.tables.paged_list import DEFAULT_PAGE_SIZE, page_size
+from arxdesk.ui.widgets.tables.paging.page_size import DEFAULT_PAGE_SIZE, page_size
 from arxdesk.window.window import MainWindow
 from tests.arxdesk.conftest import small_project
 
