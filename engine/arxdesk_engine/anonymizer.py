@@ -348,6 +348,7 @@ class Anonymizer:
             shown=None if exported.table is None else output.dataset,
             form=exported.form,
             left_out=exported.left_out,
+            levels=output.own_levels,
         )
         with logged(_LOG, "second count of %s", exported.place):
             found = recount(self.job, written, facts, control)

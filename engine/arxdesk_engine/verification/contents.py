@@ -30,9 +30,10 @@ class Contents:
     """The cells of one file beside those of the input.
 
     `expected` int64[rows] are the numbers of the records of the input that belong into the file, and `suppressed`
-    bool[rows] which of them are suppressed. `is_recoded`: what the first transformation suppressed was anonymized again
-    (local recoding). `mixes_levels`: each record has the levels of its group, any of those that the transformations
-    have in each attribute. Where the file has another number of rows they cannot be matched.
+    bool[rows] which of them are suppressed. `levels` int16[records of the input, quasi-identifiers] are the levels
+    claimed of each record after local recoding; None: all have those of the transformation. `mixes_levels`: they are
+    those of its group, any that the transformations have in each attribute. Where the file has another number of rows
+    they cannot be matched.
     `left_out` are the quasi-identifiers that the file does not have: nothing is said of those.
     """
 
@@ -45,8 +46,8 @@ class Contents:
         expected: Numbers,
         suppressed: Bools,
         *,
-        is_recoded: bool = False,
         mixes_levels: bool = False,
+        levels: NDArray[np.int16] | None = None,
     ) -> None:
         self._job, self._source, self._table = job, source, table
         self._transformations, self._expected, self._suppressed = transformations, expected, suppressed
@@ -58,7 +59,7 @@ class Contents:
         self.generalized = [name for name, each in settings.items() if each.transformation == "generalize"]
         self.starred = [name for name, each in settings.items() if each.transformation == "suppress"]
         self.can_be_matched = len(table) == len(expected)
-        self._is_recoded, self._mixes_levels = is_recoded, mixes_levels
+        self._mixes_levels, self._levels = mixes_levels, levels
         self._is_label_at: dict[tuple[str, int], Bools] = {}
         self._labels = self._labels_of_clusters()
 
@@ -90,7 +91,7 @@ class Contents:
         found = np.zeros(len(self._expected), np.bool_)
         if not all(self._can_be_star(name) for name in self.aggregated):
             return 0
-        if self._is_recoded:
+        if self._levels is not None:
             is_open = bool(self.aggregated or self.left_out) and self.can_be_matched
             return int((self.stars() & ~self._suppressed).sum()) if is_open else 0
         for levels in self._transformations:
@@ -100,15 +101,19 @@ class Contents:
         return int(found.sum())
 
     def wrong_quasi_identifiers(self) -> Bools:
-        """The records that differ from the input at the levels of every transformation, bool[rows].
+        """The records that differ from the input at the levels of every transformation or at their own, bool[rows].
 
         What is aggregated is not looked at.
         """
-        stars = self._are_stars(self.starred)
         if self._mixes_levels:
-            return ~(_all([self._is_label_at_any(name) for name in self.generalized], len(self._table)) & stars)
-        found: Bools = np.logical_or.reduce([self._is_at(levels) for levels in self._transformations])
-        return ~(found & stars)
+            found = _all([self._is_label_at_any(name) for name in self.generalized], len(self._table))
+        else:
+            found = np.logical_or.reduce([self._is_at(levels) for levels in self._transformations])
+        if self._levels is not None:
+            own = self._levels[self._expected].T
+            levels = dict(zip(self._source.quasi_identifiers, own, strict=True))
+            found &= _all([self._is_label_at_own(name, levels[name]) for name in self.generalized], len(found))
+        return ~(found & self._are_stars(self.starred))
 
     def wrong_aggregates(self, in_groups: Bools) -> Bools | None:
         """The records in groups that do not show the aggregate of their group, bool[rows]; None if left open."""
@@ -194,6 +199,13 @@ class Contents:
     def _is_label_at_any(self, name: str) -> Bools:
         levels = {levels[name] for levels in self._transformations}
         found: Bools = np.logical_or.reduce([self._is_label(name, level) for level in sorted(levels)])
+        return found
+
+    def _is_label_at_own(self, name: str, levels: NDArray[np.int16]) -> Bools:
+        """The records that read their label at the level of each, int16[rows]."""
+        found = np.zeros(len(levels), np.bool_)
+        for level in np.unique(levels).tolist():
+            found |= (levels == level) & self._is_label(name, level)
         return found
 
     def _is_label(self, name: str, level: int) -> Bools:

@@ -224,8 +224,8 @@ class _Recounting:
             self._transformations,
             self._expected,
             suppressed,
-            is_recoded=local is not None,
             mixes_levels=_mixes_levels(facts),
+            levels=written.levels,
         )
 
     def run(self, digest: Finding) -> Recount:
@@ -341,4 +341,5 @@ def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
 
 def _without_wrong(claim: str, wrong: Bools, what: str) -> Finding:
     number = int(wrong.sum())
-    return Finding(claim, number == 0, f"in {number:,} records they are {what}" if number else "")
+    records = "1 record" if number == 1 else f"{number:,} records"
+    return Finding(claim, number == 0, f"in {records} they are {what}" if number else "")

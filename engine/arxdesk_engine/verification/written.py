@@ -36,7 +36,8 @@ class WrittenFile:
     are the records of the input in the order in which they were written; None: that of the input. `renamed` are
     columns with the names they have there. `shown` is the table that was written, all records of it, where the
     result is in a database, whose records have no order: it tells which of the input each can be, and nothing else
-    is taken from it.
+    is taken from it. `levels` int16[records of the input, quasi-identifiers] are those claimed of each record, where
+    not all have the same; None: they have.
     """
 
     path: Path | str
@@ -49,6 +50,7 @@ class WrittenFile:
     shown: Dataset | None = None
     form: TextForm | None = None
     left_out: tuple[str, ...] = ()
+    levels: NDArray[np.int16] | None = None
 
     @property
     def place(self) -> str:

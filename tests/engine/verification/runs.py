@@ -100,7 +100,9 @@ class Run:
         job = self.anonymizer.job
         privacy = (job.privacy[0].model_copy(update=changes), *job.privacy[1:])
         changed = job.model_copy(update={"privacy": privacy})
-        return recount(changed, WrittenFile(self.path, self.delimiter, self.output.suppressed), self.facts)
+        output = self.output
+        written = WrittenFile(self.path, self.delimiter, output.suppressed, levels=output.own_levels)
+        return recount(changed, written, self.facts)
 
     def rows(self) -> list[Row]:
         return read_table(self.path, self.delimiter)
@@ -151,7 +153,7 @@ def written(anonymizer: Anonymizer, path: Path, levels: tuple[int, ...] | None =
             "smallest_class": min(sizes.tolist(), default=0),
             "largest_class": max(sizes.tolist(), default=0),
         }
-    if anonymizer.job.search.local_recoding is not None:
+    if anonymizer.job.search.recoding_settings is not None:
         recoding = anonymizer.recode(solution)
         output = anonymizer.apply_recoding(recoding)
         facts = anonymizer.describe(solution, output, recoding)

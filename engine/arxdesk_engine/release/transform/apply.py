@@ -91,6 +91,8 @@ class Output:
     `class_sizes` int64[classes]: the records of each kept class. `included` bool[records] are the records of
     the research subset, None for all. Records outside it count as suppressed and show nothing: "*" in every
     cell. `population_sizes` int64[classes] counts them as well: all records of each kept class.
+    `own_levels` int16[records, attributes] are the levels of each record where they went through several
+    transformations; None where `levels` are those of all.
     """
 
     dataset: Dataset
@@ -100,6 +102,7 @@ class Output:
     class_sizes: NDArray[np.int64]
     included: NDArray[np.bool_] | None
     population_sizes: NDArray[np.int64]
+    own_levels: NDArray[np.int16] | None = None
 
     @property
     def suppressed_records(self) -> int:

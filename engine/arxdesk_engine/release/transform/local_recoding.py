@@ -65,6 +65,7 @@ def recode(
         sizes,
         grouping.included,
         np.bincount(members, grouping.tuples.population_counts[kept], len(sizes)).astype(np.int64),
+        np.array(recoding.transformations, np.int16)[recoding.chosen[grouping.tuple_of_record]],
     )
 
 
