@@ -15,8 +15,8 @@ from arxdesk.core.values.results import Result, RunningSearch
 from arxdesk.explore.alternatives.exploration import SIFTING, Exploration
 from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter import work as plotting
-from arxdesk.explore.scatter.alternatives_plot import PLOTTING
 from arxdesk.explore.scatter.estimates import ESTIMATING
+from arxdesk.explore.scatter.plotting import PLOTTING
 from arxdesk.explore.scatter.view import ScatterView
 from arxdesk.help.window import end_help, shown_help
 from arxdesk.tasks.jobs import Jobs
@@ -75,7 +75,7 @@ def settle(qtbot, view: ScatterView, exploration: Exploration):
 
 def said(view: ScatterView) -> str:
     assert view.plot._stack.currentIndex() == 0
-    return view.plot._empty._sentence.text()
+    return view.plot.no_points._sentence.text()
 
 
 def at(view: ScatterView, place: int) -> QPoint:
@@ -175,12 +175,12 @@ def test_that_what_a_rectangle_holds_is_marked_for_all_views(filled, exploration
     assert set(np.flatnonzero(exploration.emphasis.marked).tolist()) == expected
     assert expected
     settle(qtbot, filled, exploration)
-    assert filled.plot._marks.text() == f"{len(expected)} transformations marked."
+    assert filled.plot.marking.sentence.text() == f"{len(expected)} transformations marked."
     assert int(np.count_nonzero(filled.plot.chart.drawing.marked)) == len(expected)
-    filled.plot._clear.click()
+    filled.plot.marking.clear_button.click()
     settle(qtbot, filled, exploration)
     assert exploration.emphasis.marked is None
-    assert not filled.plot._marks.isVisible()
+    assert not filled.plot.marking.sentence.isVisible()
 
 
 def test_that_marks_from_elsewhere_are_drawn_and_escape_clears_them(filled, exploration, qtbot):
@@ -195,25 +195,25 @@ def test_that_marks_from_elsewhere_are_drawn_and_escape_clears_them(filled, expl
 
 
 def test_that_the_menu_marks_without_a_mouse(filled, exploration, qtbot):
-    plot = filled.plot
-    plot._show_what_can_be_done()
-    assert not plot.clear_marks.isEnabled()
-    plot.mark_frontier.trigger()
+    plot, marking = filled.plot, filled.plot.marking
+    plot.chart.chart_menu.menu.aboutToShow.emit()
+    assert not marking.clear_marks.isEnabled()
+    marking.mark_frontier.trigger()
     made = plot.points
     assert set(np.flatnonzero(exploration.emphasis.marked)) == set(made.rows[made.frontier].tolist())
     place = len(made) // 2
     exploration.select(exploration.alternatives.levels_of(int(made.rows[place])))
-    plot.mark_better.trigger()
+    marking.mark_better.trigger()
     x, y = made.x, made.y
     better = {int(made.rows[o]) for o in range(len(made)) if x[o] < x[place] and y[o] < y[place]}
     assert set(np.flatnonzero(exploration.emphasis.marked)) == better
-    plot._show_what_can_be_done()
-    assert plot.clear_marks.isEnabled()
-    plot.clear_marks.trigger()
+    plot.chart.chart_menu.menu.aboutToShow.emit()
+    assert marking.clear_marks.isEnabled()
+    marking.clear_marks.trigger()
     assert exploration.emphasis.marked is None
     exploration.select(exploration.alternatives.levels_of(int(made.rows[made.best])))
-    plot.mark_better.trigger()
-    assert plot._marks.text() == "Nothing is better than the selection in both."
+    marking.mark_better.trigger()
+    assert plot.marking.sentence.text() == "Nothing is better than the selection in both."
 
 
 def test_that_axes_are_chosen(filled, exploration, qtbot):
@@ -240,7 +240,7 @@ def test_that_axes_are_chosen(filled, exploration, qtbot):
 def test_that_without_a_search_the_way_on_is_told(view, document, qtbot):
     assert said(view) == plot_words.NOTHING_YET
     with qtbot.waitSignal(view.plot._exploration.document.wishes.search):
-        view.plot._empty._action.click()
+        view.plot.no_points._action.click()
     document.set_locked(True)
     assert said(view) == plot_words.SEARCHING
 
@@ -249,7 +249,7 @@ def test_that_filters_that_leave_nothing_are_told_and_reset(filled, exploration,
     exploration.document.set_filters(Filters(lowest_score=2.0))
     settle(qtbot, filled, exploration)
     assert said(filled) == plot_words.NONE_PASSES
-    filled.plot._empty._action.click()
+    filled.plot.no_points._action.click()
     settle(qtbot, filled, exploration)
     assert filled.plot._stack.currentIndex() == 1
     assert exploration.filters == Filters()
@@ -297,7 +297,7 @@ def test_that_uniqueness_asks_for_the_population_first(filled, document, explora
     choose_population(filled)
     assert said(filled) == plot_words.NO_POPULATION
     with qtbot.waitSignal(document.wishes.perspective):
-        filled.plot._empty._action.click()
+        filled.plot.no_points._action.click()
     document.set_sections({"population": PopulationSettings(size=5)})
     settle(qtbot, filled, exploration)
     assert "smaller" in said(filled)
@@ -340,12 +340,12 @@ def test_that_nothing_stops_the_window_with_a_hundred_thousand_points(filled, ex
         many = plotting.Plotted(points, draw(cloud, whole_of(cloud), None))
         return plotting.redraw(many, *arguments[2:])
 
-    monkeypatch.setattr("arxdesk.explore.scatter.alternatives_plot.plot", larger)
+    monkeypatch.setattr("arxdesk.explore.scatter.plotting.plot", larger)
     exploration.sifted_changed.emit()
-    filled.plot._plot_of = None
+    filled.plot.plotting.forget()
 
     def act():
-        filled.plot._plot_of = None
+        filled.plot.plotting.forget()
         filled.plot.refresh()
 
     def is_done():
