@@ -155,7 +155,6 @@ CLASSES_LEFT = {
     "HierarchyView",
     "HierarchyWizard",
     "IntervalsPage",
-    "RecordsView",
 }
 """Classes that still hold more than one idea. The list only becomes shorter."""
 

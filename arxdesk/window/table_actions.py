@@ -17,7 +17,7 @@ _DONE: dict[str, Callable[[RecordsView], None]] = {
     "filter": RecordsView.begin_filtering,
     "show_all": lambda view: view.show_only(""),
     "replace": RecordsView.replace,
-    "columns": RecordsView.choose_columns,
+    "columns": lambda view: view.columns.choose(),
     "sort_ascending": lambda view: view.sort("ascending"),
     "sort_descending": lambda view: view.sort("descending"),
     "sort_original": lambda view: view.sort("original"),

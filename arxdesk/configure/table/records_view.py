@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 from arxdesk.configure.forms.expression import ExpressionHelp, example_of
 from arxdesk.configure.table.cell_menu import CellActions, menu_for
 from arxdesk.configure.table.column_changes import ColumnChanges
+from arxdesk.configure.table.column_hiding import ColumnHiding
+from arxdesk.configure.table.filtering import Filtering
 from arxdesk.configure.table.finding import Finder
 from arxdesk.configure.table.records_bar import RecordsBar
 from arxdesk.configure.table.replacing import Replacing
@@ -23,15 +25,11 @@ from arxdesk.ui import layouts
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
-from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.input_table import InputTable
-from arxdesk.ui.words import capitalized, count, count_with_share
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.shown.viewed import SortKey
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.data.selection import InvalidSelection
 
-PATIENCE = 1500
-"""Milliseconds without a key before an incomplete expression is reported as wrong."""
 _WAYS = {"ascending": True, "descending": False}
 
 
@@ -55,15 +53,16 @@ class RecordsView(QFrame):
         self.replacing = Replacing(document, jobs, self)
         self.column_changes = ColumnChanges(document, self)
         self._help = ExpressionHelp(self.bar.filter, document, jobs, self)
-        self.filter_message, self.subset_message = Message("info"), Message("warn")
+        self.filtering = Filtering(self.bar.filter, self.shown, document, self)
+        self.columns = ColumnHiding(self._table, self.bar.columns, document, self)
+        self.subset_message = Message("warn")
+        self.subset_message.hide()
+        self._messages = QWidget()
         self._empty = EmptyState("No record passes the filter.", "Show all records")
         self._body = QStackedWidget()
         self._menu: QMenu | None = None
         self._columns_settled = Debounce(self._take_columns, 0, self)  # one step may change hundreds of columns
         self._sorted_by = self.shown.viewed.keys
-        self._is_confirmed = False
-        self._refused: InvalidSelection | None = None
-        self._patience = Debounce(self._lose_patience, PATIENCE, self)
         self._lay_out()
         self._connect()
         self._table.fit_columns()
@@ -99,33 +98,21 @@ class RecordsView(QFrame):
 
     def show_only(self, expression: str) -> None:
         """Filter by an expression; "" shows all records."""
-        self.bar.filter.put(expression)
-        self.shown.filter(expression)
-
-    def choose_columns(self) -> None:
-        """Open the list of columns."""
-        names = self._document.dataset.names
-        shown = tuple(name for section, name in enumerate(names) if not self._table.isColumnHidden(section))
-        chooser = ColumnChooser(names, shown, self)
-        chooser.chosen.connect(self._show_columns)
-        chooser.show_below(self.bar.columns)
+        self.filtering.show_only(expression)
 
     def _lay_out(self) -> None:
         rule = QFrame()
         rule.setProperty("line", "horizontal")
-        messages = QWidget()
-        for message in (self.filter_message, self.subset_message):
-            message.hide()
-        layouts.column(self.filter_message, self.subset_message, spacing=8, margins=(12, 8, 12, 8), inside=messages)
-        messages.hide()
-        self._messages = messages
+        messages = (self.filtering.message, self.subset_message)
+        layouts.column(*messages, spacing=8, margins=(12, 8, 12, 8), inside=self._messages)
+        self._messages.hide()
         self._body.addWidget(self._table)
         self._body.addWidget(self._empty)
         layouts.column(
             self.bar,
             rule,
             (self._body, 1),
-            messages,  # below, where one that comes moves no row
+            self._messages,  # below, where one that comes moves no row
             spacing=0,
             inside=self,
         )
@@ -139,16 +126,12 @@ class RecordsView(QFrame):
         bar.sought.left.connect(self._focus_table)
         bar.next.clicked.connect(partial(self._step, 1))
         bar.previous.clicked.connect(partial(self._step, -1))
-        bar.filter.settled.connect(self.shown.filter)
-        bar.filter.confirmed.connect(self._confirm_filter)
-        bar.filter.textChanged.connect(self._forget_error)
-        bar.columns.clicked.connect(self.choose_columns)
+        self.filtering.told.connect(self._show_messages)
+        self.columns.changed.connect(self.finder.look_again)
         self.finder.told.connect(bar.show_matches)
         self.shown.changed.connect(self._show_records)
-        self.shown.refused.connect(self._show_error)
         self.subset_controls.told.connect(self._show_subset_problem)
-        self.filter_message.link_activated.connect(self._show_all)
-        self._empty.action_triggered.connect(self._show_all)
+        self._empty.action_triggered.connect(self.filtering.show_all)
         document.attribute_changed.connect(self._model.refresh_header)
         document.column_changed.connect(self._await_columns)
         document.focus_changed.connect(self._show_focus)
@@ -191,12 +174,8 @@ class RecordsView(QFrame):
         if self._sorted_by != self.shown.viewed.keys:
             self._sorted_by = self.shown.viewed.keys
             self._table.scrollToTop()  # the sorted values are at the top
-        expression, rows, records = self.shown.viewed.expression, self.shown.rows, self._document.dataset.records
-        self._body.setCurrentWidget(self._table if rows or not expression else self._empty)
-        if expression:
-            counted = f"{count_with_share(rows, records, 'records')}: {expression}"
-            self.filter_message.set_content("info", "Filtered.", counted, (("all", "Show all records"),))
-        self._show_message(self.filter_message, bool(expression))
+        is_empty = bool(self.shown.viewed.expression) and not self.shown.rows
+        self._body.setCurrentWidget(self._empty if is_empty else self._table)
 
     def _show_model(self) -> None:
         """Show the records; the current cell stays on its record if that is still shown."""
@@ -211,67 +190,15 @@ class RecordsView(QFrame):
             self._table.scrollTo(model.index(row, index.column()))
         self._table.horizontalScrollBar().setValue(across)
 
-    def _show_error(self, error: InvalidSelection) -> None:
-        """Show the error of the filter; the records stay those of the last valid one."""
-        if error.expression != self.bar.filter.text():
-            return
-        if self.bar.filter.hasFocus() and not self._is_confirmed:
-            self._refused = error  # whoever types is not done yet
-            self._patience.start()
-            return
-        self._tell_error(error)
-
-    def _lose_patience(self) -> None:
-        """Report the expression after a pause in typing."""
-        error, self._refused = self._refused, None
-        if error is None or error.expression != self.bar.filter.text():
-            return
-        self._tell_error(error)
-
-    def _confirm_filter(self, expression: str) -> None:
-        self._is_confirmed = True
-        self.shown.filter(expression)
-
-    def _tell_error(self, error: InvalidSelection) -> None:
-        self.bar.filter.show_error(error.position - 1)
-        problem, valid = error.problems[0], self.shown.viewed.expression
-        place = f"Character {error.position}: " if error.position <= len(error.expression) else ""
-        rest = f" Still shown: {valid}." if valid else " All records are still shown."
-        sentence = f"{place}{problem.found}. {problem.remedy}{rest}"
-        links = (("all", "Show all records"),) if valid else (("all", "Clear"),)
-        self.filter_message.set_content("error", "Not a filter yet.", capitalized(sentence), links)
-        self._show_message(self.filter_message, True)
-
-    def _forget_error(self, text: str) -> None:
-        self._is_confirmed = False
-        self._patience.stop()
-        self._refused = None
-        if self.filter_message.kind == "error":
-            self._show_records()
-        if not text:
-            self.shown.filter("")
-
-    def _show_all(self, _link: str = "") -> None:
-        self.show_only("")
-        self._show_records()
-
     def _show_subset_problem(self, lead: str, sentence: str) -> None:
         if lead:
             self.subset_message.set_content("warn", lead, sentence)
-        self._show_message(self.subset_message, bool(lead))
+        self.subset_message.setVisible(bool(lead))
+        self._show_messages()
 
-    def _show_message(self, message: Message, visible: bool) -> None:
-        message.setVisible(visible)
-        self._messages.setVisible(not self.filter_message.isHidden() or not self.subset_message.isHidden())
-
-    def _show_columns(self, names: tuple[str, ...]) -> None:
-        shown = set(names)
-        for section, name in enumerate(self._document.dataset.names):
-            if self._table.isColumnHidden(section) is (name in shown):
-                self._table.setColumnHidden(section, name not in shown)
-        hidden = len(self._document.dataset.names) - len(shown)
-        self.bar.columns.setText(f"Columns ({hidden} hidden)..." if hidden else "Columns...")
-        self.finder.look_again()
+    def _show_messages(self) -> None:
+        """Leave room for the messages while there is one."""
+        self._messages.setVisible(not self.filtering.message.isHidden() or not self.subset_message.isHidden())
 
     def _open_menu(self, place: QPoint, row: int, section: int) -> None:
         name = self._model.name_of(section)
@@ -279,12 +206,12 @@ class RecordsView(QFrame):
         actions = CellActions(
             copy=self._table.copy_selection,
             find=self.finder.look_for,
-            filter=self._narrow,
+            filter=self.filtering.narrow,
             sort=lambda attribute, ascending: self.shown.sort((SortKey(attribute, ascending),)),
             unsort=lambda: self.shown.sort(()),
             replace=lambda attribute, found: self.replacing.ask(self.window(), attribute, found),
             set_role=self._set_role,
-            hide=self._hide,
+            hide=self.columns.hide,
             rename=self.column_changes.rename,
             leave_out=lambda attribute: self.column_changes.leave_out([attribute]),
             fill_back=self.column_changes.fill_back,
@@ -293,18 +220,6 @@ class RecordsView(QFrame):
         self._menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._menu.popup(place)
 
-    def _narrow(self, condition: str) -> None:
-        """Add a condition to the filter."""
-        known = self.shown.viewed.expression
-        joined = f"({known}) and {condition}" if " or " in known.lower() else f"{known} and {condition}"
-        self.show_only(joined if known else condition)
-
     def _set_role(self, attribute: str, role: Role) -> None:
         if self._document.shown_role(attribute) != role.value:
             self._document.push(change_roles(self._document, [attribute], role))
-
-    def _hide(self, attribute: str) -> None:
-        names = self._document.dataset.names
-        left = [each for section, each in enumerate(names) if not self._table.isColumnHidden(section)]
-        if len(left) > 1:
-            self._show_columns(tuple(each for each in left if each != attribute))

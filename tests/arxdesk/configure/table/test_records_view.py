@@ -51,11 +51,11 @@ def view(qtbot, document: Document, jobs: Jobs) -> RecordsView:
 def test_that_a_filter_is_applied_while_it_is_typed_and_counted(qtbot, view: RecordsView):
     type_into(view.bar.filter, "age >= 10 and city = 'Rome'")
     qtbot.waitUntil(lambda: records(view) == [0, 5], timeout=LONG)
-    assert not view.filter_message.isHidden()
-    assert "2 of 6 records (33 %)" in plain(view.filter_message.text.text())
-    view.filter_message.link_activated.emit("all")
+    assert not view.filtering.message.isHidden()
+    assert "2 of 6 records (33 %)" in plain(view.filtering.message.text.text())
+    view.filtering.message.link_activated.emit("all")
     assert records(view) == list(range(6))
-    assert view.filter_message.isHidden()
+    assert view.filtering.message.isHidden()
     assert view.bar.filter.text() == ""
 
 
@@ -63,29 +63,29 @@ def test_that_a_wrong_filter_shows_its_place_and_leaves_the_last_right_one(qtbot
     view.show_only("age > 20")
     qtbot.waitUntil(lambda: records(view) == [0, 4, 5], timeout=LONG)
     type_into(view.bar.filter, "age > 20 and citi = 'x'")
-    qtbot.waitUntil(lambda: view.filter_message.kind == "error", timeout=LONG)
+    qtbot.waitUntil(lambda: view.filtering.message.kind == "error", timeout=LONG)
     assert view.bar.filter.error_place == 13
-    words = view.filter_message.text.text()
+    words = view.filtering.message.text.text()
     assert "Character 14" in words
     assert "city" in words
     assert "Still shown: age &gt; 20" in words
     assert records(view) == [0, 4, 5]
     view.show_only("age = 9")
     qtbot.waitUntil(lambda: records(view) == [1], timeout=LONG)
-    assert view.filter_message.kind == "info"
+    assert view.filtering.message.kind == "info"
 
 
 def test_that_nothing_is_called_wrong_while_it_is_typed_and_no_row_moves(qtbot, view: RecordsView):
     top = view.table.mapTo(view, QPoint(0, 0))
     type_into(view.bar.filter, "ag")
     QTest.qWait(600)  # longer than the pause after which an expression is looked at
-    assert view.filter_message.isHidden()
+    assert view.filtering.message.isHidden()
     QTest.keyClick(view.bar.filter, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: view.filter_message.kind == "error", timeout=LONG)
-    assert view.filter_message.isVisible()
+    qtbot.waitUntil(lambda: view.filtering.message.kind == "error", timeout=LONG)
+    assert view.filtering.message.isVisible()
     assert view.table.mapTo(view, QPoint(0, 0)) == top
     type_into(view.bar.filter, "age")
-    assert view.filter_message.isHidden()
+    assert view.filtering.message.isHidden()
 
 
 def test_that_sorting_begins_at_the_first_row(qtbot, view: RecordsView):
@@ -213,7 +213,7 @@ def test_that_finding_steps_through_cells_in_either_direction(qtbot, view: Recor
     assert place_of(view) == (0, 1)
     QTest.keyClick(view.bar.sought, Qt.Key.Key_Return, SHIFT)
     assert place_of(view) == (5, 2)
-    view._hide("note")
+    view.columns.hide("note")
     qtbot.waitUntil(lambda: view.finder.found is not None and view.finder.found.cells == 2, timeout=LONG)
     QTest.keyClick(view.bar.sought, Qt.Key.Key_Escape)
     assert view.finder.found is None
@@ -245,7 +245,7 @@ def place_of(view: RecordsView) -> tuple[int, int]:
 
 
 def test_that_columns_are_hidden_and_found_again(qtbot, view: RecordsView):
-    view.choose_columns()
+    view.columns.choose()
     (chooser,) = view.findChildren(ColumnChooser)
     chooser.columns.tick("city", on=False)
     assert view.table.isColumnHidden(1)
