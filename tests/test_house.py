@@ -152,7 +152,6 @@ WIDGETS_OF_MANY_METHODS = {
 """Widgets that draw themselves: most of their methods are overrides of Qt and the parts of one picture."""
 
 CLASSES_LEFT = {
-    "HierarchyView",
     "HierarchyWizard",
     "IntervalsPage",
 }

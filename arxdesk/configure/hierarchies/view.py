@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
 from arxdesk.configure.hierarchies.actions import HierarchyActions
 from arxdesk.configure.hierarchies.branches import HierarchyBranches
-from arxdesk.configure.hierarchies.choose_group import ChooseGroupDialog
 from arxdesk.configure.hierarchies.distribution import HierarchyDistribution
-from arxdesk.configure.hierarchies.drops import drop
 from arxdesk.configure.hierarchies.editor import GroupSelection, HierarchyEditor
 from arxdesk.configure.hierarchies.empty import NoHierarchy
 from arxdesk.configure.hierarchies.grid import HierarchyGrid
-from arxdesk.configure.hierarchies.steps import HierarchySteps, Refusal
+from arxdesk.configure.hierarchies.group_moves import GroupMoves
+from arxdesk.configure.hierarchies.step_notice import StepNotice
+from arxdesk.configure.hierarchies.steps import HierarchySteps
 from arxdesk.configure.hierarchies.tools import HierarchyTools, TopRow
 from arxdesk.configure.hierarchies.words import finding, not_used, rule_button, without_hierarchy
 from arxdesk.core.commands import ChangeHierarchy
@@ -48,15 +48,14 @@ class HierarchyView(QWidget):
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._cut: GroupSelection | None = None
         self._shown_for = ""
         self._renaming = False
-        self._notice_act: Callable[[], None] | None = None
         self.steps = HierarchySteps(document, jobs, self)
         self.editor = HierarchyEditor(document, self.steps, self)
+        self.moves = GroupMoves(self.steps, self.editor, self)
         self.grid, self.branches, self.distribution = HierarchyGrid(), HierarchyBranches(), HierarchyDistribution()
-        self.empty, self.message, self.notice = NoHierarchy(), Message(), Message()
-        self.dialog: ChooseGroupDialog | None = None
+        self.empty, self.message = NoHierarchy(), Message()
+        self.notice = StepNotice(self.steps, document.undo_stack)
         self.actions_by_name = HierarchyActions(self, self._handlers())
         self.top = TopRow()
         self.tools = HierarchyTools(self.actions_by_name)
@@ -88,8 +87,8 @@ class HierarchyView(QWidget):
     def refresh(self) -> None:
         """Show the hierarchy of the attribute in focus."""
         if self._document.focus != self._shown_for:
-            self._hide_notice()
-            self._cut = None
+            self.notice.dismiss()
+            self.moves.forget_cut()
         self.steps.refresh()
         self._show()
 
@@ -162,7 +161,7 @@ class HierarchyView(QWidget):
         in_tree = self.tabs.currentIndex() == TREE
         levels = hierarchy.levels if hierarchy else 0
         on = editable and self.tabs.currentIndex() != DISTRIBUTION
-        self.actions_by_name.enable(self.picked(), levels, editable=on, in_tree=in_tree, cut=self._cut)
+        self.actions_by_name.enable(self.picked(), levels, editable=on, in_tree=in_tree, cut=self.moves.cut)
         self.top.rule.setEnabled(not locked)
         self.empty.setEnabled(not locked)
         for key, action in self.more.items():
@@ -193,9 +192,9 @@ class HierarchyView(QWidget):
             "rename": self._rename,
             "merge": with_picked(editor.merge),
             "group": with_picked(editor.group),
-            "move": with_picked(self._ask_where),
-            "cut": with_picked(self._remember_cut),
-            "paste": self._paste,
+            "move": with_picked(self.moves.ask_where_to_move),
+            "cut": with_picked(self.moves.remember_cut),
+            "paste": with_picked(self.moves.paste),
             "up": with_picked(lambda picked: editor.shift(picked, -1)),
             "down": with_picked(lambda picked: editor.shift(picked, 1)),
             "insert_value": self._insert_value,
@@ -216,40 +215,6 @@ class HierarchyView(QWidget):
             self._renaming = True
             self.editor.add_value(free_label(hierarchy, 0, "new value"), row)
 
-    def _remember_cut(self, picked: GroupSelection) -> None:
-        self._cut = picked
-        self._show_state()
-
-    def _paste(self) -> None:
-        target, cut, groups = self.picked(), self._cut, self.branches.groups_model.groups
-        if target is None or cut is None or groups is None:
-            return
-        found = drop(groups, cut.level, cut.labels, target.level, target.labels[0], between=False)
-        if found is not None:
-            self._cut = None
-            self.editor.drop(found)
-
-    def _ask_where(self, picked: GroupSelection) -> None:
-        self._choose_group(
-            "Move", picked.level, f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?"
-        )
-        if self.dialog is not None:
-            self.dialog.group_chosen.connect(lambda level, label: self.editor.move(picked, level, label))
-
-    def _choose_group(self, verb: str, level: int, sentence: str) -> None:
-        inspection = self.steps.inspection
-        if inspection is None:
-            return
-        lowest = min(max(1, level if level + 1 == inspection.groups.levels else level + 1), inspection.groups.levels)
-        dialog = ChooseGroupDialog(sentence, verb, inspection.groups.labels, lowest, self.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(self._forget_dialog)
-        self.dialog = dialog
-        dialog.open()
-
-    def _forget_dialog(self, _result: int) -> None:
-        self.dialog = None
-
     def _mend(self, key: str) -> None:
         inspection = self.steps.inspection
         if inspection is None:
@@ -260,9 +225,7 @@ class HierarchyView(QWidget):
         elif key == "suppressed":
             self.editor.add_missing(missing, hide=True)
         elif key == "into":
-            self._choose_group("Add", 0, f"Add {counted(len(missing), 'value', 'values')} to which group?")
-            if self.dialog is not None:
-                self.dialog.group_chosen.connect(lambda level, name: self.editor.add_missing(missing, (level, name)))
+            self.moves.ask_where_to_add(missing)
         elif key == "root":
             self.editor.add_root()
         elif key == "unused":
@@ -270,31 +233,8 @@ class HierarchyView(QWidget):
         elif key.startswith("level:"):
             self.editor.remove_level(int(key.partition(":")[2]))
 
-    # Messages
-
-    def _show_refusal(self, refusal: Refusal) -> None:
-        self._notice_act, self._renaming = refusal.instead, False
-        links = (("do", refusal.words),) if refusal.instead is not None else ()
-        self.notice.set_content("warn", refusal.found, refusal.remedy, links)
-        self.notice.show()
-        self._show_message()  # one of the two at a time, since the table needs the room
-
-    def _show_rule_left(self, title: str) -> None:
-        self._notice_act = self._document.undo_stack.undo
-        self.notice.set_content("info", "No longer follows its rule", f"({title}).", (("do", "Undo"),))
-        self.notice.show()
-        self._show_message()  # one of the two at a time, since the table needs the room
-
-    def _follow_notice(self, _key: str) -> None:
-        act = self._notice_act
-        self._hide_notice()
-        if act is not None:
-            act()
-
-    def _hide_notice(self) -> None:
-        self._notice_act = None
-        self.notice.hide()
-        self._show_message()
+    def _forget_renaming(self) -> None:
+        self._renaming = False
 
     def _reveal(self, level: int, label: str) -> None:
         self.grid.reveal(level, label)
@@ -340,13 +280,11 @@ class HierarchyView(QWidget):
         document.lock_changed.connect(self._show)
         steps.inspected.connect(self._show)
         steps.busy_changed.connect(self._show_state)
-        steps.performed.connect(self._hide_notice)
-        steps.refused.connect(self._show_refusal)
-        steps.rule_left.connect(self._show_rule_left)
+        steps.refused.connect(self._forget_renaming)
         steps.revealed.connect(self._reveal)
-        document.undo_stack.indexChanged.connect(self._hide_past_notice)
+        self.notice.told.connect(self._show_message)  # one of the two at a time, since the table needs the room
+        self.moves.cut_changed.connect(self._show_state)
         self.message.link_activated.connect(self._mend)
-        self.notice.link_activated.connect(self._follow_notice)
         self.tabs.currentChanged.connect(self._show)
         self.top.rule.clicked.connect(self._open_rule)
         self.tools.level_chosen.connect(self.branches.open_to)
@@ -360,11 +298,6 @@ class HierarchyView(QWidget):
         self.empty.proposal_requested.connect(lambda: self.proposal_requested.emit(self._document.focus))
         self.empty.wizard_requested.connect(lambda: self.wizard_requested.emit(self._document.focus))
         self.empty.file_requested.connect(lambda: self._document.wishes.load_hierarchy(self._document.focus))
-        self.notice.hide()
-
-    def _hide_past_notice(self) -> None:
-        """Remove the notice about a change once another one is done or undone."""
-        self._hide_notice()
 
     def _open_rule(self) -> None:
         source, name = self.steps.source, self._document.focus

@@ -196,7 +196,7 @@ def _picked(level, *labels):
 def test_that_a_group_is_chosen_by_typing_a_part_of_it(view: HierarchyView, document: Document, qtbot):
     select(view, (0, 0))
     QTest.keyClick(view.grid, Qt.Key.Key_M, KEYS.ControlModifier | KEYS.ShiftModifier)
-    dialog = view.dialog
+    dialog = view.moves.dialog
     assert dialog is not None
     assert dialog.level.itemText(0).startswith("Level 1 (4")
     dialog.level.setCurrentIndex(1)
@@ -205,7 +205,7 @@ def test_that_a_group_is_chosen_by_typing_a_part_of_it(view: HierarchyView, docu
     QTest.keyClick(dialog.search, Qt.Key.Key_Return)
     dialog.accept()
     assert rows_of(document)["17"] == ("17", "20-29", "*")
-    qtbot.waitUntil(lambda: view.dialog is None)
+    qtbot.waitUntil(lambda: view.moves.dialog is None)
 
 
 def test_that_levels_are_inserted_and_removed_and_limits_follow(view: HierarchyView, document: Document):
@@ -333,8 +333,8 @@ def test_that_missing_values_are_mended_in_three_ways(show, qtbot):
     assert rows_of(document)["19"] == ("*", "*", "*")
     document.undo_stack.undo()
     view.message.link_activated.emit("into")
-    view.dialog.level.setCurrentIndex(1)
-    view.dialog.accept()
+    view.moves.dialog.level.setCurrentIndex(1)
+    view.moves.dialog.accept()
     assert rows_of(document)["40"] == ("40", "10-19", "*")
 
 
