@@ -153,7 +153,6 @@ WIDGETS_OF_MANY_METHODS = {
 
 CLASSES_LEFT = {
     "HierarchyWizard",
-    "IntervalsPage",
 }
 """Classes that still hold more than one idea. The list only becomes shorter."""
 

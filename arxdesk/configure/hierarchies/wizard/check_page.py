@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from arxdesk.configure.hierarchies.preview.model import HierarchyPreviewModel
 from arxdesk.configure.hierarchies.wizard.findings import CODING, BuilderFinding
 from arxdesk.configure.hierarchies.wizard.level_columns import fit_levels
-from arxdesk.configure.hierarchies.wizard.levels_table import LevelsTable
+from arxdesk.configure.hierarchies.wizard.rules.levels_table import LevelsTable
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState

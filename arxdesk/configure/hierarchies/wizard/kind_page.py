@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.wizard.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState

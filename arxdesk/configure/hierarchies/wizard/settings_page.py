@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding
-from arxdesk.configure.hierarchies.wizard.kinds import KINDS
 from arxdesk.configure.hierarchies.wizard.preview_panel import PreviewPanel
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
+from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label

@@ -9,19 +9,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
-from arxdesk.configure.hierarchies.wizard.automatic_page import AutomaticPage
 from arxdesk.configure.hierarchies.wizard.check_page import CheckPage
-from arxdesk.configure.hierarchies.wizard.coding_page import CodingPage
-from arxdesk.configure.hierarchies.wizard.dates_page import DatesPage
 from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding, of_faults, of_preview
-from arxdesk.configure.hierarchies.wizard.intervals_page import IntervalsPage
 from arxdesk.configure.hierarchies.wizard.kind_page import KindPage
-from arxdesk.configure.hierarchies.wizard.kinds import KINDS
-from arxdesk.configure.hierarchies.wizard.order_page import OrderPage
-from arxdesk.configure.hierarchies.wizard.priority_page import PriorityPage
-from arxdesk.configure.hierarchies.wizard.ready_made_page import ReadyMadePage
-from arxdesk.configure.hierarchies.wizard.redaction_page import RedactionPage
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
+from arxdesk.configure.hierarchies.wizard.rules.automatic_page import AutomaticPage
+from arxdesk.configure.hierarchies.wizard.rules.coding_page import CodingPage
+from arxdesk.configure.hierarchies.wizard.rules.dates_page import DatesPage
+from arxdesk.configure.hierarchies.wizard.rules.intervals_page import IntervalsPage
+from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.order_page import OrderPage
+from arxdesk.configure.hierarchies.wizard.rules.priority_page import PriorityPage
+from arxdesk.configure.hierarchies.wizard.rules.ready_made_page import ReadyMadePage
+from arxdesk.configure.hierarchies.wizard.rules.redaction_page import RedactionPage
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.configure.hierarchies.wizard.settings_page import SettingsPage
 from arxdesk.configure.hierarchies.wizard.specification_work import load_specification, save_specification
 from arxdesk.core.commands import ChangeHierarchy

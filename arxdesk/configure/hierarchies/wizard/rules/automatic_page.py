@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from arxdesk.configure.hierarchies.wizard.kinds import KINDS
-from arxdesk.configure.hierarchies.wizard.levels_table import ROW, LevelsTable
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage
+from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.levels_table import ROW, LevelsTable
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.hierarchies.preview import Preview, Survey

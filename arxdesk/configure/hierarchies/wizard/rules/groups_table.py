@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.wizard.rule_page import numbers_in
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import numbers_in
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import label

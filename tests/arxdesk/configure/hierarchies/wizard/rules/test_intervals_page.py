@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.configure.hierarchies.wizard import interval_edits as edits
-from arxdesk.configure.hierarchies.wizard.intervals_page import IntervalsPage
+from arxdesk.configure.hierarchies.wizard.rules import interval_edits as edits
+from arxdesk.configure.hierarchies.wizard.rules.intervals_page import IntervalsPage
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.preview import survey

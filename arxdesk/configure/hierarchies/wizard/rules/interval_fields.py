@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.wizard import interval_edits as edits
-from arxdesk.configure.hierarchies.wizard.positions import bound_box, scale_of, text_of
-from arxdesk.configure.hierarchies.wizard.rule_page import caption, choose, combo, new_form
+from arxdesk.configure.hierarchies.wizard.rules import interval_edits as edits
+from arxdesk.configure.hierarchies.wizard.rules.positions import bound_box, scale_of, text_of
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import caption, choose, combo, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel

@@ -37,6 +37,11 @@ def text_of(at: Decimal, survey: Survey) -> str:
         return ""
 
 
+def place_of(at: float) -> Decimal:
+    """A place on the drawn axis without the noise of its pixels."""
+    return Decimal(f"{at:.12g}") if abs(at) < 1e11 else Decimal(round(at))
+
+
 def position_of(plain: object, survey: Survey) -> Decimal | None:
     """The position of a bound as it stands in a specification."""
     if plain is None:

@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QSpinBox, QWidget
 
-from arxdesk.configure.hierarchies.wizard.groups_table import GroupsTable
-from arxdesk.configure.hierarchies.wizard.interval_edits import with_sizes
-from arxdesk.configure.hierarchies.wizard.rule_page import MOST_LISTED, RulePage, caption, choose, combo, new_form
-from arxdesk.configure.hierarchies.wizard.value_list import ValueList
+from arxdesk.configure.hierarchies.wizard.rules.groups_table import GroupsTable
+from arxdesk.configure.hierarchies.wizard.rules.interval_edits import with_sizes
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import MOST_LISTED, RulePage, caption, choose, combo, new_form
+from arxdesk.configure.hierarchies.wizard.rules.value_list import ValueList
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.hierarchies.labels import OF_VALUES

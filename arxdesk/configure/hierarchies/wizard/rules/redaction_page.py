@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
 
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form, numbers_in
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, caption, new_form, numbers_in
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.segmented import Option, Segmented

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from PySide6.QtWidgets import QWidget
 
-from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of, set_data
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
+from arxdesk.configure.hierarchies.wizard.rules.positions import bound_box, plain_bound, position_of, set_data
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, caption, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_rows import Span

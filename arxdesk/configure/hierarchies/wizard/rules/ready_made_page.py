@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, new_form
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.foundation.errors import InvalidHierarchy

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.wizard.positions import bound_box, plain_bound, position_of
-from arxdesk.configure.hierarchies.wizard.rule_page import RulePage, caption, new_form
+from arxdesk.configure.hierarchies.wizard.rules.positions import bound_box, plain_bound, position_of
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, caption, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.hierarchies.builders import builder_from

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from arxdesk.configure.hierarchies.wizard.rule_page import (
+from arxdesk.configure.hierarchies.wizard.rules.rule_page import (
     MOST_LISTED,
     RulePage,
     caption,
@@ -14,7 +14,7 @@ from arxdesk.configure.hierarchies.wizard.rule_page import (
     new_form,
     numbers_in,
 )
-from arxdesk.configure.hierarchies.wizard.value_list import ValueList
+from arxdesk.configure.hierarchies.wizard.rules.value_list import ValueList
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.hierarchies.preview import Preview, Survey

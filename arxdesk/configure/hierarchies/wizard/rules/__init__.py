@@ -1,0 +1,1 @@
+"""The kinds of rules that make a hierarchy, and the page with the settings of each."""
