@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
 from arxdesk.configure.attributes.overview_view import AttributesView
-from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.limits.view import LimitsView
 from arxdesk.configure.limits.weights_view import WeightsPanel
 from arxdesk.configure.protection.flow import ProtectionFlow
@@ -23,8 +22,6 @@ from arxdesk.ui.widgets.basics.splitter import splitter
 
 class ConfigurePerspective(QWidget):
     """Columns and required safety. Its parts are made in turns, or on demand."""
-
-    hierarchy_view_made = Signal(HierarchyView)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,12 +82,8 @@ class ConfigurePerspective(QWidget):
     def _make_inspector(self) -> AttributeInspector:
         inspector = AttributeInspector(self.document, self._jobs)
         inspector.type_row.filter_requested.connect(self._show_only)
-        inspector.hierarchy_view_made.connect(self._tell_of_hierarchy_view)
         self.turns.insert([inspector.hierarchy_place])
         return inspector
-
-    def _tell_of_hierarchy_view(self, view: HierarchyView) -> None:
-        self.hierarchy_view_made.emit(view)
 
     def _make_privacy(self) -> PrivacyView:
         view = PrivacyView(self.document, self._jobs)

@@ -26,6 +26,12 @@ class Wishes(QObject):
     """Names of attributes."""
     hierarchy_file = Signal(str)
     """The name of an attribute."""
+    hierarchy_file_again = Signal(str)
+    """The name of an attribute."""
+    hierarchy_wizard = Signal(str)
+    """The name of an attribute."""
+    hierarchy_export = Signal(str)
+    """The name of an attribute."""
     safe_harbor = Signal()
     pin = Signal(tuple)
     """The levels of a transformation."""
@@ -72,6 +78,18 @@ class Wishes(QObject):
     def load_hierarchy(self, name: str) -> None:
         """Ask for the file of a hierarchy for this attribute."""
         self.hierarchy_file.emit(name)
+
+    def reload_hierarchy(self, name: str) -> None:
+        """Read the file of this attribute's hierarchy once more."""
+        self.hierarchy_file_again.emit(name)
+
+    def build_hierarchy(self, name: str) -> None:
+        """Make or change the hierarchy of this attribute, step by step."""
+        self.hierarchy_wizard.emit(name)
+
+    def export_hierarchy(self, name: str) -> None:
+        """Write the hierarchy of this attribute to a file."""
+        self.hierarchy_export.emit(name)
 
     def show_safe_harbor(self) -> None:
         """Show the checklist of the Safe Harbor rule."""

@@ -59,7 +59,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self.messages = Messages(self, self.status, self.session)
         self.flows = Flows(self, self.session, settings, self.messages)
-        self.workspace = Workspace(settings, self.flows.hierarchies.follow, self.refresh)
+        self.workspace = Workspace(settings, self.refresh)
         self.command_bar = CommandBar()
         self.sides = SidesSwitch()
         self.search_flow = SearchFlow(self, self.session, self.panel, self.status)
@@ -234,8 +234,12 @@ class MainWindow(QMainWindow):
         wishes.perspective.connect(self.show_perspective)
         wishes.place.connect(self.problems.lead_to)
         wishes.help_page.connect(show_help)
-        wishes.hierarchy_proposals.connect(self.flows.hierarchies.propose_several)
-        wishes.hierarchy_file.connect(self.flows.hierarchies.ask_for_file)
+        hierarchies = self.flows.hierarchies
+        wishes.hierarchy_proposals.connect(hierarchies.propose_several)
+        wishes.hierarchy_file.connect(hierarchies.ask_for_file)
+        wishes.hierarchy_file_again.connect(hierarchies.reopen)
+        wishes.hierarchy_wizard.connect(hierarchies.create)
+        wishes.hierarchy_export.connect(hierarchies.exporting.export)
         wishes.failure.connect(self.messages.tell_failure)
 
     def _show_start_page(self) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.identifiers import IdentifierWatch
-from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.core.document import Document
 from arxdesk.core.settings import Settings
@@ -64,17 +63,13 @@ class Workspace(QStackedWidget):
     def __init__(
         self,
         settings: Settings,
-        follow_hierarchies: Callable[[HierarchyView], object],
         attention_changed: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        """Tell `follow_hierarchies` of the view of the hierarchy in focus once it is made.
-
-        `attention_changed` is called when other things in a perspective need attention.
-        """
+        """Call `attention_changed` when other things in a perspective need attention."""
         super().__init__(parent)
         self._settings = settings
-        self._follow_hierarchies, self._attention_changed = follow_hierarchies, attention_changed
+        self._attention_changed = attention_changed
         self.start_page = StartPage()
         self.addWidget(self.start_page)
         self.perspectives = OnDemand({}, self._take_in)
@@ -103,7 +98,6 @@ class Workspace(QStackedWidget):
     def _make_configure(self, document: Document, jobs: Jobs) -> QWidget:
         configure = ConfigurePerspective(document, jobs, self)
         configure.turns.finished.connect(self._turns.start)
-        configure.hierarchy_view_made.connect(self._follow_hierarchies)
         return configure
 
     def _make_explore(self, exploration: Exploration, parts: ExploreParts) -> QWidget:

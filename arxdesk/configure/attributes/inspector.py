@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
 
@@ -37,8 +37,6 @@ _ROLES = (
 
 class AttributeInspector(Pane):
     """Shows and changes the settings of the attribute in focus."""
-
-    hierarchy_view_made = Signal(HierarchyView)
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -116,9 +114,7 @@ class AttributeInspector(Pane):
         self._document.move_focus(1)
 
     def _make_hierarchy_view(self) -> HierarchyView:
-        view = HierarchyView(self._document, self._jobs)
-        self.hierarchy_view_made.emit(view)
-        return view
+        return HierarchyView(self._document, self._jobs)
 
     def _lay_out(self) -> QWidget:
         grid = QGridLayout()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.exporting import HierarchyExport
 from arxdesk.configure.hierarchies.import_dialog import HierarchyImportDialog
-from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.configure.hierarchies.wizard.wizard import HierarchyWizard
 from arxdesk.configure.hierarchies.work import (
     HierarchyFile,
@@ -63,14 +62,6 @@ class HierarchyFlow(QObject):
         session.document_remade.connect(self._leave_dialog)
         session.document_closed.connect(self._leave_dialog)
 
-    def follow(self, view: HierarchyView) -> None:
-        """Serve the requests of a hierarchy view, except for opening a file."""
-        view.reopen_requested.connect(self.reopen)
-        view.proposal_requested.connect(self.propose)
-        view.export_requested.connect(self.exporting.export)
-        view.wizard_requested.connect(self.create)
-        view.edit_rule_requested.connect(self.create)
-
     # One attribute
 
     def create_for_focus(self) -> None:
@@ -116,10 +107,6 @@ class HierarchyFlow(QObject):
         self.dialog = dialog
         dialog.open()
         self._examine(document, attribute, path, None, None)
-
-    def propose(self, attribute: str) -> None:
-        """Build the hierarchy that fits an attribute best."""
-        self.propose_several((attribute,))
 
     # All of them
 

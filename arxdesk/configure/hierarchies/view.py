@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
@@ -27,9 +27,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.words import counted
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing.edits import free_label
-from arxdesk_engine.hierarchies.table import TableBuilder
 
 TABLE, TREE, DISTRIBUTION = range(3)
 LEAST_HEIGHT = 96
@@ -37,13 +35,7 @@ LOW = 184
 
 
 class HierarchyView(QWidget):
-    """Shows and edits the hierarchy of the attribute in focus; requests for dialogs are emitted."""
-
-    reopen_requested = Signal(str)
-    wizard_requested = Signal(str)
-    edit_rule_requested = Signal(str)
-    proposal_requested = Signal(str)
-    export_requested = Signal(str)
+    """Shows and edits the hierarchy of the attribute in focus; dialogs are wishes of the document."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -250,14 +242,14 @@ class HierarchyView(QWidget):
     # Layout
 
     def _make_more(self) -> dict[str, QAction]:
-        menu = QMenu(self)
+        menu, wishes = QMenu(self), self._document.wishes
         made: dict[str, QAction] = {}
         entries: tuple[tuple[str, str, Callable[[str], None]], ...] = (
-            ("propose", "Propose one", self.proposal_requested.emit),
-            ("new", "New hierarchy...", self.wizard_requested.emit),
-            ("open", "Open a file...", self._document.wishes.load_hierarchy),
-            ("again", "Open the file again", self.reopen_requested.emit),
-            ("export", "Export...", self.export_requested.emit),
+            ("propose", "Propose one", self._propose),
+            ("new", "New hierarchy...", wishes.build_hierarchy),
+            ("open", "Open a file...", wishes.load_hierarchy),
+            ("again", "Open the file again", wishes.reload_hierarchy),
+            ("export", "Export...", wishes.export_hierarchy),
             ("remove", "Remove the hierarchy", self._remove_hierarchy),
         )
         for key, words, act in entries:
@@ -286,7 +278,7 @@ class HierarchyView(QWidget):
         self.moves.cut_changed.connect(self._show_state)
         self.message.link_activated.connect(self._mend)
         self.tabs.currentChanged.connect(self._show)
-        self.top.rule.clicked.connect(self._open_rule)
+        self.top.rule.clicked.connect(lambda: document.wishes.build_hierarchy(document.focus))
         self.tools.level_chosen.connect(self.branches.open_to)
         for view in (self.grid, self.branches):
             view.groups_model.renamed.connect(editor.rename, queued)  # the cell editor is done before its cell changes
@@ -295,14 +287,12 @@ class HierarchyView(QWidget):
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             view.customContextMenuRequested.connect(lambda at, view=view: self._show_menu(view, at))
         self.branches.groups_model.dropped.connect(editor.drop, queued)
-        self.empty.proposal_requested.connect(lambda: self.proposal_requested.emit(self._document.focus))
-        self.empty.wizard_requested.connect(lambda: self.wizard_requested.emit(self._document.focus))
-        self.empty.file_requested.connect(lambda: self._document.wishes.load_hierarchy(self._document.focus))
+        self.empty.proposal_requested.connect(lambda: self._propose(document.focus))
+        self.empty.wizard_requested.connect(lambda: document.wishes.build_hierarchy(document.focus))
+        self.empty.file_requested.connect(lambda: document.wishes.load_hierarchy(document.focus))
 
-    def _open_rule(self) -> None:
-        source, name = self.steps.source, self._document.focus
-        is_rule = isinstance(source, HierarchyBuilder) and not isinstance(source, TableBuilder)
-        (self.edit_rule_requested if is_rule else self.wizard_requested).emit(name)
+    def _propose(self, name: str) -> None:
+        self._document.wishes.propose_hierarchies((name,))
 
     def _remove_hierarchy(self, name: str) -> None:
         self._document.push(ChangeHierarchy(self._document, name, None, None))

@@ -361,7 +361,7 @@ def test_that_an_edit_of_a_built_hierarchy_says_that_it_leaves_its_rule(show, qt
     document = document_with(rows=built.rows, source=builder)
     view = show(document)
     assert view.top.rule.text() == "Edit as intervals..."
-    with qtbot.waitSignal(view.edit_rule_requested) as asked:
+    with qtbot.waitSignal(document.wishes.hierarchy_wizard) as asked:
         QTest.mouseClick(view.top.rule, LEFT)
     assert asked.args == ["age"]
     view.editor.rename(1, "[15, 20[", "teens")
@@ -455,16 +455,17 @@ def test_that_a_locked_document_can_be_looked_at_and_not_edited(view: HierarchyV
 def test_that_the_ways_to_a_hierarchy_are_asked_for(show, qtbot):
     document = document_with(rows=None, source=None)
     view = show(document)
-    for button, signal in (
-        (view.empty.propose, view.proposal_requested),
-        (view.empty.new, view.wizard_requested),
-        (view.empty.open, document.wishes.hierarchy_file),
+    wishes = document.wishes
+    for button, signal, asks_for in (
+        (view.empty.propose, wishes.hierarchy_proposals, ("age",)),
+        (view.empty.new, wishes.hierarchy_wizard, "age"),
+        (view.empty.open, wishes.hierarchy_file, "age"),
     ):
         with qtbot.waitSignal(signal) as asked:
             QTest.mouseClick(button, LEFT)
-        assert asked.args == ["age"]
+        assert asked.args == [asks_for]
     document.push(ChangeHierarchy(document, "age", Hierarchy(ROWS), "/age.csv"))
-    for key, signal in (("again", view.reopen_requested), ("export", view.export_requested)):
+    for key, signal in (("again", wishes.hierarchy_file_again), ("export", wishes.hierarchy_export)):
         with qtbot.waitSignal(signal) as asked:
             view.more[key].trigger()
         assert asked.args == ["age"]
