@@ -193,7 +193,7 @@ class ExportDialog(StepDialog):
     def _make_place(self) -> PlacePage:
         page = PlacePage(self.course)
         page.browse_requested.connect(self._browse)
-        page.database_requested.connect(self._browse_databases)
+        page.form.file_requested.connect(self._browse_databases)
         return page
 
     def _make_result(self) -> ResultPage:

@@ -30,7 +30,6 @@ class PlacePage(QWidget):
     """Changes the choices of the course as they are typed."""
 
     browse_requested = Signal()
-    database_requested = Signal()
 
     def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +130,6 @@ class PlacePage(QWidget):
         self.format.chosen.connect(self._choose_format)
         self.file.textChanged.connect(self._type_file)
         self.browse.clicked.connect(self.browse_requested)
-        self.form.file_requested.connect(self.database_requested)
         self.form.changed.connect(self._fill_database)
         self.form.password.textChanged.connect(self._fill_database)
         self.table.textChanged.connect(self._fill_database)

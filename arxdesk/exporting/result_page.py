@@ -18,7 +18,8 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 
-MODEL, BACK = "model", "back"
+MODEL, PLACE = "model", "place"
+"""The keys of the links of the message and of the card: where they lead."""
 STOPPING = "Stopping after this step; you can close this dialog. A table written by then is not recounted."
 
 
@@ -37,7 +38,6 @@ class ResultPage(QWidget):
         self._lead = label("", "lead")
         self._counted_title = label("Recounted in the written file", "lead")
         self.message = Message()
-        self.message.link_activated.connect(self._follow)
         self.lines = LinesCard()
         self.counted = RecountTable()
         self.card = ErrorCard()
@@ -52,7 +52,8 @@ class ResultPage(QWidget):
         self.open_folder.clicked.connect(self.folder_requested)
         self.copy.clicked.connect(self.copy_requested)
         self.report.clicked.connect(self.report_requested)
-        self.card.remedy_chosen.connect(self.other_place_requested)
+        for link in (self.message.link_activated, self.card.remedy_chosen):
+            link.connect(self._follow)
         course.progressed.connect(self.show_progress)
         self.refresh()
 
@@ -88,7 +89,7 @@ class ResultPage(QWidget):
         self.lines.set_lines({**written_lines(written), **self._of_report(written)})
         self.open_folder.setVisible(not course.busy and bool(course.choices.files()))
         self.report.setVisible(not course.busy and course.reported is None and not written.is_refuted)
-        links = ((MODEL, "Show the privacy model in Configure"), (BACK, "Back to place and format"))
+        links = ((MODEL, "Show the privacy model in Configure"), (PLACE, "Back to place and format"))
         self.message.set_content(*verdict(written), links if written.is_refuted else ())
 
     def show_progress(self, progress: object) -> None:
@@ -120,7 +121,7 @@ class ResultPage(QWidget):
     def _show_error(self, error: UserError) -> None:
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
-        links = () if self._course.written is not None else (("place", "Choose another place"),)
+        links = () if self._course.written is not None else ((PLACE, "Choose another place"),)
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
 
     def _lay_out(self) -> None:

@@ -31,7 +31,6 @@ class ImportDialog(StepDialog):
     """`project_made` carries the project that was made; the functions given ask for another file or database."""
 
     project_made = Signal(object)
-    crashed = Signal(object)
 
     def __init__(self, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None) -> None:
         super().__init__("Open a table", parent)
@@ -225,10 +224,10 @@ class ImportDialog(StepDialog):
         flow.table_changed.connect(self.update_foot)
         flow.draft.roles_changed.connect(self.update_foot)
         flow.failed.connect(self._take_failure)
-        flow.crashed.connect(self.crashed)
         flow.finished.connect(self._take_project)
-        self.file_page.file_requested.connect(self._choose_file)
-        self.file_page.database_file_requested.connect(self._choose_database)
+        self.file_page.choose_button.clicked.connect(self._choose_file)
+        self.file_page.card.remedy_chosen.connect(self._choose_file)
+        self.file_page.form.file_requested.connect(self._choose_database)
         self.file_page.file_dropped.connect(self.open_file)
         self.file_page.kind.chosen.connect(self.update_foot)
 

@@ -40,8 +40,6 @@ _MOST_RECORDS = 2**31 - 1
 class FilePage(QWidget):
     """Follows the flow; a file can be dropped here as well."""
 
-    file_requested = Signal()
-    database_file_requested = Signal()
     file_dropped = Signal(object)
 
     def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
@@ -170,18 +168,12 @@ class FilePage(QWidget):
 
     def _connect(self) -> None:
         self.kind.chosen.connect(self._show_kind)
-        self.choose_button.clicked.connect(self.file_requested)
         self.form.connect_requested.connect(self._open_database)
-        self.form.file_requested.connect(self.database_file_requested)
-        self.card.remedy_chosen.connect(self._ask_for_file)
         self.tables.current_changed.connect(self._choose_table)
         self.view.clicked.connect(self._choose_clicked)
         self.limited.clicked.connect(self._limit_changed)
         self.limit.valueChanged.connect(self._limit_changed)
         self._flow.source_changed.connect(self.refresh)
-
-    def _ask_for_file(self, _key: str) -> None:
-        self.file_requested.emit()
 
     def _lay_out(self) -> None:
         self._name = ElidedLabel("", "lead")

@@ -57,7 +57,7 @@ class FormatPage(QWidget):
         self.progress.setMaximum(1000)
         self.progress.setFixedWidth(160)
         self.progress.setAccessibleName("Share of the table that is read")
-        self.syntax = SyntaxFields()
+        self.syntax = SyntaxFields(self._change_syntax)
         self.choice = Segmented(
             "Records in the preview", [("first", "First rows"), ("problems", "Only rows with problems")]
         )
@@ -296,7 +296,6 @@ class FormatPage(QWidget):
         flow.draft.column_changed.connect(self._show_column)
         flow.draft.problems_changed.connect(self._show_records)
         flow.progressed.connect(self.show_progress)
-        self.syntax.changed.connect(self._change_syntax)
         self.skipped.valueChanged.connect(lambda lines: self._change_syntax("skip_lines", lines))
         self.header.checked_changed.connect(flow.draft.keep)
         self.header.choice_made.connect(self._take_choice)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
@@ -82,16 +82,16 @@ OF_FORMAT = {
     "database": ("null_values",),
 }
 """Settings that other formats define themselves."""
+Change = Callable[[str, object], None]
+"""Takes a field of the job's data section and its value."""
 
 
 class _Field(QWidget):
-    """Title, combo box, and certainty of the choice."""
+    """Title, combo box, and certainty of the choice, which `change` takes."""
 
-    chosen = Signal(str, object)
-
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, change: Change) -> None:
         super().__init__()
-        self.key = key
+        self._key, self._change = key, change
         self.combo = QComboBox()
         self.combo.setAccessibleName(_TITLES[key])
         self.combo.setMinimumWidth(_NARROW)
@@ -125,14 +125,14 @@ class _Field(QWidget):
 
     def _choose(self, place: int) -> None:
         if place < len(self._options):
-            self.chosen.emit(self.key, self._options[place])
+            self._change(self._key, self._options[place])
 
 
 class _MissingField(_Field):
     """The texts for missing values: detected or typed ones."""
 
-    def __init__(self) -> None:
-        super().__init__("null_values")
+    def __init__(self, change: Change) -> None:
+        super().__init__("null_values", change)
         self.combo.setEditable(True)
         self.combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._hint = "Choose, or type the texts with commas between them. Empty cells are always missing."
@@ -159,7 +159,7 @@ class _MissingField(_Field):
     def _take_text(self) -> None:
         if self._edit.isModified():
             self._edit.setModified(False)
-            self.chosen.emit(self.key, typed_markers(self._edit.text()))
+            self._change(self._key, typed_markers(self._edit.text()))
 
 
 def typed_markers(text: str) -> tuple[str, ...]:
@@ -169,19 +169,16 @@ def typed_markers(text: str) -> tuple[str, ...]:
 
 
 class SyntaxFields(QWidget):
-    """The fields that a format has; `changed` carries a field of the job's data section and its value."""
+    """The fields that a format has; `change` takes what the user chooses."""
 
-    changed = Signal(str, object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, change: Change, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._fields: dict[str, _Field] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
         for key in _TITLES:
-            field = _MissingField() if key == "null_values" else _Field(key)
-            field.chosen.connect(self.changed)
+            field = _MissingField(change) if key == "null_values" else _Field(key, change)
             self._fields[key] = field
             field.hide()  # settings that the format does not have take no room
             row.addWidget(field, _WIDTHS.get(key, _WIDTH))

@@ -31,7 +31,7 @@ class TableImports(QObject):
         self.end()
         wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
         wizard.project_made.connect(partial(self._take_imported, wizard))
-        wizard.crashed.connect(self._session.fail)
+        wizard.flow.crashed.connect(self._session.fail)
         wizard.finished.connect(partial(self._keep_choices, wizard))
         self._wizard = wizard
         self.dialog_made.emit(wizard)

@@ -65,7 +65,6 @@ class EvidenceReportDialog(FramedDialog):
     write_requested = Signal()
     stop_requested = Signal()
     browse_requested = Signal()
-    open_requested = Signal()
 
     def __init__(self, choices: ReportChoices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,9 +216,6 @@ class EvidenceReportDialog(FramedDialog):
         for box in self.sections.values():
             box.setChecked(wanted)
 
-    def _follow_link(self, _key: str) -> None:
-        self.open_requested.emit()
-
     def _fill(self, project: ProjectSettings) -> None:
         for field, text, name in (
             (self.title, project.title, "Title"),
@@ -242,7 +238,6 @@ class EvidenceReportDialog(FramedDialog):
         self.format.chosen.connect(self._choose_format)
         self.browse.clicked.connect(self.browse_requested)
         self.replace.toggled.connect(self._agree)
-        self.message.link_activated.connect(self._follow_link)
         self._all.clicked.connect(self._choose_all)
 
     def _lay_out(self) -> None:

@@ -63,7 +63,7 @@ class ReportFlow(QObject):
         dialog.write_requested.connect(self._write)
         dialog.stop_requested.connect(self._session.exporting.stop_writing)
         dialog.browse_requested.connect(self._browse)
-        dialog.open_requested.connect(self._open)
+        dialog.message.link_activated.connect(self._open)
         dialog.finished.connect(self._close)
         self.dialog = dialog
         self.dialog_made.emit(dialog)

@@ -47,7 +47,7 @@ class SearchFlow(QObject):
         session.searching.started.connect(self._begin)
         session.searching.progressed.connect(self._show)
         session.searching.ended.connect(self._end)
-        panel.relief_chosen.connect(self._release)
+        panel.relief.link_activated.connect(self._release)
         self._reliefs: tuple[Relief, ...] = ()
 
     def anonymize(self) -> None:

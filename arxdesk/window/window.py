@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["panel"].toggled.connect(self.recoding_flow.set_shown)
         self.panel.set_search_on(search_on_menu(self.actions_by_name, self.panel.search_on))
         self.actions_by_name["search_on"].enabledChanged.connect(self.panel.set_can_search_on)
-        self.panel.selected.connect(self.workspace.select)
+        self.panel.improvements.selected.connect(self.workspace.select)
         for panel in (self.panel, self.recoding_flow.panel):
             panel.stop_requested.connect(self.session.searching.stop)
             panel.closed.connect(partial(self.actions_by_name["panel"].setChecked, False))

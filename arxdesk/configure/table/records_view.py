@@ -119,7 +119,7 @@ class RecordsView(QFrame):
 
     def _connect(self) -> None:
         document, table, bar = self._document, self._table, self.bar
-        table.focused_column_requested.connect(self._focus_column)
+        table.header.focused_section_requested.connect(self._focus_column)
         table.sort_header.sort_requested.connect(self._turn)
         table.menu_requested.connect(self._open_menu)
         bar.sought.step_requested.connect(self.finder.step)

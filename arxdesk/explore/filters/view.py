@@ -234,7 +234,7 @@ class FiltersView(Pane):
         self.score.range_changed.connect(self._move_range)
         self.lowest.valueChanged.connect(self._type_lowest)
         self.highest.valueChanged.connect(self._type_highest)
-        self.levels.toggled.connect(self._toggle_level)
+        self.levels.cells.toggled.connect(self._toggle_level)
         self.removed.value_changed.connect(self._move_removed)
         self.reset_link.clicked.connect(self._reset)
         self.menu_button.clicked.connect(self._open_menu)

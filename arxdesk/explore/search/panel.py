@@ -49,11 +49,7 @@ class SearchPanel(Pane):
     """Shows progress while a search runs and its outcome afterwards; never blocks, may be closed at any time."""
 
     stop_requested = Signal()
-    relief_chosen = Signal(str)
-    """A relief chosen by the user if nothing satisfies: the key of a link."""
     closed = Signal()
-    selected = Signal(tuple)
-    """The levels of a clicked improvement."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Search", parent=parent)
@@ -220,7 +216,6 @@ class SearchPanel(Pane):
         self._lead, self._explanation = paragraph("", "lead"), paragraph("", "dense", "2")
         self.relief = Message()
         self.relief.hide()
-        self.relief.link_activated.connect(self.relief_chosen)
         self.curves = ProgressCurves()
         self.time = Segmented("Time", (("linear", "Linear"), ("log", "Log")))
         self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
@@ -229,7 +224,6 @@ class SearchPanel(Pane):
         self._best, self._removed = label("", "dense", "1", 600), label("", "dense", "2")
         self._levels = LevelRows()
         self.improvements = ImprovementsView()
-        self.improvements.selected.connect(self.selected)
         self.runs_view = RunsView(self.runs)
         self.tabs = TabBar()
         self.tabs.setAccessibleName("Levels, improvements and runs")

@@ -153,7 +153,7 @@ class TablesView(AnalysisView):
 
     def _connect(self) -> None:
         for side, table in self._tables.items():
-            table.focused_column_requested.connect(self._focus_column)
+            table.header.focused_section_requested.connect(self._focus_column)
             table.clicked.connect(self._focus_cell)
             table.activated.connect(self._focus_cell)
             table.sort_header.sort_requested.connect(partial(self._turn, side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -81,9 +81,7 @@ class ThresholdMark(QWidget):
 
 
 class AttackerCard(QWidget):
-    """The success of one attacker; `people_wanted` carries the side whose people at risk should be shown."""
-
-    people_wanted = Signal(str)
+    """The success of one attacker; a click on a figure of its table asks for the people at risk on that side."""
 
     def __init__(self, kind: Attacker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +92,6 @@ class AttackerCard(QWidget):
         self.sentence = paragraph("", "dense", "2")
         self.gauge = Gauge()
         self.table = ComparisonTable()
-        self.table.opened.connect(self._open)
         self._lay_out()
 
     def show_figures(self, shown: RiskFigures) -> None:
@@ -146,9 +143,6 @@ class AttackerCard(QWidget):
             limit,
             "series.1" if main == "after" else "series.before",
         )
-
-    def _open(self, _row: int, side: str) -> None:
-        self.people_wanted.emit(side)
 
 
 def _row(figure: AttackerFigure) -> ComparisonRow:

@@ -71,7 +71,7 @@ class AttackersView(RiskView):
         analysis.subject_changed.connect(self._show_currency)
         analysis.document.freshness_changed.connect(self._show_currency)
         for kind, card in self.cards.items():
-            card.people_wanted.connect(partial(self._open, kind))
+            card.table.opened.connect(partial(self._open, kind))
 
     @property
     def legend(self) -> SeriesLegend:
@@ -132,7 +132,7 @@ class AttackersView(RiskView):
             card.line_up(tallest)
             card.gauge.setMaximumHeight(card.gauge.minimumSizeHint().height() if is_low else NO_LIMIT)
 
-    def _open(self, kind: Attacker, side: str) -> None:
+    def _open(self, kind: Attacker, _row: int, side: str) -> None:
         threshold = self.analysis.thresholds.highest_risk
         above = f"above {words.threshold(threshold)}"
         if kind == "prosecutor":

@@ -82,7 +82,7 @@ def test_that_the_focus_is_shared_by_table_inspector_and_overview(configure, sma
     QTest.mouseClick(configure.inspector._next, LEFT)
     assert small_document.focus == "sex"
     assert configure.records_view.table.focused_column == 1
-    configure.records_view.table.focused_column_requested.emit(2)
+    configure.records_view.table.header.focused_section_requested.emit(2)
     assert small_document.focus == "note"
     assert configure.inspector.caption == "column 3 of 3"
     overview = configure.overview_view.table

@@ -55,6 +55,13 @@ def page_of(wizard: Wizard) -> FormatPage:
     return wizard.dialog.format_page
 
 
+def choose(page: FormatPage, field: str, words: str) -> None:
+    """Choose an option of a field of the syntax, as the user would."""
+    combo = page.syntax.combo(field)
+    combo.setCurrentText(words)
+    combo.activated.emit(combo.currentIndex())
+
+
 def place(wizard: Wizard, name: str) -> int:
     return [column.source for column in wizard.flow.draft.choices.columns].index(name)
 
@@ -227,10 +234,10 @@ def test_that_the_preview_follows_the_syntax_and_keeps_what_was_chosen_for_the_c
     wizard.open(problem_table(tmp_path / "people.csv"))
     wizard.flow.draft.set_role([place(wizard, "zip")], Role.IDENTIFYING)
     page = page_of(wizard)
-    page.syntax.changed.emit("delimiter", ",")
+    choose(page, "delimiter", "Comma ,")
     wizard.settle()
     assert page.model.columnCount() == 1
-    page.syntax.changed.emit("delimiter", ";")
+    choose(page, "delimiter", "Semicolon ;")
     wizard.settle()
     assert page.model.columnCount() == 4
     wizard.dialog.go_on()
@@ -440,7 +447,7 @@ def test_that_a_file_that_is_ragged_below_the_preview_is_told_when_it_is_read(wi
     wizard.open(path)
     assert "line 60002" in cards(wizard)[0]
     assert wizard.dialog.place == FORMAT
-    page_of(wizard).syntax.changed.emit("delimiter", ";")
+    choose(page_of(wizard), "delimiter", "Semicolon ;")
     wizard.settle()
     assert cards(wizard) == []
     assert wizard.dialog.next_button.isEnabled()
@@ -494,7 +501,7 @@ def test_that_labels_of_codes_can_be_shown_or_not(wizard: Wizard, tmp_path: Path
     wizard.open(path)
     page = page_of(wizard)
     assert page.model.index(0, 0).data() == "female"
-    page.syntax.changed.emit("labels", False)
+    choose(page, "labels", "Codes")
     wizard.settle()
     assert page.model.index(0, 0).data() == "1"
     assert list(wizard.finish().dataset["sex"].texts()) == ["1", "2", "1"]

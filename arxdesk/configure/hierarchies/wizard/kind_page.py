@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
@@ -31,13 +33,11 @@ def _short(text: str) -> str:
 
 
 class KindCard(QAbstractButton):
-    """One kind: title, sentence, and an example or the reason why it does not suit."""
+    """One kind: title, sentence, and an example or the reason why it does not suit; a double click calls `go_on`."""
 
-    opened = Signal()
-
-    def __init__(self, offer: Offer, parent: QWidget | None = None) -> None:
+    def __init__(self, offer: Offer, go_on: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.offer = offer
+        self.offer, self._go_on = offer, go_on
         words = KINDS[offer.kind]
         self.setText(words.title)
         self.setCheckable(True)
@@ -62,7 +62,7 @@ class KindCard(QAbstractButton):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Choose and continue."""
         super().mouseDoubleClickEvent(event)
-        self.opened.emit()
+        self._go_on()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave Return to the dialog, which goes on."""
@@ -134,10 +134,11 @@ class KindPage(QWidget):
     """The cards: suitable ones first, the recommended one at the front; the reason below."""
 
     chosen = Signal(str)
-    opened = Signal()
 
-    def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
+    def __init__(self, attribute: str, go_on: Callable[[], None], parent: QWidget | None = None) -> None:
+        """Call `go_on` once a card is double-clicked, after it was chosen."""
         super().__init__(parent)
+        self._go_on = go_on
         self._group = QButtonGroup(self)
         self._group.buttonClicked.connect(self._announce)
         self.cards: dict[str, KindCard] = {}
@@ -164,8 +165,7 @@ class KindPage(QWidget):
         """Show the cards."""
         order = sorted(survey.offers, key=lambda each: (each.builder is None, not each.recommended))
         for place, offer in enumerate(order):
-            card = KindCard(offer)
-            card.opened.connect(self.opened)
+            card = KindCard(offer, self._go_on)
             self.cards[offer.kind] = card
             self._group.addButton(card)
             self._grid.addWidget(card, place // _COLUMNS, place % _COLUMNS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding
@@ -21,9 +20,7 @@ _MESSAGES = 2
 
 
 class SettingsPage(QWidget):
-    """Lays out a `RulePage` with the preview and the messages; `link_activated` carries the key of a remedy."""
-
-    link_activated = Signal(str)
+    """Lays out a `RulePage` with the preview and the messages, whose links are remedies."""
 
     def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +36,6 @@ class SettingsPage(QWidget):
         middle = layouts.row((self._rules, 1), (self.preview, 1), spacing=16)
         for message in self.messages:
             message.hide()
-            message.link_activated.connect(self.link_activated)
         layouts.column(self.title, self.hint, 4, self._wide, 4, (middle, 1), 4, *self.messages, spacing=4, inside=self)
 
     def show_rules(self, kind: str, page: RulePage) -> None:

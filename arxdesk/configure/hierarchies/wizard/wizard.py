@@ -74,7 +74,7 @@ class HierarchyWizard(StepDialog):
         self.pages_of_kinds: dict[str, RulePage] = {}
         self.built: Preview | None = None
         self._changed = False
-        self.kind_page, self.settings_page = KindPage(attribute), SettingsPage(attribute)
+        self.kind_page, self.settings_page = KindPage(attribute, self.go_on), SettingsPage(attribute)
         self.check_page = CheckPage(attribute)
         self.add_page("Kind", self.kind_page)
         self.add_page("Settings", self.settings_page)
@@ -178,8 +178,8 @@ class HierarchyWizard(StepDialog):
 
     def _connect(self) -> None:
         self.kind_page.chosen.connect(self.choose)
-        self.kind_page.opened.connect(self.go_on)
-        self.settings_page.link_activated.connect(self._apply_remedy)
+        for message in self.settings_page.messages:
+            message.link_activated.connect(self._apply_remedy)
         self.check_page.message.link_activated.connect(self._return_to_settings)
         self.load_button.clicked.connect(self._ask_for_file)
         self.save_button.clicked.connect(self._ask_where_to_save)

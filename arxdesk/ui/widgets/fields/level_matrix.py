@@ -259,12 +259,9 @@ class LevelCells(QWidget):
 class LevelMatrix(QWidget):
     """The cells of all attributes; above `MOST_AT_ONCE` of them with a search field and pages."""
 
-    toggled = Signal(str, int)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cells = LevelCells()
-        self.cells.toggled.connect(self.toggled)
         self.search = IconField("Find an attribute", "Find an attribute", "search")
         self.previous_button = icon_button("chevron-left", "Previous attributes (Ctrl+PageUp)")
         self.next_button = icon_button("chevron-right", "Next attributes (Ctrl+PageDown)")

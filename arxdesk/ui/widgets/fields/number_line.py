@@ -52,7 +52,6 @@ class NumberLine(QWidget):
     limit_moved = Signal(str, float)
     stepped = Signal(int)
     """The upper edge of the selected range goes up (1) or down (-1)."""
-    window_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +65,6 @@ class NumberLine(QWidget):
         self._text: Callable[[float], str] = "{:g}".format
         self._limits: tuple[float | None, float | None] = (None, None)
         self._drag: tuple[_Grip, float] | None = None
-        self.axis.changed.connect(self.window_changed)
         self.axis.changed.connect(self.update)
         theme.watcher.changed.connect(self.update)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
@@ -27,11 +27,11 @@ class CheckEntry:
 
 
 class _Entries(QAbstractListModel):
-    ticked = Signal()
+    """The entries and which of them are checked; `ticked` is called when the user has changed that."""
 
-    def __init__(self, exclusive: bool, parent: QObject | None = None) -> None:
+    def __init__(self, exclusive: bool, ticked: Callable[[], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._exclusive = exclusive
+        self._exclusive, self._ticked = exclusive, ticked
         self.entries: tuple[CheckEntry, ...] = ()
         self.checked: set[str] = set()
 
@@ -72,7 +72,7 @@ class _Entries(QAbstractListModel):
         key, is_on = self.entries[index.row()].key, Qt.CheckState(value) == Qt.CheckState.Checked
         kept = set() if self._exclusive else self.checked - {key}
         self.check(kept | {key} if is_on or self._exclusive else kept)
-        self.ticked.emit()
+        self._ticked()
         return True
 
 
@@ -90,8 +90,7 @@ class CheckList(QWidget):
 
     def __init__(self, name: str, *, exclusive: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = _Entries(exclusive, self)
-        self._model.ticked.connect(self.changed)
+        self._model = _Entries(exclusive, self.changed.emit, self)
         self.view = QListView()
         self.view.setAccessibleName(name)
         self.view.setUniformItemSizes(True)

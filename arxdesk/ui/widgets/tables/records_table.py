@@ -19,7 +19,6 @@ COPY_LIMIT = 20_000  # cells; more would hold up the window and hardly fit into 
 class RecordsTable(QTableView):
     """A virtual table: uniform rows of 24 px, painted header, a focused column, and copying as tab-separated text."""
 
-    focused_column_requested = Signal(int)
     copied = Signal(object, object)  # rows copied, rows selected
 
     def __init__(
@@ -40,7 +39,6 @@ class RecordsTable(QTableView):
         self.setHorizontalHeader(self._header)
         self._header.sectionPressed.disconnect()  # a click on the header means focus or sort, not "select a column"
         self._header.sectionEntered.disconnect()
-        self._header.focused_section_requested.connect(self.focused_column_requested)
         self.setVerticalHeader(row_header or RowHeader())
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

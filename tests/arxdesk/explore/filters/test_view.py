@@ -131,12 +131,12 @@ def test_that_numbers_are_typed_and_an_end_of_the_scale_leaves_a_side_open(view,
 def test_that_a_level_is_left_out_and_shown_again(view, exploration, document, qtbot):
     chosen = dict(zip(exploration.alternatives.facts.names, document.selected, strict=True))
     assert view.levels.cells._selected == chosen
-    view.levels.toggled.emit("q1", 2)
+    view.levels.cells.toggled.emit("q1", 2)
     assert exploration.filters.forbidden == {"q1": (2,)}
     assert not view.levels.cells.is_allowed("q1", 2)
     wait_for(exploration, qtbot)
     assert (exploration.alternatives.levels[exploration.sifted.order][:, 1] != 2).all()
-    view.levels.toggled.emit("q1", 2)
+    view.levels.cells.toggled.emit("q1", 2)
     assert exploration.filters == Filters()
 
 

@@ -160,7 +160,7 @@ def test_that_a_click_on_an_improvement_selects_it(panel: SearchPanel, qtbot):
     panel.tabs.setCurrentIndex(1)
     assert panel.tabs.tabText(1) == "Improvements 2"
     rows = panel.improvements
-    with qtbot.waitSignal(panel.selected) as selected:
+    with qtbot.waitSignal(panel.improvements.selected) as selected:
         QTest.mouseClick(
             rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(rows.model().index(1, 2)).center()
         )
@@ -171,7 +171,7 @@ def test_that_return_selects_the_improvement_in_focus(panel: SearchPanel, qtbot)
     panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 0.25))
     panel.tabs.setCurrentIndex(1)
     panel.improvements.setCurrentIndex(panel.improvements.model().index(0, 0))
-    with qtbot.waitSignal(panel.selected) as selected:
+    with qtbot.waitSignal(panel.improvements.selected) as selected:
         QTest.keyClick(panel.improvements, Qt.Key.Key_Return)
     assert selected.args == [(1, 0)]
 

@@ -117,7 +117,7 @@ class IntervalsPage(RulePage):
         line.edge_moved.connect(self._drag_edge)
         line.limit_moved.connect(lambda side, at: self._edit(edits.with_limit, side, place_of(at)))
         line.stepped.connect(self._step)
-        line.window_changed.connect(self._redraw)
+        line.axis.changed.connect(self._redraw)
         fields.range_changed.connect(self._change_range)
         fields.width_changed.connect(lambda width: self._edit(edits.with_width, self._number, width))
         fields.regular_changed.connect(self._change_regular)

@@ -310,7 +310,7 @@ def test_that_values_without_a_place_are_told_with_a_way_out_that_works(qtbot, o
     wizard.open_builder(builder_from({"builder": "interval", "intervals": [[20, 60]]}))
     assert "out of bounds" in text_of_errors(qtbot, wizard)
     assert not wizard.next_button.isEnabled()
-    wizard.settings_page.link_activated.emit("go-on")
+    wizard.settings_page.messages[0].link_activated.emit("go-on")
     settle(qtbot, wizard)
     assert wizard.next_button.isEnabled()
 
@@ -320,7 +320,7 @@ def test_that_words_among_numbers_get_a_label_in_one_click(qtbot, open_wizard):
     wizard, document = open_wizard("age", document_of(table))
     wizard.open_builder(builder_from({**SPECIFICATIONS["age"][1]}))
     assert "seventeen" in text_of_errors(qtbot, wizard)
-    wizard.settings_page.link_activated.emit("other")
+    wizard.settings_page.messages[0].link_activated.emit("other")
     settle(qtbot, wizard)
     assert wizard.page.other.text() == "other"
     finish(qtbot, wizard)
@@ -337,7 +337,7 @@ def test_that_open_ended_groups_are_counted_and_ended_in_one_click(qtbot, open_w
     message = wizard.settings_page.messages[1]
     assert f"{old} people form “>=60” on levels 1 to 2" in message.accessibleName()
     highest = max(int(value) for value in frame()["age"])
-    wizard.settings_page.link_activated.emit("extend")
+    message.link_activated.emit("extend")
     settle(qtbot, wizard)
     assert int(wizard.builder.upper_range.coding) == highest // 10 * 10 + 10
     assert message.isHidden()

@@ -23,7 +23,7 @@ def matrix(qtbot) -> LevelMatrix:
 
 def toggled(matrix: LevelMatrix) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
-    matrix.toggled.connect(lambda name, level: found.append((name, level)))
+    matrix.cells.toggled.connect(lambda name, level: found.append((name, level)))
     return found
 
 

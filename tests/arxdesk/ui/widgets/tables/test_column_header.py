@@ -24,7 +24,7 @@ def middle(table, section):
 
 
 def test_that_a_click_asks_for_the_focus_and_selects_nothing(table, qtbot):
-    with qtbot.waitSignal(table.focused_column_requested) as caught:
+    with qtbot.waitSignal(table.header.focused_section_requested) as caught:
         qtbot.mouseClick(table.header.viewport(), Qt.MouseButton.LeftButton, pos=middle(table, 2))
     assert caught.args == [2]
     assert table.selectionModel().selection().isEmpty()
