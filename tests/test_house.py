@@ -151,11 +151,6 @@ WIDGETS_OF_MANY_METHODS = {
 }
 """Widgets that draw themselves: most of their methods are overrides of Qt and the parts of one picture."""
 
-CLASSES_LEFT = {
-    "HierarchyWizard",
-}
-"""Classes that still hold more than one idea. The list only becomes shorter."""
-
 
 def crowded_classes(*packages: str) -> set[str]:
     """The classes that define more methods than a class should."""
@@ -170,12 +165,12 @@ def crowded_classes(*packages: str) -> set[str]:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_that_no_class_has_too_many_methods(package):
-    assert crowded_classes(package) - set(WIDGETS_OF_MANY_METHODS) - CLASSES_LEFT == set()
+    assert crowded_classes(package) - set(WIDGETS_OF_MANY_METHODS) == set()
 
 
 def test_that_the_exceptions_are_few_and_needed():
     assert len(WIDGETS_OF_MANY_METHODS) <= MOST_EXCEPTIONS
-    assert (set(WIDGETS_OF_MANY_METHODS) | CLASSES_LEFT) - crowded_classes(*PACKAGES) == set()
+    assert set(WIDGETS_OF_MANY_METHODS) - crowded_classes(*PACKAGES) == set()
 
 
 def names_differential_privacy(path: Path) -> Iterator[tuple[int, str]]:

@@ -135,7 +135,7 @@ class Measurement(OpenWindow):
         flow = self.window.flows.hierarchies
         start = self.window.actions_by_name["create_hierarchy"].trigger
         made = f"the hierarchy wizard for {len(column.values):,} values"
-        self.do(made, start, lambda: flow.wizard is not None and flow.wizard.survey is not None)
+        self.do(made, start, lambda: flow.wizard is not None and flow.wizard.draft.survey is not None)
         wizard = flow.wizard
         self.do("its settings and the preview", wizard.go_on, self.quiet_for(1.0))
         self.do("leave the wizard", wizard.reject, lambda: flow.wizard is None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arxdesk.ui.words import count, counted, people
-from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.hierarchies.preview import Preview
 
 _OPEN = ("<", ">=")
@@ -34,6 +34,15 @@ def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) 
     more = f" And {counted(len(faults) - 1, 'more fault', 'more faults')}." if len(faults) > 1 else ""
     named = f"This cannot be used ({where.replace('_', ' ')})." if "." in where else "This cannot be used."
     return BuilderFinding("error", named, sentence + more, tuple(links))
+
+
+def problems_in(error: object) -> tuple[Problem, ...]:
+    """The problems that an error tells the user; any other error is raised."""
+    if isinstance(error, UserError):
+        return error.problems
+    if isinstance(error, Exception):
+        raise error
+    return ()
 
 
 def of_preview(

@@ -51,5 +51,5 @@ def wizard_on(qtbot, jobs, document, attribute):
     wizard = HierarchyWizard(document, attribute, jobs)
     qtbot.addWidget(wizard)
     wizard.show()
-    qtbot.waitUntil(lambda: wizard.survey is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: wizard.draft.survey is not None, timeout=10_000)
     return wizard

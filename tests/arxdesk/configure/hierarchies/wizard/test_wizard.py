@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QAbstractSpinBox, QComboBox, QLineEdit
 
+from arxdesk.configure.hierarchies.wizard.previewing import RulePreview
 from arxdesk.configure.hierarchies.wizard.wizard import CHECK, KIND, SETTINGS, HierarchyWizard
 from arxdesk.help.window import shown_help
 from arxdesk.tasks.jobs import Jobs
@@ -129,7 +130,7 @@ def finish(qtbot, wizard):
 
 def settle(qtbot, wizard):
     """Wait for the preview of the settings as they are."""
-    qtbot.waitUntil(lambda: wizard.built is not None and wizard.built.builder is wizard.builder, timeout=10_000)
+    qtbot.waitUntil(lambda: wizard.draft.built is not None, timeout=10_000)
 
 
 def text_of_errors(qtbot, wizard):
@@ -143,7 +144,7 @@ def test_that_the_recommended_way_leads_to_a_hierarchy_that_the_builder_makes(qt
     wizard, document = open_wizard(attribute)
     finish(qtbot, wizard)
     source, column = document.settings_of(attribute).hierarchy, document.dataset[attribute]
-    assert source.builder == wizard.kind
+    assert source.builder == wizard.draft.kind
     assert document.hierarchies[attribute].rows == source.build(column).rows
     document.undo_stack.undo()
     assert (document.settings_of(attribute).hierarchy, document.hierarchies) == (None, {})
@@ -174,13 +175,13 @@ def test_that_what_was_built_opens_again_as_it_was(qtbot, open_wizard, attribute
     wizard, document = open_wizard(attribute, document_of(**{attribute: builder}))
     assert wizard.place == SETTINGS
     settle(qtbot, wizard)
-    page = wizard.page
-    assert wizard.builder == builder
+    page = wizard.draft.page
+    assert wizard.draft.builder == builder
     page.take(page.content)  # through plain values and back
-    assert wizard.builder == builder
+    assert wizard.draft.builder == builder
     page.refresh()
     settle(qtbot, wizard)
-    assert wizard.built.hierarchy.rows == builder.build(document.dataset[attribute]).rows
+    assert wizard.draft.built.hierarchy.rows == builder.build(document.dataset[attribute]).rows
     finish(qtbot, wizard)
     assert document.settings_of(attribute).hierarchy == builder
 
@@ -207,7 +208,7 @@ def test_that_the_figures_of_the_last_page_are_those_of_the_hierarchy(qtbot, ope
     settle(qtbot, wizard)
     wizard.go_on()
     assert wizard.place == CHECK
-    rows, table = wizard.built.hierarchy.rows, wizard.check_page.figures
+    rows, table = wizard.draft.built.hierarchy.rows, wizard.check_page.figures
     column = document.dataset["age"]
     people = dict(zip(column.values, column.counts().tolist(), strict=True))
     for level in range(len(rows[0])):
@@ -282,12 +283,12 @@ def test_that_settings_made_by_hand_are_asked_about_before_they_are_lost(qtbot, 
     wizard.choose("interval")
     wizard.go_on()
     settle(qtbot, wizard)
-    width = wizard.page.fields.width_box
+    width = wizard.draft.page.fields.width_box
     width.setFocus()
     width.lineEdit().setText("7")
     QTest.keyClick(width, Qt.Key.Key_Return)
     assert wizard.place == SETTINGS  # Return takes the value and leads nowhere
-    assert wizard.page.builder.intervals[0].lower == 0
+    assert wizard.draft.page.builder.intervals[0].lower == 0
     wizard.close()
     assert wizard.isVisible()
     assert "Save..." in wizard.question.informativeText()
@@ -322,7 +323,7 @@ def test_that_words_among_numbers_get_a_label_in_one_click(qtbot, open_wizard):
     assert "seventeen" in text_of_errors(qtbot, wizard)
     wizard.settings_page.messages[0].link_activated.emit("other")
     settle(qtbot, wizard)
-    assert wizard.page.other.text() == "other"
+    assert wizard.draft.page.other.text() == "other"
     finish(qtbot, wizard)
     row = next(row for row in document.hierarchies["age"].rows if row[0] == "seventeen")
     assert row == ("seventeen", "other", "*")
@@ -339,7 +340,7 @@ def test_that_open_ended_groups_are_counted_and_ended_in_one_click(qtbot, open_w
     highest = max(int(value) for value in frame()["age"])
     message.link_activated.emit("extend")
     settle(qtbot, wizard)
-    assert int(wizard.builder.upper_range.coding) == highest // 10 * 10 + 10
+    assert int(wizard.draft.builder.upper_range.coding) == highest // 10 * 10 + 10
     assert message.isHidden()
 
 
@@ -348,14 +349,14 @@ def test_that_faulty_fields_are_told_beside_the_table_and_nothing_goes_on(qtbot,
     wizard.choose("redaction")
     wizard.go_on()
     settle(qtbot, wizard)
-    wizard.page.steps.setText("4, 2")
-    wizard.page.steps.editingFinished.emit()
+    wizard.draft.page.steps.setText("4, 2")
+    wizard.draft.page.steps.editingFinished.emit()
     assert "do not increase" in text_of_errors(qtbot, wizard)
     assert not wizard.next_button.isEnabled()
     wizard.go_on()
     assert wizard.place == SETTINGS
-    wizard.page.steps.setText("2, 4")
-    wizard.page.steps.editingFinished.emit()
+    wizard.draft.page.steps.setText("2, 4")
+    wizard.draft.page.steps.editingFinished.emit()
     settle(qtbot, wizard)
     assert wizard.settings_page.messages[0].kind == "ok"
 
@@ -365,11 +366,11 @@ def test_that_automatic_is_adjusted_as_what_it_proposes(qtbot, open_wizard):
     wizard.choose("automatic")
     wizard.go_on()
     settle(qtbot, wizard)
-    rows = wizard.built.hierarchy.rows
-    wizard.page.adjust.click()
-    assert wizard.kind == "interval"
+    rows = wizard.draft.built.hierarchy.rows
+    wizard.draft.page.adjust.click()
+    assert wizard.draft.kind == "interval"
     settle(qtbot, wizard)
-    assert wizard.built.hierarchy.rows == rows
+    assert wizard.draft.built.hierarchy.rows == rows
 
 
 def test_that_what_depends_on_the_data_is_refused_beside_differential_privacy(qtbot, open_wizard):
@@ -410,22 +411,22 @@ def test_that_settings_that_arx_saved_are_loaded(qtbot, open_wizard, tmp_path):
     )
     (tmp_path / "age.ahs").write_bytes(java.stream(saved))
     wizard, _document = open_wizard("age")
-    wizard.load(tmp_path / "age.ahs")
+    wizard.files.load(tmp_path / "age.ahs")
     qtbot.waitUntil(lambda: wizard.place == SETTINGS)
-    assert wizard.builder == builder_from({"builder": "redaction", "redaction": "#"})
+    assert wizard.draft.builder == builder_from({"builder": "redaction", "redaction": "#"})
 
 
 @pytest.mark.parametrize("name", ["rule.toml", "rule.json"])
 def test_that_settings_are_saved_and_loaded(qtbot, open_wizard, tmp_path, name):
     wizard, _document = open_wizard("age")
     wizard.open_builder(builder_from(INTERVALS))
-    wizard.save(tmp_path / name)
+    wizard.files.save(tmp_path / name)
     qtbot.waitUntil(lambda: wizard.note.text().startswith("Saved"))
     assert read_specification(tmp_path / name) == builder_from(INTERVALS)
     other, _document = open_wizard("age")
-    other.load(tmp_path / name)
+    other.files.load(tmp_path / name)
     qtbot.waitUntil(lambda: other.place == SETTINGS)
-    assert other.builder == builder_from(INTERVALS)
+    assert other.draft.builder == builder_from(INTERVALS)
 
 
 @pytest.mark.parametrize(
@@ -443,10 +444,10 @@ def test_that_settings_are_saved_and_loaded(qtbot, open_wizard, tmp_path, name):
 def test_that_hostile_files_are_told_and_change_nothing(qtbot, open_wizard, tmp_path, content):
     wizard, _document = open_wizard("age")
     (tmp_path / "bad.toml").write_bytes(content)
-    wizard.load(tmp_path / "bad.toml")
+    wizard.files.load(tmp_path / "bad.toml")
     qtbot.waitUntil(lambda: "bad.toml" in wizard.note.text())
     assert wizard.place == KIND
-    assert wizard.builder is not None
+    assert wizard.draft.builder is not None
 
 
 def test_that_long_columns_are_shown_as_a_sample_and_built_as_a_whole(qtbot, open_wizard):
@@ -460,7 +461,7 @@ def test_that_long_columns_are_shown_as_a_sample_and_built_as_a_whole(qtbot, ope
     wizard.go_on()
     qtbot.waitUntil(wizard.next_button.isEnabled, timeout=20_000)
     wizard.go_on()
-    assert document.hierarchies["score"].rows == wizard.builder.build(document.dataset["score"]).rows
+    assert document.hierarchies["score"].rows == wizard.draft.builder.build(document.dataset["score"]).rows
 
 
 def test_that_a_preview_looks_at_the_values_and_not_at_every_record():
@@ -476,18 +477,18 @@ def test_that_a_preview_looks_at_the_values_and_not_at_every_record():
 def test_that_no_step_of_the_window_grows_with_the_values_of_the_column(qtbot, open_wizard, monkeypatch):
     lines = {}
 
-    def count(name):
-        step = getattr(HierarchyWizard, name)
+    def count(owner, name):
+        step = getattr(owner, name)
 
-        def run(wizard, *arguments):
-            taken = lines_of(partial(step, wizard, *arguments))
-            lines[wizard._attribute, name] = max(lines.get((wizard._attribute, name), 0), taken)
+        def run(*arguments):
+            taken = lines_of(partial(step, *arguments))
+            lines[number, owner, name] = max(lines.get((number, owner, name), 0), taken)
 
-        monkeypatch.setattr(HierarchyWizard, name, run)
+        monkeypatch.setattr(owner, name, run)
 
-    steps = ("_take_survey", "_take_preview", "go_to")
-    for name in steps:
-        count(name)
+    steps = ((HierarchyWizard, "_take_survey"), (RulePreview, "_take"), (HierarchyWizard, "go_to"))
+    for step in steps:
+        count(*step)
     for number in (20_000, 200_000):
         values = [f"{each / 16:.4f}" for each in range(number)]
         wizard, _document = open_wizard(str(number), document_of(pd.DataFrame({str(number): values})))
@@ -495,8 +496,8 @@ def test_that_no_step_of_the_window_grows_with_the_values_of_the_column(qtbot, o
         caption = wizard.settings_page.preview.caption
         qtbot.waitUntil(lambda: f"{number:,}" in caption.text(), timeout=30_000)  # noqa: B023 - of this round
         wizard.reject()
-    for name in steps:
-        assert lines["200000", name] < 1.2 * lines["20000", name]
+    for step in steps:
+        assert lines[200_000, *step] < 1.2 * lines[20_000, *step]
 
 
 def test_that_help_explains_the_wizard(qtbot, open_wizard):
@@ -535,7 +536,7 @@ def test_that_the_menu_opens_the_wizard_for_the_attribute_in_focus(qtbot, window
     window.document.set_focus("zip")
     window.actions_by_name["create_hierarchy"].trigger()
     wizard = window.flows.hierarchies.wizard
-    qtbot.waitUntil(lambda: wizard.survey is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: wizard.draft.survey is not None, timeout=10_000)
     finish(qtbot, wizard)
     assert window.document.settings_of("zip").hierarchy.builder == "interval"
     assert "zip" in window.document.hierarchies
@@ -548,15 +549,15 @@ def test_that_date_patterns_are_shown_and_read_in_letters(qtbot, open_wizard):
     wizard.choose("date")
     wizard.go_on()
     settle(qtbot, wizard)
-    fields = wizard.page.formats
+    fields = wizard.draft.page.formats
     assert [fields[name].placeholderText() for name in ("day", "quarter", "week")] == [
         "yyyy-MM-dd",
         "yyyy-Q#",
         "yyyy-W##",
     ]
-    if not wizard.page.checks["month"].isChecked():
-        wizard.page.checks["month"].click()
+    if not wizard.draft.page.checks["month"].isChecked():
+        wizard.draft.page.checks["month"].click()
     fields["month"].setText("MM/yyyy")
     fields["month"].editingFinished.emit()
-    assert wizard.page.content["formats"] == {"month": "%m/%Y"}
+    assert wizard.draft.page.content["formats"] == {"month": "%m/%Y"}
     assert fields["month"].text() == "MM/yyyy"
