@@ -301,6 +301,7 @@ def test(root: Path, arguments: "Sequence[str]") -> int:
     qt_platform = os.environ.get("QT_QPA_PLATFORM") or "offscreen"
     set_up(root, system_packages.qt_libraries(sys.platform, qt_platform.partition(":")[0]))
     environ = {**os.environ, "QT_QPA_PLATFORM": qt_platform}
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of interpreters would each compile the same modules
     steps: list[tuple[str, Sequence[str]]]
     if not arguments:
         steps = [*CHECKS, ("Tests", ("pytest", *TWO_PROCESSES))]

@@ -335,6 +335,12 @@ def test_that_the_fast_tier_is_asked_for_in_the_environment(start, children):
     assert environ["ARXDESK_TESTS"] == "fast"
 
 
+def test_that_the_tests_keep_what_python_compiles_even_where_the_environment_forbids_it(start, children, monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    start.main(["test"])
+    assert "PYTHONDONTWRITEBYTECODE" not in children["commands"][0][1]
+
+
 def test_that_test_keeps_a_qt_platform_that_was_asked_for(start, children, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     start.main(["test"])
