@@ -208,7 +208,7 @@ def test_that_a_table_that_was_changed_is_told_loudly(job: Path, monkeypatch: py
     assert status == 5
     refuted = [each["fact"] for each in report["verified"]["facts"] if each["verified"] is False]
     assert refuted == ["sha256", "other columns"]
-    assert "other columns: in 1 records" in (told := capsys.readouterr().err)
+    assert "other columns: in 1 record " in (told := capsys.readouterr().err)
     assert "Do not share it." in told
 
 
