@@ -18,7 +18,9 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.io.files import private_folder as module
 from arxdesk_engine.io.files.private_folder import PREFIX, private_folder, remove_abandoned_folders
 from arxdesk_engine.verification.recount import Finding, Recount, UncountedFile
-from tests.arxdesk.cli.test_commands import ROOT, OnTerminal, arxdesk, found_something, rows, wide_job
+from tests.arxdesk.cli.calling import OnTerminal, arxdesk, found_something
+from tests.arxdesk.cli.test_commands import rows, wide_job
+from tests.places import ROOT
 
 PEOPLE = "age,sex\n" + "".join(f"{20 + at % 3},{'mf'[at % 2]}\n" for at in range(24))
 JOB = """

@@ -10,7 +10,8 @@ import pytest
 from arxdesk.cli import commands as cli
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.search.check import check
-from tests.arxdesk.cli.test_commands import AGES, JOB, PEOPLE, OnTerminal, arxdesk, files, first_line, rows, wide_job
+from tests.arxdesk.cli.calling import OnTerminal, arxdesk
+from tests.arxdesk.cli.test_commands import AGES, JOB, PEOPLE, files, first_line, rows, wide_job
 
 FIGURES = ["anonymous", "score", "lower_bound", "suppressed_records", "classes", "smallest_class"]
 

@@ -8,9 +8,10 @@ import pytest
 
 from arxdesk_engine.job.job import load_job
 from arxdesk_engine.projects.archive import write_project
-from tests.arxdesk.cli.test_commands import EXAMPLE, arxdesk
+from tests.arxdesk.cli.calling import arxdesk
 from tests.engine.problems import ADULT, reference_job
 from tests.engine.projects.projects import people, project_of
+from tests.places import EXAMPLE_JOB as EXAMPLE
 
 
 def archived(job, path: Path) -> Path:

@@ -6,13 +6,11 @@ import csv
 import hashlib
 import json
 import os
-import pty
 import resource
-import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -21,12 +19,11 @@ from arxdesk.cli import commands as cli
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search import ALGORITHMS
+from tests.arxdesk.cli.calling import Done, OnTerminal, arxdesk, arxdesk_process, found_something
 from tests.arxdesk.conftest import wide_project
 from tests.engine.problems import ADULT, reference_job
 from tests.places import EXAMPLE_JOB as EXAMPLE
 from tests.places import ROOT
-
-LONG = 120
 
 PEOPLE = "name,age,sex\n" + "".join(f"n{age},{age},{'mf'[age % 2]}\n" for age in range(10, 18))
 AGES = "".join(f"{age},{age // 4 * 4}-{age // 4 * 4 + 3},*\n" for age in range(10, 20))
@@ -48,16 +45,7 @@ limit = 0.5
 """
 
 
-def arxdesk(*arguments: object, **options) -> subprocess.CompletedProcess[str]:
-    """Run the command; whatever happens, a user never sees a traceback."""
-    command = [sys.executable, "-m", "arxdesk", *map(str, arguments)]
-    options = {"capture_output": True, "text": True, "timeout": LONG, "cwd": ROOT} | options
-    done = subprocess.run(command, check=False, **options)
-    assert "Traceback" not in (done.stderr or "") + str(done.stdout or "")
-    return done
-
-
-def first_line(done: subprocess.CompletedProcess[str]) -> str:
+def first_line(done: Done | subprocess.CompletedProcess[str]) -> str:
     return done.stderr.splitlines()[0]
 
 
@@ -94,7 +82,7 @@ def rows(path: Path, delimiter: str = ",") -> list[dict[str, str]]:
 
 def test_that_a_job_is_run_and_told(job: Path, folder: Path):
     target, report = folder / "out.csv", folder / "report.json"
-    done = arxdesk("run", job, "--output", target, "--report", report)
+    done = arxdesk_process("run", job, "--output", target, "--report", report)
     assert done.returncode == 0
     assert done.stderr == ""
     lines = done.stdout.splitlines()
@@ -196,7 +184,7 @@ def test_that_quiet_prints_nothing(job: Path, folder: Path):
 
 
 def test_that_quiet_still_prints_errors(folder: Path):
-    done = arxdesk("run", folder / "nowhere.toml", "--quiet")
+    done = arxdesk_process("run", folder / "nowhere.toml", "--quiet")
     assert done.returncode == 4
     assert "cannot be read" in first_line(done)
 
@@ -260,8 +248,8 @@ def test_that_a_wrong_call_is_explained_in_the_first_line(arguments: Sequence[st
 
 
 def test_that_help_and_version_are_printed():
-    assert arxdesk("--version").stdout == f"arxdesk {__version__}\n"
-    done = arxdesk("--help")
+    assert arxdesk_process("--version").stdout == f"arxdesk {__version__}\n"
+    done = arxdesk_process("--help")
     assert done.returncode == 0
     assert "inspect" in done.stdout
 
@@ -433,7 +421,7 @@ def test_that_a_full_disk_ends_with_4_and_nothing_is_half_written(job: Path, fol
         resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, 65_536))
 
     before = files(folder)
-    done = arxdesk("run", job, "--output", target, preexec_fn=little_room)
+    done = arxdesk_process("run", job, "--output", target, preexec_fn=little_room)
     assert done.returncode == 4
     assert "cannot be written" in first_line(done)
     assert "Nothing was overwritten" in done.stderr
@@ -444,7 +432,7 @@ def test_that_a_reader_that_stops_reading_causes_no_traceback(job: Path):
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "wb") as stream:
-        done = arxdesk("inspect", job, stdout=stream, stderr=subprocess.PIPE, capture_output=False)
+        done = arxdesk_process("inspect", job, stdout=stream, stderr=subprocess.PIPE, capture_output=False)
     assert done.stderr == ""
     assert done.returncode == 4
 
@@ -453,10 +441,10 @@ def test_that_a_terminal_of_another_encoding_shows_escapes(job: Path, folder: Pa
     (folder / "people.csv").write_text(PEOPLE.replace("sex", "größe→"), encoding="utf-8")
     changed(job, ("[attributes.sex]", '[attributes."größe→"]'))
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
-    done = arxdesk("inspect", job, env=environment)
+    done = arxdesk_process("inspect", job, env=environment)
     assert done.returncode == 0
     assert "gr\\xf6\\xdfe\\u2192" in done.stdout
-    facts = json.loads(arxdesk("inspect", job, "--json", env=environment).stdout)
+    facts = json.loads(arxdesk_process("inspect", job, "--json", env=environment).stdout)
     assert facts["attributes"][2]["name"] == "größe→"
 
 
@@ -476,37 +464,6 @@ def wide_job(folder: Path, more: str = "", limit: float = 0.3) -> Path:
     path = folder / "wide.toml"
     path.write_text(text)
     return path
-
-
-class OnTerminal:
-    """The command with a terminal as standard error, as a person sees it."""
-
-    def __init__(self, *arguments: object) -> None:
-        self._ours, theirs = pty.openpty()
-        command = [sys.executable, "-m", "arxdesk", *map(str, arguments)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True, cwd=ROOT)
-        os.close(theirs)
-        self.seen = ""
-
-    def read_until(self, is_enough: Callable[[str], bool]) -> None:
-        while not is_enough(self.seen):
-            ready, _, _ = select.select([self._ours], [], [], LONG)
-            assert ready, f"nothing more came after {self.seen!r}"
-            try:
-                self.seen += os.read(self._ours, 4096).decode()
-            except OSError:  # the other end is closed
-                return
-
-    def end(self) -> tuple[int, str]:
-        self.read_until(lambda _: False)
-        output, _ = self.process.communicate(timeout=LONG)
-        os.close(self._ours)
-        assert "Traceback" not in self.seen
-        return self.process.returncode, output
-
-
-def found_something(seen: str) -> bool:
-    return "best 0." in seen
 
 
 def test_that_a_terminal_shows_progress_and_is_clean_afterwards(job: Path):
