@@ -5,6 +5,7 @@ import gzip
 import itertools
 import json
 import re
+from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -104,11 +105,15 @@ def test_that_the_optimum_of_adult_is_found(adult, limit, levels, score, removed
 
 @pytest.fixture(scope="module")
 def classified(adult):
-    """Every transformation of ADULT for each limit, as the engine sees it."""
-    return {
-        limit: {levels: check(with_limit(adult.problem, limit), levels) for levels in adult.problem.lattice}
-        for limit in LIMITS
-    }
+    """Every transformation of ADULT for each limit, as the engine sees it; the classes are the same for all limits."""
+    problems, found = {limit: with_limit(adult.problem, limit) for limit in LIMITS}, {limit: {} for limit in LIMITS}
+    grouping = adult.problem.grouping
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grouping, "classes", lru_cache(maxsize=1)(grouping.classes))
+        for levels in adult.problem.lattice:
+            for limit, problem in problems.items():
+                found[limit][levels] = check(problem, levels)
+    return found
 
 
 @pytest.mark.parametrize("limit", LIMITS)
