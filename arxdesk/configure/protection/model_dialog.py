@@ -114,7 +114,7 @@ class PrivacyModelDialog(FramedDialog):
         self._lay_out()
         self._fill()
         self.list.currentItemChanged.connect(self._show_model)
-        self.choose(self._shown.model if self._shown is not None else "k-anonymity")
+        self.choose(self._shown.model if self._shown is not None else next(iter(MODELS)))
 
     @property
     def chosen(self) -> str:

@@ -109,7 +109,7 @@ class PresetsDialog(FramedDialog):
         removed = count(int(preset.limit * self._records))
         say(f"• Suppression limit {percent(preset.limit)}: at most {removed} records may be removed.")
         say("• Quality model loss, by the geometric mean: detail is spread evenly over the columns.")
-        if preset.values and not self._sensitive:
+        if preset.covers_columns and not self._sensitive:
             say("No column is sensitive yet. Give that role first, so that sensitive columns get a model as well.")
         say("Why these thresholds", "dense", 600)
         for source in preset.sources:

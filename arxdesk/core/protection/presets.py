@@ -1,6 +1,7 @@
-"""Presets for usual purposes: the settings of each, and the sources of its thresholds.
+"""Presets for usual purposes: the models that each asks for, and the sources of its thresholds.
 
-They are conventions, not law: who shares data decides whether they suit.
+They are conventions, not law: who shares data decides whether they suit. Parameters and sources stand in the
+descriptions of the models.
 """
 
 from __future__ import annotations
@@ -9,32 +10,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.job.job import QualitySettings, SuppressionSettings
-from arxdesk_engine.privacy.diversity import LDiversity
-from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.privacy.threshold import AverageRisk
+from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.description import PresetValues
+from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
 
 SAFE_HARBOR = "safe-harbor"
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A preset. `sources` justify each threshold; `values` is the least diversity, 0 for none."""
+    """A preset. `limit` is the share of the records that may be removed, and `why` its source."""
 
     key: str
     title: str
     purpose: str
-    k: int
-    average: float
-    values: int
     limit: float
-    sources: tuple[str, ...]
+    why: str = ""
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources that justify each threshold."""
+        told = (each.source for _kind, each in (*self._of_groups(), *self._of_columns()))
+        return (*told, self.why) if self.why else tuple(told)
+
+    @property
+    def covers_columns(self) -> bool:
+        """Whether it asks for a model of each sensitive column."""
+        return bool(self._of_columns())
 
     def models(self, sensitive: Sequence[str]) -> tuple[PrivacyModel, ...]:
         """The models for a table with these sensitive columns."""
-        found: list[PrivacyModel] = [KAnonymity(k=self.k), AverageRisk(threshold=self.average)]
-        if self.values:
-            found += [LDiversity(attribute=name, l=float(self.values)) for name in sensitive]
+        found = [kind.model_validate({**each.values}) for kind, each in self._of_groups()]
+        for kind, each in self._of_columns():
+            found += [kind.model_validate({**each.values, "attribute": name}) for name in sensitive]
         return tuple(found)
 
     def sections(self, sensitive: Sequence[str], suppression: SuppressionSettings) -> dict[str, object]:
@@ -45,57 +53,30 @@ class Preset:
             "quality": QualitySettings(),
         }
 
+    def _of_groups(self) -> list[tuple[type[PrivacyModel], PresetValues]]:
+        return [(kind, each) for kind, each in self._asked() if not issubclass(kind, SensitiveModel)]
 
-_ELEVEN = (
-    "k = 11: the highest risk is 0.09, the limit that the European Medicines Agency (Policy 0070) and Health "
-    "Canada name for public release of clinical data; US Medicare publishes no cells below 11."
-)
-_FIVE = (
-    "k = 5: the highest risk is 0.2, a minimum that offices of health and statistics have long used for tables "
-    "that go to known recipients."
-)
+    def _of_columns(self) -> list[tuple[type[PrivacyModel], PresetValues]]:
+        return [(kind, each) for kind, each in self._asked() if issubclass(kind, SensitiveModel)]
+
+    def _asked(self) -> list[tuple[type[PrivacyModel], PresetValues]]:
+        described = ((kind, kind.description.presets.get(self.key)) for kind in MODELS.values())
+        return [(kind, each) for kind, each in described if each is not None]
+
 
 PRESETS = (
-    Preset(
-        "public",
-        "Public release",
-        "Anyone can get the table, without any agreement.",
-        k=11,
-        average=0.05,
-        values=3,
-        limit=0.05,
-        sources=(
-            _ELEVEN,
-            "Average risk 5 %: beside k = 11 it keeps most groups larger than the smallest that is allowed.",
-            "3 different sensitive values per group: a usual small number; 1 would disclose it for all members.",
-        ),
-    ),
+    Preset("public", "Public release", "Anyone can get the table, without any agreement.", limit=0.05),
     Preset(
         "research",
         "Research use",
         "Known researchers get the table, under an agreement that forbids re-identification.",
-        k=5,
-        average=0.1,
-        values=2,
         limit=0.05,
-        sources=(
-            _FIVE,
-            "Average risk 10 %: beside k = 5 it keeps most groups larger than the smallest that is allowed.",
-            "2 different sensitive values per group: no group discloses the value of all its members.",
-        ),
     ),
     Preset(
         "internal",
         "Internal use",
         "Colleagues under supervision get the table, inside the organization that collected it.",
-        k=3,
-        average=0.2,
-        values=0,
         limit=0.02,
-        sources=(
-            "k = 3: the highest risk is 0.33, the loosest in use, for controlled recipients.",
-            "Average risk 20 %.",
-            "2 % may be removed: few records should be missing.",
-        ),
+        why="2 % may be removed: few records should be missing.",
     ),
 )

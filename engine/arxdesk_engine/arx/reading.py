@@ -23,7 +23,6 @@ from arxdesk_engine.arx.hierarchies import FOLDER, Place, StoredHierarchy, store
 from arxdesk_engine.arx.imported import RESULT_NOT_IMPORTED, Imported, LoadedImport
 from arxdesk_engine.arx.models.privacy import built, compatible, need_fixed_hierarchies, privacy_models
 from arxdesk_engine.arx.models.quality import quality_settings
-from arxdesk_engine.arx.models.values import Values
 from arxdesk_engine.arx.schemes import with_scheme
 from arxdesk_engine.arx.searching import begun_locally, search_settings, step_limit
 from arxdesk_engine.arx.subset import subset_settings
@@ -47,6 +46,7 @@ from arxdesk_engine.job.project import MOST_DESCRIPTION, MOST_NAME, ProjectSetti
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.preparation.preparation import prepared
+from arxdesk_engine.privacy.arx_forms import Values
 
 _LOG = logging.getLogger(__name__)
 

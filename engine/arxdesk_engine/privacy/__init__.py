@@ -37,8 +37,8 @@ def models_by_harm() -> list[str]:
     return sorted(MODELS, key=lambda name: harms.index(MODELS[name].description.against))
 
 
-def _declared() -> Iterator[type[PrivacyModel]]:
-    """The models in the files of this package."""
+def declared_models() -> Iterator[type[PrivacyModel]]:
+    """The models in the files of this package, also where these are modules of a frozen program."""
     for file in pkgutil.iter_modules(__path__, f"{__name__}."):
         module = importlib.import_module(file.name)
         for _name, found in inspect.getmembers(module, inspect.isclass):
@@ -47,4 +47,4 @@ def _declared() -> Iterator[type[PrivacyModel]]:
                 yield found
 
 
-register(*_declared())
+register(*declared_models())

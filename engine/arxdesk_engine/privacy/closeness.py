@@ -14,6 +14,7 @@ from pydantic import Field
 from arxdesk_engine.classes.classes import Classes, Histograms
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.kernels.groupwise import kinds
+from arxdesk_engine.privacy.arx_forms import NUMBER, OF_ATTRIBUTE, ArxForms, ArxText, Reader, variant_name
 from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
 from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
@@ -184,6 +185,13 @@ class HierarchicalDistance(Closeness):
         return distances
 
 
+_ARX_VARIANTS = ("equal", "hierarchical", "ordered")
+
+
+def _stored_closeness(variant: str) -> Reader:
+    return lambda each: {"attribute": each.get("attribute"), "variant": variant, "t": each.get("t")}
+
+
 class TCloseness(SensitiveModel):
     """The distance between the values of each class and those of the table is at most t (Li et al. 2007).
 
@@ -231,6 +239,23 @@ class TCloseness(SensitiveModel):
             CommonParameters(f"{t:g}-closeness, {variant}", {"variant": variant, "t": t})
             for t in (0.15, 0.2)
             for variant in ("equal", "ordered", "hierarchical")
+        ),
+    )
+    arx = ArxForms(
+        order=50,
+        criteria={f"{variant.capitalize()}DistanceTCloseness": _stored_closeness(variant) for variant in _ARX_VARIANTS},
+        desktop_field="tClosenessModel",
+        desktop=lambda each: {
+            "attribute": each.get("attribute"),
+            "variant": variant_name(_ARX_VARIANTS, each.get("variant")),
+            "t": each.get("t"),
+        },
+        presets=({"variant": "equal", "t": 0.001},),
+        texts=(
+            ArxText(
+                rf"{NUMBER}-closeness with (equal|hierarchical|ordered)[- ](?:ground-)?distance{OF_ATTRIBUTE}",
+                lambda found: {"attribute": found[3], "variant": found[2].lower(), "t": float(found[1])},
+            ),
         ),
     )
 

@@ -6,7 +6,7 @@ Dialog, card, series, report and help are made from it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
 IDENTITY, ATTRIBUTE, MEMBERSHIP = "Identity disclosure", "Attribute disclosure", "Membership disclosure"
@@ -99,6 +99,14 @@ class CommonParameters:
     values: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class PresetValues:
+    """The parameters that a preset for a usual purpose gives a model, and the source of their values."""
+
+    values: Mapping[str, object]
+    source: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
     """A model in words, before it has parameters.
@@ -107,7 +115,8 @@ class Description:
     quasi-identifiers. `protects_against` continues "Protects against" on the card, with `{attribute}` for the sensitive
     column; `term` is the field's term for it. `in_short` is its line in the contents of the help, and `rule` the
     condition that a table has to meet. `covers_columns`: the card counts the columns that the model covers.
-    `out_of_reach` is said where a column has too many values for groups of usual sizes.
+    `out_of_reach` is said where a column has too many values for groups of usual sizes. `presets`, by their keys, are
+    those that ask for the model: "public", "research" and "internal" release.
     """
 
     order: int = 1000
@@ -124,6 +133,7 @@ class Description:
     out_of_reach: str = ""
     parameters: tuple[Parameter, ...] = ()
     usual: tuple[CommonParameters, ...] = ()
+    presets: Mapping[str, PresetValues] = field(default_factory=dict)
 
     def parameter(self, name: str) -> Parameter | None:
         """A parameter by its name."""

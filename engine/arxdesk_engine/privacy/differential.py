@@ -9,6 +9,7 @@ from typing import Literal, Self
 import numpy as np
 from pydantic import Field, StrictInt, field_validator, model_validator
 
+from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values
 from arxdesk_engine.privacy.description import CommonParameters, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
 from arxdesk_engine.privacy.size import MinimalSize
@@ -22,6 +23,26 @@ _OUTWARDS = 1e-9
 _IMPRECISION = 1e-6
 """How imprecise the rate of a bound may be where gamma and beta are almost 1."""
 MOST_SIZES = 2_000_000
+
+
+_ARX_BUDGET_SHARE = 0.1
+"""What ARX spends of epsilon on choosing the transformation unless told otherwise."""
+
+
+def _stored(each: StoredObject, budget_share: object = _ARX_BUDGET_SHARE) -> Values:
+    """ARX's scheme stays what it is until the levels are known (`arx.schemes`)."""
+    epsilon, scheme = each.get("epsilon"), each.part("generalization")
+    chosen: Values = {"generalization": scheme}
+    if scheme is None:
+        chosen = {"search_budget": _share_of(epsilon, budget_share)}
+    return {"epsilon": epsilon, "delta": each.get("delta"), **chosen}
+
+
+def _share_of(epsilon: object, share: object) -> object:
+    """A share of epsilon, as the decimal that somebody would write."""
+    if isinstance(epsilon, int | float) and isinstance(share, int | float):
+        return float(f"{epsilon * share:.12g}")
+    return None
 
 
 class DifferentialPrivacy(PrivacyModel):
@@ -122,6 +143,25 @@ class DifferentialPrivacy(PrivacyModel):
     number of the records or from other groups, where a single record decides of many: no budget covers that."""
     needs_fixed_hierarchies = True
     """Generalization must not depend on the table (Li, Qardaji and Su 2012)."""
+    arx = ArxForms(
+        order=110,
+        criteria=dict.fromkeys(("EDDifferentialPrivacy", "DataDependentEDDifferentialPrivacy"), _stored),
+        desktop_field="differentialPrivacyModel",
+        desktop=lambda each: _stored(each, each.get("epsilonGeneralizationFraction") or _ARX_BUDGET_SHARE),
+        presets=({"epsilon": 2.0, "delta": 1e-6, "search_budget": 0.2},),
+        texts=(
+            ArxText(
+                rf"\({NUMBER}, ?{NUMBER}\)-DP",
+                lambda found: {
+                    "epsilon": float(found[1]),
+                    "delta": float(found[2]),
+                    "search_budget": _share_of(float(found[1]), _ARX_BUDGET_SHARE),
+                },
+                "how {} chooses the transformation",
+                "A tenth of epsilon is spent on the choice, as usual in ARX.",
+            ),
+        ),
+    )
 
     model: Literal["differential-privacy"] = "differential-privacy"
     epsilon: float = Field(ge=0.001, le=100.0, strict=True)

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.kernels.groupwise import kinds
+from arxdesk_engine.privacy.arx_forms import NUMBER, OF_ATTRIBUTE, ArxForms, ArxText, Reader
 from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
 from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SensitiveModel
@@ -149,6 +150,19 @@ class DeltaDisclosure(SensitiveModel):
         ),
         usual=tuple(CommonParameters(f"delta {delta:g}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
     )
+    arx = ArxForms(
+        order=60,
+        criteria={"DDisclosurePrivacy": lambda each: {"attribute": each.get("attribute"), "delta": each.get("d")}},
+        desktop_field="dDisclosurePrivacyModel",
+        desktop=lambda each: {"attribute": each.get("attribute"), "delta": each.get("d")},
+        presets=({"delta": 1.0},),
+        texts=(
+            ArxText(
+                rf"{NUMBER}-disclosure[- ]privacy{OF_ATTRIBUTE}",
+                lambda found: {"attribute": found[2], "delta": float(found[1])},
+            ),
+        ),
+    )
 
     model: Literal["delta-disclosure"] = "delta-disclosure"
     delta: float = Field(gt=0.0, strict=True, allow_inf_nan=False)
@@ -179,6 +193,10 @@ class DeltaDisclosure(SensitiveModel):
             f"In every group each value of {self.attribute} that occurs is less than {times} as frequent, "
             "or as rare, as in the whole table."
         )
+
+
+def _stored_likeness(variant: str) -> Reader:
+    return lambda each: {"attribute": each.get("attribute"), "variant": variant, "beta": each.get("b", "beta")}
 
 
 class BetaLikeness(SensitiveModel):
@@ -221,6 +239,23 @@ class BetaLikeness(SensitiveModel):
             CommonParameters(f"{words} {beta:g}-likeness", {"variant": variant, "beta": beta})
             for variant, words in (("basic", "Basic"), ("enhanced", "Enhanced"))
             for beta in (0.5, 1.0, 2.0, 4.0, 10.0)
+        ),
+    )
+    arx = ArxForms(
+        order=70,
+        criteria={"BasicBLikeness": _stored_likeness("basic"), "EnhancedBLikeness": _stored_likeness("enhanced")},
+        desktop_field="bLikenessModel",
+        desktop=lambda each: {
+            "attribute": each.get("attribute"),
+            "variant": "enhanced" if each.flag("enhanced") else "basic",
+            "beta": each.get("beta"),
+        },
+        presets=({"variant": "basic", "beta": 1.0},),
+        texts=(
+            ArxText(
+                rf"(basic|enhanced)-{NUMBER}-likeness{OF_ATTRIBUTE}",
+                lambda found: {"attribute": found[3], "variant": found[1].lower(), "beta": float(found[2])},
+            ),
         ),
     )
 

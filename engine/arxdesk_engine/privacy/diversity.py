@@ -12,8 +12,26 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.kernels.groupwise import kinds
+from arxdesk_engine.privacy.arx_forms import (
+    NUMBER,
+    OF_ATTRIBUTE,
+    ArxForms,
+    ArxText,
+    Reader,
+    StoredObject,
+    Values,
+    variant_name,
+)
 from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
-from arxdesk_engine.privacy.description import ATTRIBUTE, CommonParameters, Description, Need, Parameter, ParameterKind
+from arxdesk_engine.privacy.description import (
+    ATTRIBUTE,
+    CommonParameters,
+    Description,
+    Need,
+    Parameter,
+    ParameterKind,
+    PresetValues,
+)
 from arxdesk_engine.privacy.model import SensitiveModel, UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -180,6 +198,29 @@ class RarerThanOthers(ClassCriterion):
         return excess
 
 
+_ARX_VARIANTS = ("distinct", "shannon", "recursive", "grassberger")
+
+
+def _stored_diversity(variant: str) -> Reader:
+    def values(each: StoredObject) -> Values:
+        estimator = each.text("estimator")
+        kind = estimator.lower() if variant == "shannon" and estimator else variant
+        return _diversity(each.get("attribute"), kind, each.get("l", "minSize"), each.get("c"))
+
+    return values
+
+
+def _chosen_diversity(each: StoredObject) -> Values:
+    kind = variant_name(_ARX_VARIANTS, each.get("variant"))
+    return _diversity(each.get("attribute"), kind, each.get("l"), each.get("c"))
+
+
+def _diversity(attribute: object, variant: str, l: object, c: object = None) -> Values:  # noqa: E741 - the field's name
+    number = float(l) if isinstance(l, int) and not isinstance(l, bool) else l
+    values: Values = {"attribute": attribute, "variant": variant, "l": number}
+    return values | ({"c": c} if variant == "recursive" else {})
+
+
 class LDiversity(SensitiveModel):
     """Every class has at least l well-represented sensitive values (Machanavajjhala et al. 2007; reference 3.3).
 
@@ -250,6 +291,40 @@ class LDiversity(SensitiveModel):
                 )
                 for c in (3.0, 4.0)
                 for number in (2, 3, 4)
+            ),
+        ),
+        presets={
+            "public": PresetValues(
+                {"l": 3.0},
+                "3 different sensitive values per group: a usual small number; 1 would disclose it for all members.",
+            ),
+            "research": PresetValues(
+                {"l": 2.0}, "2 different sensitive values per group: no group discloses the value of all its members."
+            ),
+        },
+    )
+    arx = ArxForms(
+        order=40,
+        criteria={
+            "DistinctLDiversity": _stored_diversity("distinct"),
+            "EntropyLDiversity": _stored_diversity("shannon"),
+            "RecursiveCLDiversity": _stored_diversity("recursive"),
+        },
+        desktop_field="lDiversityModel",
+        desktop=_chosen_diversity,
+        presets=({"variant": "distinct", "l": 2.0},),
+        texts=(
+            ArxText(
+                rf"(distinct|shannon|grassberger)(?:-entropy)?-{NUMBER}-diversity{OF_ATTRIBUTE}",
+                lambda found: _diversity(found[3], found[1].lower(), float(found[2])),
+            ),
+            ArxText(
+                rf"entropy(?:-entropy)?-{NUMBER}-diversity{OF_ATTRIBUTE}",
+                lambda found: _diversity(found[2], "shannon", float(found[1])),
+            ),
+            ArxText(
+                rf"recursive-\({NUMBER}, ?{NUMBER}\)-diversity{OF_ATTRIBUTE}",
+                lambda found: _diversity(found[3], "recursive", float(found[2]), float(found[1])),
             ),
         ),
     )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.privacy.arx_forms import ArxForms
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.description import Condition, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -61,12 +62,17 @@ class PrivacyModel(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     description: ClassVar[Description]
+    arx: ClassVar[ArxForms | None] = None
+    """How ARX stores it; None for models that ARX does not have."""
     only_once: ClassVar[bool] = False
     """Whether a job may ask for it once at most."""
     is_slow: ClassVar[bool] = False
     """Whether judging a single transformation may take longer than a moment."""
     holds_beside: ClassVar[tuple[str, ...] | None] = None
     """The only models, by name, beside which it holds; None: any."""
+    needs_no_labels: ClassVar[bool] = False
+    """Whether it looks at nothing but the records of each group and their sensitive values: it is recounted, then,
+    from the groups that readers of a file see as well."""
     needs_fixed_hierarchies: ClassVar[bool] = False
     """Whether it holds for hierarchies alone that do not depend on the data."""
 
@@ -273,6 +279,8 @@ class SubsetModel(PrivacyModel):
 
 class SensitiveModel(PrivacyModel):
     """A model of the values that a sensitive attribute has within each class. All of them judge classes one by one."""
+
+    needs_no_labels = True
 
     attribute: str = Field(min_length=1)
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import MEMBERSHIP, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
@@ -103,6 +104,19 @@ class DeltaPresence(SubsetModel):
         ),
     )
     only_once = True
+    arx = ArxForms(
+        order=30,
+        criteria={"DPresence": lambda each: {"dmin": each.get("dMin"), "dmax": each.get("dMax")}},
+        desktop_field="dPresenceModel",
+        desktop=lambda each: {"dmin": each.get("dmin"), "dmax": each.get("dmax")},
+        presets=({"dmin": 0.0, "dmax": 0.0}, {"dmin": 0.001, "dmax": 0.001}),
+        texts=(
+            ArxText(
+                rf"\({NUMBER}, ?{NUMBER}\)-presence",
+                lambda found: {"dmin": float(found[1]), "dmax": float(found[2])},
+            ),
+        ),
+    )
 
     model: Literal["delta-presence"] = "delta-presence"
     dmin: float = Field(default=0.0, ge=0.0, le=1.0, strict=True)

@@ -13,6 +13,7 @@ from pydantic import StrictBool
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.privacy.arx_forms import ArxForms, ArxText, Reader
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import SubsetModel, subset_parameter
@@ -53,6 +54,10 @@ class Profitable(ClassCriterion):
             return np.ones(len(classes))
         left: NDArray[np.float64] = np.log10(self.domain_sizes / classes.rows_covered).sum(axis=1) / whole
         return left
+
+
+def _stored_profitability(attacker: str, *, attack: bool) -> Reader:
+    return lambda _each: {"attacker": attacker, "attack": attack}
 
 
 class Profitability(SubsetModel):
@@ -97,6 +102,31 @@ class Profitability(SubsetModel):
             CommonParameters(f"{attacker.capitalize()}, {words}", {"attacker": attacker, "attack": attack})
             for attacker in ("prosecutor", "journalist")
             for attack, words in ((True, "attacks may pay"), (False, "no attack pays"))
+        ),
+    )
+    arx = ArxForms(
+        order=120,
+        criteria={
+            f"{kind}{attacker.capitalize()}{suffix}": _stored_profitability(attacker, attack=attack)
+            for attacker in ("prosecutor", "journalist")
+            for kind, suffix, attack in (
+                ("Profitability", "", True),
+                ("Profitability", "NoAttack", False),
+                ("Financial", "Privacy", True),
+                ("Financial", "NoAttackPrivacy", False),
+            )
+        },
+        desktop_field="stackelbergPrivacyModel",
+        desktop=lambda each: {
+            "attacker": (each.text("attackerModel") or "prosecutor").lower(),
+            "attack": each.flag("allowAttacks") is not False,
+        },
+        presets=({"attacker": "prosecutor", "attack": True},),
+        texts=(
+            ArxText(
+                r"(no-attack-)?profitability \((prosecutor|journalist)\).*",
+                lambda found: {"attacker": found[2].lower(), "attack": not found[1]},
+            ),
         ),
     )
 

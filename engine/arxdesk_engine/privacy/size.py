@@ -12,8 +12,17 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values, whole
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
+from arxdesk_engine.privacy.description import (
+    IDENTITY,
+    CommonParameters,
+    Description,
+    Need,
+    Parameter,
+    ParameterKind,
+    PresetValues,
+)
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.model import (
     PrivacyModel,
@@ -126,8 +135,32 @@ class KAnonymity(PrivacyModel):
                 (100, ""),
             )
         ),
+        presets={
+            "public": PresetValues(
+                {"k": 11},
+                "k = 11: the highest risk is 0.09, the limit that the European Medicines Agency (Policy 0070) and "
+                "Health Canada name for public release of clinical data; US Medicare publishes no cells below 11.",
+            ),
+            "research": PresetValues(
+                {"k": 5},
+                "k = 5: the highest risk is 0.2, a minimum that offices of health and statistics have long used for "
+                "tables that go to known recipients.",
+            ),
+            "internal": PresetValues(
+                {"k": 3}, "k = 3: the highest risk is 0.33, the loosest in use, for controlled recipients."
+            ),
+        },
     )
     only_once = True
+    needs_no_labels = True
+    arx = ArxForms(
+        order=10,
+        criteria={"KAnonymity": lambda each: {"k": each.get("k")}},
+        desktop_field="kAnonymityModel",
+        desktop=lambda each: {"k": each.get("k")},
+        presets=({"k": 2}, {"k": 5}),
+        texts=(ArxText(rf"{NUMBER}-anonymity", lambda found: {"k": whole(found[1])}),),
+    )
 
     model: Literal["k-anonymity"] = "k-anonymity"
     k: int = Field(ge=1, le=MOST, strict=True)
@@ -158,6 +191,17 @@ class KAnonymity(PrivacyModel):
             f"Nobody can be narrowed down to fewer than {self.k} people. "
             f"The highest risk of being found is {100 / self.k:.2g} % (1 in {self.k})."
         )
+
+
+def _stored_k_map(each: StoredObject) -> Values:
+    k, estimator = each.get("k"), each.text("estimator")
+    if estimator is None or estimator.upper() == "NONE":
+        return {"k": k}
+    return {"k": k, "estimator": _estimator(estimator), "significance": each.get("significanceLevel")}
+
+
+def _estimator(of_arx: str) -> str:
+    return of_arx.strip().replace("-", "_").replace(" ", "_").lower()
 
 
 class KMap(SubsetModel):
@@ -208,6 +252,22 @@ class KMap(SubsetModel):
         usual=tuple(CommonParameters(f"{k}-map", {"k": k}) for k in (3, 5, 11, 20, 100)),
     )
     only_once = True
+    arx = ArxForms(
+        order=20,
+        criteria={"KMap": _stored_k_map},
+        desktop_field="kMapModel",
+        desktop=_stored_k_map,
+        presets=({"k": 5}, {"k": 2}),
+        texts=(
+            ArxText(rf"\({NUMBER}\)-map(?: estimated as .*\(none\))?", lambda found: {"k": whole(found[1])}),
+            ArxText(
+                rf"\({NUMBER}\)-map estimated as .*\((.*)\)",
+                lambda found: {"k": whole(found[1]), "estimator": _estimator(found[2]), "significance": 0.01},
+                "the significance of {}",
+                "It is 0.01, as usual in ARX.",
+            ),
+        ),
+    )
 
     model: Literal["k-map"] = "k-map"
     k: int = Field(ge=1, le=MOST, strict=True)

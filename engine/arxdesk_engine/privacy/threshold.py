@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values, variant_name
 from arxdesk_engine.privacy.criterion import TableCriterion
 from arxdesk_engine.privacy.description import (
     IDENTITY,
@@ -19,6 +20,7 @@ from arxdesk_engine.privacy.description import (
     Need,
     Parameter,
     ParameterKind,
+    PresetValues,
     percents,
 )
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -145,6 +147,15 @@ class PopulationUniques(TableCriterion):
         return found is not None and 0.0 < found / self.population <= self.threshold
 
 
+_ARX_FIELD = "riskBasedModel"
+_ARX_ESTIMATORS = ("dankar", "pitman", "zayatz", "snb")
+"""From variant 2 on; 0 and 1 are the other models of the field."""
+
+
+def _stored_threshold(each: StoredObject) -> Values:
+    return {"threshold": each.get("threshold", "riskThreshold")}
+
+
 class AverageRisk(PrivacyModel):
     """The average probability that a record is found, classes / records, is at most the threshold (reference 3.6).
 
@@ -183,6 +194,27 @@ class AverageRisk(PrivacyModel):
                 "At most 10 %, no risk above 33 % but for 5 %", {"threshold": 0.1, "highest": 0.334, "records": 0.05}
             ),
         ),
+        presets={
+            "public": PresetValues(
+                {"threshold": 0.05},
+                "Average risk 5 %: beside k = 11 it keeps most groups larger than the smallest that is allowed.",
+            ),
+            "research": PresetValues(
+                {"threshold": 0.1},
+                "Average risk 10 %: beside k = 5 it keeps most groups larger than the smallest that is allowed.",
+            ),
+            "internal": PresetValues({"threshold": 0.2}, "Average risk 20 %."),
+        },
+    )
+    needs_no_labels = True
+    arx = ArxForms(
+        order=80,
+        criteria=dict.fromkeys(("AverageReidentificationRisk", "RiskBasedThresholdAverageRisk"), _stored_threshold),
+        desktop_field=_ARX_FIELD,
+        desktop=lambda each: {"threshold": each.get("threshold")},
+        variants=(0,),
+        presets=({"threshold": 0.01},),
+        texts=(ArxText(rf"\(<?{NUMBER}\)-avg-re-?identification-risk", lambda found: {"threshold": float(found[1])}),),
     )
 
     model: Literal["average-risk"] = "average-risk"
@@ -242,6 +274,16 @@ class SampleUniqueness(PrivacyModel):
         source="Skinner and Elliot 2002",
         parameters=(_threshold("Unique in the table at most", 0.01),),
         usual=percents(0.05, 0.01, 0.001, 0.0),
+    )
+    needs_no_labels = True
+    arx = ArxForms(
+        order=90,
+        criteria=dict.fromkeys(("SampleUniqueness", "RiskBasedThresholdSampleUniques"), _stored_threshold),
+        desktop_field=_ARX_FIELD,
+        desktop=lambda each: {"threshold": each.get("threshold")},
+        variants=(1,),
+        presets=({"threshold": 0.01},),
+        texts=(ArxText(rf"\(<?{NUMBER}\)-sample-uniqueness", lambda found: {"threshold": float(found[1])}),),
     )
 
     model: Literal["sample-uniqueness"] = "sample-uniqueness"
@@ -308,6 +350,29 @@ class PopulationUniqueness(PrivacyModel):
         ),
     )
     is_slow = True
+    arx = ArxForms(
+        order=100,
+        criteria=dict.fromkeys(
+            ("PopulationUniqueness", "RiskBasedThresholdPopulationUniques"),
+            lambda each: {
+                **_stored_threshold(each),
+                "estimator": (each.text("statisticalModel") or "dankar").lower(),
+            },
+        ),
+        desktop_field=_ARX_FIELD,
+        desktop=lambda each: {
+            "threshold": each.get("threshold"),
+            "estimator": variant_name(("", "", *_ARX_ESTIMATORS), each.get("variant")),
+        },
+        variants=(2, 3, 4, 5),
+        presets=({"threshold": 0.01},),
+        texts=(
+            ArxText(
+                rf"\(<?{NUMBER}\)-population-uniqueness \((pitman|zayatz|snb|dankar)\)",
+                lambda found: {"threshold": float(found[1]), "estimator": found[2].lower()},
+            ),
+        ),
+    )
 
     model: Literal["population-uniqueness"] = "population-uniqueness"
     threshold: float = Field(ge=0.0, le=1.0, strict=True)

@@ -32,9 +32,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
-from arxdesk_engine.privacy.model import PrivacyModel, SensitiveModel
-from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.privacy.threshold import AverageRisk, SampleUniqueness
+from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.verification.contents import Contents
 from arxdesk_engine.verification.evidence import Evidence, evidence_of
 from arxdesk_engine.verification.source import Source
@@ -45,8 +43,6 @@ from arxdesk_engine.verification.written_text import with_points
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-AS_READ = (KAnonymity, SensitiveModel, AverageRisk, SampleUniqueness)
-"""The models that the groups which readers see are asked as well; the others need the labels of the groups."""
 FIGURES = ("suppressed_records", "classes", "smallest_class", "largest_class")
 
 
@@ -323,7 +319,7 @@ class _Recounting:
 
 def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
     found = [judge(model, each) for each in evidence]
-    if as_read is not None and isinstance(model, AS_READ):
+    if as_read is not None and model.needs_no_labels:
         readers = judge(model, as_read)
         if readers.verified is False:
             return readers

@@ -10,8 +10,8 @@ from arxdesk_engine.arx.files.sections import privacy_model
 from arxdesk_engine.arx.models.criteria import criteria_models
 from arxdesk_engine.arx.models.desktop import desktop_models
 from arxdesk_engine.arx.models.texts import text_models
-from arxdesk_engine.arx.models.values import Values
 from arxdesk_engine.privacy import MODELS
+from arxdesk_engine.privacy.arx_forms import Values
 from arxdesk_engine.privacy.model import PrivacyModel
 
 
