@@ -13,10 +13,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from arxdesk_engine.privacy import MODELS
 from tests.benchmarks import tables
 from tests.places import ROOT
-from tests.source import imports, modules, names_used, room_imports, syntax_tree, within
+from tests.source import imports, modules, room_imports, syntax_tree, within
 from tests.test_directions import COMPUTES, DESKTOP, DRAWS_WITH_ARRAYS, ENGINE
 from tests.test_house import (
     MOST_METHODS,
@@ -24,9 +23,11 @@ from tests.test_house import (
     PACKAGES,
     crowded_classes,
     declared_signals,
+    definitions,
     floors,
     folder_graph,
     module_counts,
+    modules_that_name_models,
     questions_of_differential_privacy,
     repeated_signals,
 )
@@ -51,7 +52,11 @@ def figures() -> Iterator[tuple[str, str, str]]:
     yield "signals named *_requested, relays", f"{_requests()}, {len(repeated_signals())}", "as needed, 0"
     yield "Signal(object); assert isinstance", f"{_calls(TYPED_SIGNAL)}; {_asserted_types()}", "0; 0"
     named, count = _most_restated()
-    yield "modules that name a privacy model, the most of any model", f"{count} ({named})", "1, and a page of help"
+    yield (
+        "modules that name a privacy model, the most of any model",
+        f"{count} ({named})",
+        "1, and a page of help",
+    )
     asking = {where.split(":")[0] for where in questions_of_differential_privacy()}
     yield "modules that ask for differential privacy, beside its policy", str(len(asking)), "0"
     yield "class names used twice within a package", _named(_twins()), "0"
@@ -102,17 +107,11 @@ def _hops() -> int:
     found = WAY_OF_APPLY.search((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
     if found is None:
         raise LookupError("ARCHITECTURE.md does not follow a click on Apply.")
-    known = {name for _module, path in modules(*PACKAGES) for name in _definitions(path)}
+    known = {name for _module, path in modules(*PACKAGES) for name in definitions(path)}
     known |= {module.rpartition(".")[2] for module, _path in modules(*PACKAGES)}
     if lost := [name for name in re.findall(r"`([\w.]+)`", found[0]) if name.rpartition(".")[2] not in known]:
         raise LookupError(f"ARCHITECTURE.md names what no module defines: {', '.join(lost)}.")
     return len(re.findall(r"\b\d+\.\s", found[0]))
-
-
-def _definitions(path: Path) -> Iterator[str]:
-    for node in ast.walk(syntax_tree(path)):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            yield node.name
 
 
 def _requests(wish: str = "") -> int:
@@ -139,13 +138,10 @@ def _asserted_types() -> int:
 
 
 def _most_restated() -> tuple[str, int]:
-    """The model that most modules name, by its class or by its name in a job, and their number."""
-    naming: Counter[str] = Counter()
-    for _module, path in modules(*PACKAGES):
-        texts = {node.value for node in ast.walk(syntax_tree(path)) if isinstance(node, ast.Constant)}
-        names = {name for _line, name in names_used(path)} | set(_definitions(path))
-        naming.update(name for name, model in MODELS.items() if name in texts or model.__name__ in names)
-    return naming.most_common(1)[0]
+    """The model that most modules name, and their number."""
+    naming = modules_that_name_models()
+    name = max(naming, key=lambda each: len(naming[each]))
+    return name, len(naming[name])
 
 
 def _classes(package: str) -> Iterator[tuple[str, ast.ClassDef]]:

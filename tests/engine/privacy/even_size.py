@@ -10,8 +10,16 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, whole
 from arxdesk_engine.privacy.criterion import ClassCriterion
-from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Parameter, ParameterKind
+from arxdesk_engine.privacy.description import (
+    IDENTITY,
+    CommonParameters,
+    Description,
+    Parameter,
+    ParameterKind,
+    PresetValues,
+)
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.table import WholeTable
 
@@ -83,6 +91,14 @@ class EvenSize(PrivacyModel):
             ),
         ),
         usual=(CommonParameters("Pairs", {"factor": 2}), CommonParameters("Triples", {"factor": 3})),
+        presets={"internal": PresetValues({"factor": 2}, "Pairs: colleagues never work alone.")},
+    )
+    arx = ArxForms(
+        order=1000,
+        criteria={"EvenSize": lambda each: {"factor": each.get("f")}},
+        desktop_field="evenSizeModel",
+        desktop=lambda each: {"factor": each.get("factor")},
+        texts=(ArxText(rf"even-{NUMBER}", lambda found: {"factor": whole(found[1])}),),
     )
 
     model: Literal["even-size"] = "even-size"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,18 +16,26 @@ from arxdesk.configure.protection.model_context import context_of
 from arxdesk.configure.protection.model_dialog import PrivacyModelDialog
 from arxdesk.configure.protection.view import PrivacyView
 from arxdesk.core.document import Document
+from arxdesk.core.protection.presets import PRESETS
 from arxdesk.core.protection.series import numbers_of
 from arxdesk.help.contents import contents, names
 from arxdesk.help.pages import page
 from arxdesk.help.searching import find
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import help_text
+from arxdesk_engine import privacy
+from arxdesk_engine.arx.files.java_values import Instance
+from arxdesk_engine.arx.files.left_out import Findings
+from arxdesk_engine.arx.models.criteria import criteria_models
+from arxdesk_engine.arx.models.desktop import desktop_models
+from arxdesk_engine.arx.models.texts import text_models
 from arxdesk_engine.job.job import load_job
-from arxdesk_engine.privacy import MODELS, register
+from arxdesk_engine.privacy import MODELS, declared_models, register
+from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.verification.textbook import UNDEFINED
-from tests.engine.privacy.even_size import PAGE, EvenSize
+from tests.engine.privacy import even_size
 
-NAME = "even-size"
+NAME, MODULE = "even-size", "arxdesk_engine.privacy.even_size"
 JOB = """\
 [data]
 path = "people.csv"
@@ -49,18 +59,28 @@ def forget_pages() -> None:
 
 
 @pytest.fixture(autouse=True)
-def even_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The model of the tests, registered as a file of the package would be, with a page of its own."""
-    folder = tmp_path / "help"
-    (folder / "privacy").mkdir(parents=True)
-    (folder / "privacy" / f"{NAME}.md").write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr(help_text, "FOLDERS", [*help_text.FOLDERS, folder])
-    register(EvenSize)
+def model_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The model of the tests as one file more of the package, found as those are, and one page more of the help."""
+    engine, pages = tmp_path / "engine", tmp_path / "help"
+    for path, text in (
+        (engine / "even_size.py", inspect.getsource(even_size)),
+        (pages / "privacy" / f"{NAME}.md", even_size.PAGE),
+    ):
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(privacy, "__path__", [*privacy.__path__, str(engine)])
+    monkeypatch.setattr(help_text, "FOLDERS", [*help_text.FOLDERS, pages])
+    register(*declared_models())
     forget_pages()
     yield
-    del MODELS[NAME]
+    del MODELS[NAME], sys.modules[MODULE], privacy.even_size
     monkeypatch.undo()
     forget_pages()
+
+
+def even_sizes(factor: int) -> PrivacyModel:
+    """The model that was found in the file."""
+    return MODELS[NAME].model_validate({"factor": factor})
 
 
 @pytest.fixture
@@ -74,6 +94,11 @@ def job(tmp_path: Path) -> Path:
     return path
 
 
+def test_that_its_file_is_found():
+    assert MODELS[NAME].__module__ == MODULE
+    assert list(MODELS)[-1] == NAME
+
+
 def test_that_the_dialog_lists_it_and_asks_for_its_parameters(qtbot, small_document: Document):
     dialog = PrivacyModelDialog(context_of(small_document))
     qtbot.addWidget(dialog)
@@ -85,14 +110,14 @@ def test_that_the_dialog_lists_it_and_asks_for_its_parameters(qtbot, small_docum
     assert dialog.help_mark.topic == f"privacy/{NAME}"
     dialog.form.field("factor").clear()
     QTest.keyClicks(dialog.form.field("factor"), "3")
-    assert dialog.models == (EvenSize(factor=3),)
+    assert dialog.models == (even_sizes(3),)
     dialog.form.field("factor").setText("0")
     assert not dialog.foot.primary.isEnabled()
     assert dialog.form.note("factor").text()
 
 
 def test_that_its_card_tells_it_and_changes_it(qtbot, small_document: Document):
-    job = small_document.job.model_copy(update={"privacy": (EvenSize(factor=2),)})
+    job = small_document.job.model_copy(update={"privacy": (even_sizes(2),)})
     document = Document(job, small_document.dataset, small_document.hierarchies, None, small_document)
     jobs = Jobs(document)
     view = PrivacyView(document, jobs)
@@ -104,8 +129,25 @@ def test_that_its_card_tells_it_and_changes_it(qtbot, small_document: Document):
     assert card.protects.text() == "Protects against: being left over."
     assert not card.parameters.isVisible()
     card.fields.boxes["factor"].setValue(5)
-    assert document.job.privacy == (EvenSize(factor=5),)
+    assert document.job.privacy == (even_sizes(5),)
     assert document.undo_stack.undoText() == "factor of Even size"
+
+
+def test_that_a_preset_asks_for_it_with_its_source():
+    preset = next(each for each in PRESETS if each.key == "internal")
+    assert even_sizes(2) in preset.models(["diagnosis"])
+    assert "Pairs: colleagues never work alone." in preset.sources
+
+
+def test_that_projects_of_arx_are_read_with_it():
+    findings, expected = Findings(), {"model": NAME, "factor": 4}
+    criterion = Instance("org.deidentifier.EvenSize", fields={"f": 4})
+    chosen = Instance("org.deidentifier.ModelEvenSize", fields={"factor": 4, "enabled": True})
+    desktop = Instance("org.deidentifier.ModelConfiguration", fields={"evenSizeModel": chosen})
+    assert list(criteria_models([criterion], findings)) == [expected]
+    assert desktop_models(desktop, findings) == ((expected,), ())
+    assert list(text_models(["even-4"], findings)) == [expected]
+    assert findings == Findings()
 
 
 def test_that_a_series_of_its_values_is_proposed(job: Path):
@@ -116,11 +158,11 @@ def test_that_a_series_of_its_values_is_proposed(job: Path):
 
 def test_that_a_job_is_read_and_written_back_with_it(job: Path):
     read = load_job(job)
-    assert read.privacy == (EvenSize(factor=2),)
+    assert read.privacy == (even_sizes(2),)
     read.save(job)
     assert job.read_text(encoding="utf-8") == JOB
-    read.model_copy(update={"privacy": (EvenSize(factor=3),)}).save(job)
-    assert load_job(job).privacy == (EvenSize(factor=3),)
+    read.model_copy(update={"privacy": (even_sizes(3),)}).save(job)
+    assert load_job(job).privacy == (even_sizes(3),)
     assert "factor = 3   # pairs" in job.read_text(encoding="utf-8")
 
 
