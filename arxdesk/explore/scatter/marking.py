@@ -17,14 +17,14 @@ NOTHING_BETTER = "Nothing is better than the selection in both."
 
 
 class Marking(QWidget):
-    """The line below the chart that counts the marks; puts its actions into the menu of the chart."""
+    """The line below the chart that counts the marks, empty without any; its actions are in the menu of the chart."""
 
     def __init__(self, exploration: Exploration, plotting: Plotting, chart: ScatterChart) -> None:
         super().__init__()
         self._exploration, self._plotting, self._chart = exploration, plotting, chart
         self.sentence, self.clear_button = label("", "dense", "2"), link_button("Clear")
         layouts.row(self.sentence, self.clear_button, layouts.STRETCH, spacing=8, margins=(12, 0, 12, 6), inside=self)
-        self.hide()
+        self._show(visible=False)
         menu = chart.chart_menu.menu
         menu.addSeparator()
         self.mark_frontier = menu.addAction("Mark what is on the frontier", self._mark_frontier)
@@ -40,12 +40,15 @@ class Marking(QWidget):
         marked = self._exploration.emphasis.marked
         many = 0 if marked is None else int(marked.sum())
         self.sentence.setText(f"{counted(many, 'transformation', 'transformations')} marked.")
-        self.clear_button.setVisible(many > 0)
-        self.setVisible(many > 0)
+        self._show(visible=many > 0)
 
     def clear(self) -> None:
         """Remove all marks."""
         self._exploration.emphasis.mark(None)
+
+    def _show(self, *, visible: bool) -> None:
+        for widget in (self.sentence, self.clear_button):
+            widget.setVisible(visible)
 
     def _mark(self, places: Rows) -> None:
         points = self._plotting.points
@@ -64,8 +67,7 @@ class Marking(QWidget):
             self._mark(better)
             if len(better) == 0:
                 self.sentence.setText(NOTHING_BETTER)
-                self.clear_button.hide()
-                self.show()
+                self.sentence.show()
 
     def _enable_actions(self) -> None:
         self.mark_frontier.setEnabled(self._plotting.points is not None)
