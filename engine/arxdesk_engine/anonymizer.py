@@ -238,14 +238,17 @@ class Anonymizer:
         again by itself; unless the settings say otherwise that begins with a search of its own. The seconds of the job
         hold for everything together then (it has half of them in any case where it begins so), its checks for each
         search anew, unless `limits` are given. Raises ValueError for a solution without a best one, and for a model
-        that does not hold for a union of parts or cannot be judged group by group.
+        that does not hold for a union of parts or cannot be judged group by group; NoGroups where no group is possible.
         """
         if solution.best is None:
             raise ValueError("there is no transformation to go on from")
-        if unfit := self.policy.models_against_recoding:
-            raise ValueError(f"{', '.join(unfit)} cannot be combined with local recoding")
-        search, control = self.job.search, control or Control()
+        search, control, policy = self.job.search, control or Control(), self.policy
         settings = settings or search.recoding_settings or LocalRecodingSettings()
+        way, unfit = "local recoding", policy.models_against_recoding
+        if isinstance(settings, GroupwiseSettings):
+            way, unfit = "recoding group by group", policy.models_against_groups
+        if unfit:
+            raise ValueError(f"{', '.join(unfit)} cannot be combined with {way}")
         chosen = search.seed if seed is None else seed
         if isinstance(settings, GroupwiseSettings):
             with logged(_LOG, "recode group by group"):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
-from arxdesk.explore.search.recoding_choice import RecodingChoice
+from arxdesk.explore.search.recoding_choice import RecodingChoice, Way
 from arxdesk.help.window import show_help
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -27,6 +27,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.job.policy import ReleasePolicy
 from arxdesk_engine.job.search import GroupwiseSettings, SearchSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.subset import included_records
@@ -50,6 +51,7 @@ MOST_COUNTED = 200_000
 """In larger tables the records of an expression are not counted before the search: it would block the window."""
 _USE_PROPOSED = "proposed"
 NO_RECODING = "Only one scale per column is possible with {}."
+NO_GROUPS = "Recoding group by group judges a group by its records alone, which {} does not allow."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,8 @@ class SearchFacts:
     is_again: bool = False
     part: str = ""
     """The part of the records that counts, unless it is the whole table."""
-    unfit: str = ""
-    """Why local recoding is not possible."""
+    unfit: Mapping[Way, str] = field(default_factory=dict)
+    """Why a way of recoding is not possible, by its name in a job."""
     kept: Mapping[str, float] = field(default_factory=dict)
     """The detail that a way of recoding is known to keep, by its name in a job."""
 
@@ -80,7 +82,7 @@ class SearchFacts:
             not document.policy.searches,
             document.result is not None and document.result.solution.is_drawn and document.result_is_current,
             part,
-            NO_RECODING.format(joined(unfit)) if (unfit := document.policy.models_against_recoding) else "",
+            _not_possible(document.policy),
             _known_to_keep(document),
         )
 
@@ -122,6 +124,15 @@ class SearchFacts:
             f"With {self._number} the proof may be out of reach. You will see how far the best so far can be "
             "from the best possible at most, which no other algorithm tells as closely."
         )
+
+
+def _not_possible(policy: ReleasePolicy) -> dict[Way, str]:
+    """The ways of recoding that the privacy models rule out, and why."""
+    if unfit := policy.models_against_recoding:
+        return dict.fromkeys(("groupwise", "iterated"), NO_RECODING.format(joined(unfit)))
+    if unfit := policy.models_against_groups:
+        return {"groupwise": NO_GROUPS.format(joined(unfit))}
+    return {}
 
 
 def _records_that_count(document: Document) -> tuple[int, str]:

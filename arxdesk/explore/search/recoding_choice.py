@@ -40,8 +40,8 @@ _INDENT = 22
 class RecodingChoice(QWidget):
     """The three ways with their meaning; the seconds and the defence of the one by groups.
 
-    `kept` is the detail that a way is known to keep (0 to 1). With `unfit` only one scale per column is possible, for
-    this reason; the settings stay as they were then.
+    `kept` is the detail that a way is known to keep (0 to 1). Ways that are `unfit`, for this reason, cannot be chosen;
+    settings for one stay as they were.
     """
 
     changed = Signal()
@@ -52,7 +52,7 @@ class RecodingChoice(QWidget):
         self,
         settings: RecodingSettings | None,
         kept: Mapping[str, float],
-        unfit: str = "",
+        unfit: Mapping[Way, str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class RecodingChoice(QWidget):
         for way, button in self.ways.items():
             group.addButton(button)
             button.setAccessibleDescription(WAYS[way][1])
-            button.setEnabled(way == "none" or not unfit)
+            button.setEnabled(way not in unfit)
         by_groups = settings if isinstance(settings, GroupwiseSettings) else GroupwiseSettings(time_limit=SECONDS)
         self.seconds = NumberEdit("Seconds for recoding group by group")
         self.seconds.setPlaceholderText("no limit")
@@ -72,7 +72,8 @@ class RecodingChoice(QWidget):
         self.defend.setChecked(by_groups.defence != "none")
         self._of_groups = self._lay_out_groups()
         self._lay_out(kept)
-        self.ways["none" if unfit else _way_of(settings)].setChecked(True)
+        asked = _way_of(settings)
+        self.ways["none" if asked in unfit else asked].setChecked(True)
         self._of_groups.setVisible(self.way == "groupwise")
         group.buttonToggled.connect(self._choose)
         self.defend.clicked.connect(self.changed)
@@ -85,7 +86,7 @@ class RecodingChoice(QWidget):
     @property
     def settings(self) -> RecodingSettings | None:
         """What is chosen, with the settings of the project where it is the same way; without the typed seconds."""
-        if self._unfit:
+        if self.way == "none" and _way_of(self._before) in self._unfit:
             return self._before
         match self.way:
             case "groupwise":
@@ -117,8 +118,8 @@ class RecodingChoice(QWidget):
             column.addWidget(meaning)
             if way == "groupwise":
                 column.addWidget(self._of_groups)
-        if self._unfit:
-            column.addWidget(paragraph(self._unfit, "dense", "2"))
+        for reason in dict.fromkeys(self._unfit.values()):
+            column.addWidget(paragraph(reason, "dense", "2"))
 
     def _lay_out_groups(self) -> QWidget:
         made = QWidget()

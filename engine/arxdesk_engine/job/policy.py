@@ -40,6 +40,8 @@ class ReleasePolicy:
     """Whether builders may form hierarchies by the values of the table."""
     models_against_recoding: tuple[str, ...]
     """The titles of the privacy models that need not hold for a table which is anonymized in parts."""
+    models_against_groups: tuple[str, ...]
+    """The titles of those, and of models that cannot judge a group by its records alone."""
     place: str
     """The place of the mechanism in the job, "" without one."""
     _exclusive: tuple[tuple[str, ...], ...]
@@ -115,6 +117,7 @@ def policy_of(job: Job) -> ReleasePolicy:
         keeps_suppressed=job.output.suppressed == "keep" and mechanism is None,
         allows_hierarchies_from_data=not any(model.needs_fixed_hierarchies for model in job.privacy),
         models_against_recoding=tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts),
+        models_against_groups=tuple(model.title for model in job.privacy if not model.is_judged_by_group),
         place="" if number is None else f"{job.source}, privacy.{number}",
         _exclusive=tuple(model.holds_beside for model in job.privacy if model.holds_beside is not None),
     )

@@ -140,6 +140,14 @@ class PrivacyModel(BaseModel, ABC):
         return False
 
     @property
+    def is_judged_by_group(self) -> bool:
+        """Whether its verdict on a group depends on nothing but the records of that group.
+
+        Recoding group by group needs that, and that the model holds for unions: groups that read alike are one.
+        """
+        return self.holds_for_union_of_parts
+
+    @property
     def holds_for_union(self) -> bool:
         """Whether classes that fulfil the model fulfil it when several of them are taken for one.
 

@@ -163,6 +163,11 @@ class Profitability(SubsetModel):
         return self.attacker == "prosecutor"
 
     @property
+    def is_judged_by_group(self) -> bool:
+        """Without attack: otherwise it depends on the labels that the group gets."""
+        return not self.attack and self.holds_for_union_of_parts
+
+    @property
     def title(self) -> str:
         """Such as profitability (prosecutor, no attack)."""
         return f"profitability ({self.attacker}{'' if self.attack else ', no attack'})"

@@ -9,6 +9,7 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
+from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.preparation.named_subsets import contradictions
 from arxdesk_engine.preparation.quality_choice import quality_faults
 from arxdesk_engine.privacy import MODELS
@@ -41,13 +42,12 @@ def _not_for_local_recoding(job: Job) -> list[Problem]:
     place, remedy = "local_recoding", "Write local_recoding = false, or choose another privacy model."
     if job.search.recoding is not None:
         place, remedy = "recoding", 'Write recoding = "none", or choose another privacy model.'
+    why, unfit = "local recoding, which anonymizes the table in parts", policy_of(job).models_against_recoding
+    if isinstance(job.search.recoding_settings, GroupwiseSettings):
+        why = "recoding group by group, which judges each group by its records alone"
+        unfit = policy_of(job).models_against_groups
     return [
-        Problem(
-            f"{job.source}, search.{place}",
-            f"{title} cannot be combined with local recoding, which anonymizes the table in parts",
-            remedy,
-        )
-        for title in policy_of(job).models_against_recoding
+        Problem(f"{job.source}, search.{place}", f"{title} cannot be combined with {why}", remedy) for title in unfit
     ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings
 from arxdesk_engine.preparation.quality_choice import quality_of
@@ -19,6 +20,15 @@ PUBLIC_SPLITS = 2
 """How many times the least records of a group a part of a divided one has, with the defence of that name."""
 
 
+class NoGroups(UserError):
+    """A transformation satisfies the privacy models, and no recoding by groups does.
+
+    It may remove what breaks a model; a group at the highest levels holds all records.
+    """
+
+    exit_status = 3
+
+
 def recode_group_by_group(
     problem: SearchProblem,
     first: Check,
@@ -29,12 +39,13 @@ def recode_group_by_group(
 ) -> LocalRecoding:
     """Recode in place of `first`, with the defence of the settings.
 
-    Raises ValueError where no group is possible, or a model cannot be judged group by group.
+    Raises NoGroups; UnfitForGroups where a model cannot be judged group by group.
     """
     splits = PUBLIC_SPLITS if settings.defence == "public-splits" else 1
     found = recode_by_groups(problem, control, seconds, seed, splits, first.levels)
     if found is None:
-        raise ValueError("no group satisfies the privacy models, not even at the highest levels")
+        said = "no group satisfies the privacy models, not even at the highest levels"
+        raise NoGroups(Problem("search.recoding", said, 'Write recoding = "none": the transformation satisfies them.'))
     return found
 
 

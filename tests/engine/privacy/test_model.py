@@ -145,6 +145,13 @@ def test_that_what_holds_for_parts_of_a_table_holds_for_their_union(model, found
 
 
 @every_model
+def test_that_models_for_recoding_by_groups_hold_for_unions_and_have_a_rule_for_one_group(model):
+    criterion = model.bind(table_around([Group({"a": 5, "b": 5}, 10)]))
+    has_rule = isinstance(criterion, TableCriterion) or criterion.only_class_size or criterion.group_rule is not None
+    assert model.is_judged_by_group == (has_rule and model.holds_for_union_of_parts)
+
+
+@every_model
 def test_that_models_of_the_whole_table_are_asked_of_sizes_alone(model):
     criterion = model.bind(table_around([Group({"a": 5, "b": 5}, 10)]))
     of_table = ("average-risk", "sample-uniqueness", "population-uniqueness")

@@ -328,6 +328,15 @@ def test_that_models_that_do_not_hold_for_parts_are_not_for_local_recoding(model
     assert "local_recoding = false" in remedy
 
 
+def test_that_payouts_that_depend_on_labels_are_not_for_recoding_by_groups():
+    paying = {"model": "profitability"}
+    found, remedy = faults_of(paying, search={"recoding": "groupwise"})["search.recoding"]
+    assert found.startswith("profitability (prosecutor) cannot be combined with recoding group by group")
+    assert 'recoding = "none"' in remedy
+    assert posed(paying, search={"recoding": "iterated"}).privacy
+    assert posed({**paying, "attack": False}, search={"recoding": "groupwise"}).privacy
+
+
 def test_that_a_scheme_is_one_transformation_for_any_data_and_everything_may_go():
     problem = posed(PRIVATE, suppression={"limit": 0.1})
     assert (problem.lattice.bottom, problem.lattice.top) == ((1, 0), (1, 0))

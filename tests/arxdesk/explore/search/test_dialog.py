@@ -16,8 +16,10 @@ from arxdesk_engine.job.job import SamplingSettings
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings, SearchSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.profitability import Profitability
+from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.search.heuristics.genetic_settings import GeneticSettings
-from tests.arxdesk.analysis.applied_documents import plain
+from tests.arxdesk.analysis.applied_documents import discharges, plain
 from tests.arxdesk.changes import change_privacy
 
 FACTS = SearchFacts(12_960, 9, 30_162)
@@ -133,10 +135,37 @@ def test_that_recoding_by_groups_is_taken_over_from_the_project(made):
 
 def test_that_models_may_leave_only_one_scale_and_keep_what_the_project_asks_for(made):
     asked = SearchSettings(recoding="groupwise")
-    unfit = made(asked, SearchFacts(12, 2, 8, unfit="Not possible with it."))
+    unfit = made(asked, SearchFacts(12, 2, 8, unfit=dict.fromkeys(("groupwise", "iterated"), "Not possible with it.")))
     assert unfit.recoding.way == "none"
     assert [button.isEnabled() for button in unfit.recoding.ways.values()] == [True, False, False]
     assert unfit.settings == asked
+
+
+def test_that_models_may_leave_all_ways_but_groups(made):
+    dialog = made(SearchSettings(recoding="groupwise"), SearchFacts(12, 2, 8, unfit={"groupwise": "Not by groups."}))
+    choice = dialog.recoding
+    assert [button.isEnabled() for button in choice.ways.values()] == [True, False, True]
+    assert choice.way == "none"
+    assert "Not by groups." in [label.text() for label in choice.findChildren(QLabel)]
+    choice.ways["iterated"].click()
+    assert dialog.settings.recoding_settings == LocalRecodingSettings()
+
+
+@pytest.mark.parametrize(
+    ("model", "unfit"),
+    [
+        (Profitability(), {"groupwise"}),
+        (Profitability(attack=False), set()),
+        (Profitability(attacker="journalist"), {"groupwise", "iterated"}),
+        (KAnonymity(k=2), set()),
+    ],
+)
+def test_that_models_rule_out_ways_of_recoding_with_their_names(model, unfit):
+    document = discharges(60)
+    document.push(change_privacy(document, (model,), "Change the model"))
+    found = SearchFacts.of(document).unfit
+    assert set(found) == unfit
+    assert all(model.title in reason for reason in found.values())
 
 
 def test_that_what_a_way_keeps_is_said_where_it_is_known(made):

@@ -9,7 +9,7 @@ import pytest
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.privacy.size import KAnonymity
-from arxdesk_engine.release.recoding import recode_group_by_group
+from arxdesk_engine.release.recoding import NoGroups, recode_group_by_group
 from arxdesk_engine.search.check import check
 from arxdesk_engine.search.groupwise.recoding import recode_by_groups
 from arxdesk_engine.search.local_recoding import End
@@ -66,5 +66,5 @@ def test_that_models_that_no_group_satisfies_are_an_error():
     problem = combined_problem(random_table(chance_of(1), 4, (KAnonymity(k=100),)))
     assert recode_by_groups(problem, Control(threads=1)) is None
     first = check(problem, problem.lattice.top)
-    with pytest.raises(ValueError, match="no group satisfies the privacy models"):
+    with pytest.raises(NoGroups, match="no group satisfies the privacy models"):
         recode_group_by_group(problem, first, GroupwiseSettings(), Control(threads=1), None, 0)
