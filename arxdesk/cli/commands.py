@@ -23,6 +23,7 @@ from arxdesk.cli.terminal import ProgressBar, printable
 from arxdesk.cli.utility_text import usefulness
 from arxdesk_engine.analysis.facts.listing import write_listing
 from arxdesk_engine.analysis.facts.utility import utility_facts
+from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.analysis.statistics.utility import Utility
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx import is_arx_project
@@ -141,7 +142,7 @@ def run(options: argparse.Namespace) -> int:
             anonymizer.require_releasable()
         with stopping_on_request(control) as interrupted:
             solution = anonymizer.search(control, options.seed)
-            recodes = solution.best is not None and job.search.recoding_settings is not None
+            recodes = solution.best is not None and job.search.recoding_settings is not None and not interrupted.seen
             recoding = anonymizer.recode(solution, control, options.seed) if recodes else None
     output = None if solution.best is None else anonymizer.apply(solution.best.levels)
     if recoding is not None:
@@ -158,7 +159,8 @@ def run(options: argparse.Namespace) -> int:
         _write_json(options.report, report)
     if not options.quiet:
         aside = options.report == STANDARD_OUTPUT
-        _tell(outcome(anonymizer, solution, output, recoding, written), aside=aside)
+        refinement = None if recoding is None else RefinementTotals.from_report(report)
+        _tell(outcome(anonymizer, solution, output, recoding, refinement, written), aside=aside)
         if utility is not None:
             _tell(usefulness(utility), aside=aside)
     if recount is not None:

@@ -74,7 +74,7 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
     if levels is None:
         return subject
     is_best = solution.best is not None and levels == solution.best.levels
-    if job.search.recoding_settings is None or not is_best:
+    if job.search.recoding_settings is None or not is_best or control.stopped:
         return replace(subject, output=anonymizer.apply(levels))
     recoding = anonymizer.recode(solution, control, seed)
     return replace(subject, output=anonymizer.apply_recoding(recoding), local_recoding=recoding)

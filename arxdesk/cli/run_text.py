@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arxdesk.cli.terminal import percent, table
 from arxdesk_engine.analysis.refinement.sentences import sentence
-from arxdesk_engine.analysis.refinement.testing import refinement_of
+from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
@@ -27,9 +27,14 @@ MOST_ITERATIONS_SHOWN = 10
 
 
 def outcome(
-    anonymizer: Anonymizer, solution: Solution, output: Output | None, recoding: LocalRecoding | None, written: str
+    anonymizer: Anonymizer,
+    solution: Solution,
+    output: Output | None,
+    recoding: LocalRecoding | None,
+    refinement: RefinementTotals | None,
+    written: str,
 ) -> str:
-    """The result in a few plain lines."""
+    """The result in a few plain lines; `refinement` is what whoever knows the algorithm concludes of `recoding`."""
     lines = [STATUS_SENTENCES[solution.status]]
     searched = f"{solution.checks:,} of {anonymizer.problem.lattice.size:,} transformations checked"
     lines.append(f"{searched} in {solution.seconds:.2f} s.")
@@ -52,21 +57,14 @@ def outcome(
             lines.append(_recoded_by_groups(recoding, recoding.groupwise, records))
         elif recoding is not None:
             lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
-        if recoding is not None:
-            lines += _refinement(anonymizer, solution, recoding)
+        if refinement is not None:
+            lines.append(sentence(refinement))
         before = prosecutor_risk(anonymizer.problem.grouping.input_sizes[0])
         after = prosecutor_risk(output.class_sizes)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
         lines.append(written)
     return "\n".join(lines)
-
-
-def _refinement(anonymizer: Anonymizer, solution: Solution, recoding: LocalRecoding) -> list[str]:
-    """What whoever knows the algorithm concludes; nothing where that cannot be counted."""
-    settings = anonymizer.job.search
-    found = refinement_of(anonymizer.problem, settings, solution, recoding)
-    return [] if found is None else [sentence(found, settings.defence)]
 
 
 def _attributes(anonymizer: Anonymizer, levels: Levels) -> list[tuple[str, str]]:

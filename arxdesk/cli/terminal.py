@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from arxdesk_engine.foundation import shares
-from arxdesk_engine.foundation.control import Progress, RecodingProgress, SearchProgress
+from arxdesk_engine.foundation.control import GroupwiseProgress, Progress, RecodingProgress, SearchProgress
 
 _BAR = 24
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -61,12 +61,21 @@ def line(progress: Progress) -> str:
         step = number if progress.iteration else "first step"
         left = f"{step}, {progress.records_left:,} records"
         return f"{progress.activity} {_bar(progress.fraction or 0.0)}  {left}"
+    if isinstance(progress, GroupwiseProgress):
+        return _of_groups(progress)
     if not isinstance(progress, SearchProgress):
         return f"{progress.activity} {'...' if progress.fraction is None else _bar(progress.fraction)}"
     text = f"{progress.activity} {_bar(progress.excluded)}  {progress.checks:,} checks"
     if progress.score is not None and progress.gap is not None:
         text += f"  best {progress.score:.4f}, at most {percent(progress.gap)} from the best possible"
     return text
+
+
+def _of_groups(progress: GroupwiseProgress) -> str:
+    """Without a bar, so that loss, bound and gap fit into 80 columns."""
+    share = "" if progress.fraction is None else f"{percent(progress.fraction):>6} "
+    bound = f", bound {progress.lower_bound:.4f}, gap {percent(progress.gap)}" if progress.lower_bound > 0.0 else ""
+    return f"{progress.activity} {share} loss {progress.loss:.4f}{bound}, {progress.groups:,} groups"
 
 
 def _bar(share: float) -> str:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
-from arxdesk_engine.analysis.refinement.testing import refinement_facts
+from arxdesk_engine.analysis.refinement.testing import refinement_totals
 from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -443,11 +443,12 @@ class Anonymizer:
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
             facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
-            if local_recoding is not None:
-                facts["local_recoding"] = {
-                    **summary.local_recoding_facts(local_recoding, output, names),
-                    "refinement": refinement_facts(self.problem, self.job.search, solution, local_recoding, names),
-                }
+            totals = refinement_totals(self.problem, self.job.search, solution, output.levels, local_recoding, names)
+            refinement = {"refinement": None if totals is None else totals.plain()}
+            if local_recoding is None:
+                facts |= refinement
+            else:
+                facts["local_recoding"] = summary.local_recoding_facts(local_recoding, output, names) | refinement
         return facts
 
 

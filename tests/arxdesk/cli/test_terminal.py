@@ -7,7 +7,7 @@ import io
 import pytest
 
 from arxdesk.cli.terminal import ProgressBar, line, percent, table
-from arxdesk_engine.foundation.control import Progress, RecodingProgress, SearchProgress
+from arxdesk_engine.foundation.control import GroupwiseProgress, Progress, RecodingProgress, SearchProgress
 
 
 class Terminal(io.StringIO):
@@ -51,6 +51,17 @@ def test_that_a_line_tells_how_far_local_recoding_is():
         "Recoding the remaining records [############------------]   50 %  iteration 3 of at most 100, 1,346 records"
     )
     assert line(progress) == expected
+
+
+def test_that_a_line_tells_how_far_recoding_by_groups_is():
+    begun = GroupwiseProgress("Recoding group by group", loss=0.25, groups=1234)
+    assert line(begun) == "Recoding group by group  loss 0.2500, 1,234 groups"
+    half = GroupwiseProgress("Recoding group by group", 0.5, loss=0.25, groups=7)
+    assert line(half) == "Recoding group by group   50 %  loss 0.2500, 7 groups"
+    proving = GroupwiseProgress("Proving how much better it could be", 1.0, loss=0.25, lower_bound=0.2, groups=7)
+    told = "Proving how much better it could be  100 %  loss 0.2500, bound 0.2000, gap 20 %"
+    assert line(proving) == f"{told}, 7 groups"
+    assert len(told) < 80
 
 
 def test_that_other_work_is_named():

@@ -25,7 +25,7 @@ def searched(anonymizer: Anonymizer, **more: Any) -> Subject:
     solution = anonymizer.search()
     if solution.best is None:
         return Subject(anonymizer, solution, **more)
-    if anonymizer.job.search.local_recoding is not None:
+    if anonymizer.job.search.recoding_settings is not None:
         recoding = anonymizer.recode(solution)
         return Subject(anonymizer, solution, anonymizer.apply_recoding(recoding), recoding, **more)
     return Subject(anonymizer, solution, anonymizer.apply(solution.best.levels), **more)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,15 +73,3 @@ class Refinement:
     def exact_groups(self) -> int:
         """How many groups tell how many of their records have each finer label of an attribute."""
         return int(self.exact.any(axis=1).sum())
-
-    def plain(self, attributes: tuple[str, ...]) -> dict[str, Any]:
-        """The totals as plain values, for the report."""
-        by_attribute = self.certain.sum(axis=0).tolist()
-        return {
-            "groups": len(self.groups),
-            "narrowed_groups": self.narrowed,
-            "breached_groups": self.breached_groups,
-            "breached_records": self.breached_records,
-            "exact_groups": self.exact_groups,
-            "breached_groups_per_attribute": dict(zip(attributes, by_attribute, strict=True)),
-        }

@@ -72,7 +72,7 @@ def facts_of(
     control.report(Progress("Collecting the evidence"))
     described = anonymizer.describe(subject.solution, subject.output, subject.local_recoding)
     control.raise_if_stopped()
-    applied = transformation_facts(subject)
+    applied = transformation_facts(subject, described)
     checks = None
     if ReportSection.CHECKS in content:
         checks = checks_facts(subject, control, with_values=values)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from arxdesk_engine.analysis.refinement.result import Refinement
-from arxdesk_engine.analysis.refinement.testing import refinement_of
-from arxdesk_engine.job.search import Defence
+from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
@@ -78,9 +78,6 @@ class RecodingFacts:
     """The score it would have had then, where that was worse."""
     groupwise: GroupwiseProof | None = None
     """What is known of it where every group has levels of its own."""
-    refinement: Refinement | None = None
-    """What whoever knows the algorithm concludes; None where that cannot be counted."""
-    defence: Defence = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +98,8 @@ class TransformationFacts:
     smallest_class: int
     largest_class: int
     recoding: RecodingFacts | None
+    refinement: RefinementTotals | None
+    """What whoever knows the algorithm concludes; None where that cannot be counted."""
 
     @property
     def transformation(self) -> Levels:
@@ -130,8 +129,8 @@ def search_facts(subject: Subject) -> SearchFacts:
     )
 
 
-def transformation_facts(subject: Subject) -> TransformationFacts | None:
-    """Describe the applied transformation; None without one."""
+def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> TransformationFacts | None:
+    """Describe the applied transformation; None without one. `described` is the report of `Anonymizer.describe`."""
     anonymizer, output = subject.anonymizer, subject.output
     if output is None:
         return None
@@ -148,9 +147,8 @@ def transformation_facts(subject: Subject) -> TransformationFacts | None:
         len(sizes),
         min(sizes, default=0),
         max(sizes, default=0),
-        _recoding(subject, subject.local_recoding, _removed_by(subject, output.levels))
-        if subject.local_recoding
-        else None,
+        _recoding(subject.local_recoding, _removed_by(subject, output.levels)) if subject.local_recoding else None,
+        RefinementTotals.from_report(described),
     )
 
 
@@ -186,8 +184,7 @@ def _levels(subject: Subject, levels: Levels) -> tuple[LevelFacts, ...]:
     return tuple(made)
 
 
-def _recoding(subject: Subject, recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
-    problem, search = subject.anonymizer.problem, subject.anonymizer.job.search
+def _recoding(recoding: LocalRecoding, removed_before: int) -> RecodingFacts:
     iterations = (IterationFacts(each.levels, each.records, each.status.value) for each in recoding.iterations)
     end, fresh = recoding.end.value, recoding.is_fresh
     return RecodingFacts(
@@ -198,6 +195,4 @@ def _recoding(subject: Subject, recoding: LocalRecoding, removed_before: int) ->
         recoding.over_limit,
         recoding.anew_score,
         recoding.groupwise,
-        refinement_of(problem, search, subject.solution, recoding),
-        search.defence,
     )

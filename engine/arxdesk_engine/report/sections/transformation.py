@@ -49,8 +49,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         )
         if applied.recoding is not None:
             yield from _recoding(applied, applied.recoding)
-            if applied.recoding.refinement is not None:
-                yield Paragraph(refinement.sentence(applied.recoding.refinement, applied.recoding.defence))
+        if applied.refinement is not None:
+            yield Paragraph(refinement.sentence(applied.refinement))
     tone: Tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
     otherwise = "" if applied is None else proof.chosen_otherwise(search, applied, model)
     told = proof.explanation(search, model)

@@ -74,10 +74,10 @@ def finer_counts(case, seen, key, attribute, level):
 
 
 def certain_of(inputs, key, attribute, level, domain):
-    """The least and most records with each finer label over some inputs, and whether the counts are always the same."""
+    """The least and most records with each finer label over some inputs, and how many vectors of counts there are."""
     counts = [finer_counts(case, seen, key, attribute, level) for case, seen in inputs]
     bounds = {label: (min(each[label] for each in counts), max(each[label] for each in counts)) for label in domain}
-    return bounds, len({frozenset(each.items()) for each in counts}) == 1
+    return bounds, len({frozenset(each.items()) for each in counts})
 
 
 def keys_of(problem, refinement):
@@ -102,13 +102,14 @@ def require_sound(case, problem, refinement, inputs):
                 continue
             lower = int(refinement.lower[number, attribute])
             below = labels_below(case.hierarchies[attribute], key[0][attribute], key[1][attribute], lower)
-            bounds, is_exact = certain_of(inputs, key, attribute, lower, below)
+            bounds, vectors = certain_of(inputs, key, attribute, lower, below)
             possible = [high for _low, high in bounds.values()]
             assert sum(high > 0 for high in possible) <= labels <= len(below)
             assert max(possible) <= refinement.most[number, attribute]
             if labels == len(below):
                 assert all(refinement.least[number, attribute] <= low for low, _high in bounds.values())
-            assert is_exact or not refinement.exact[number, attribute]
+            assert vectors <= round(2 ** refinement.ways[number, attribute])
+            assert vectors == 1 or not refinement.exact[number, attribute]
             assert not refinement.certain[number, attribute] or any(low > 0 for low, _high in bounds.values())
 
 
@@ -119,8 +120,8 @@ def breaches(case, problem, refinement, inputs):
         for attribute, level in enumerate(key[0]):
             for lower in range(level):
                 below = labels_below(case.hierarchies[attribute], level, key[1][attribute], lower)
-                bounds, is_exact = certain_of(inputs, key, attribute, lower, below)
-                if len(below) > 1 and (is_exact or any(low > 0 for low, _high in bounds.values())):
+                bounds, vectors = certain_of(inputs, key, attribute, lower, below)
+                if len(below) > 1 and (vectors == 1 or any(low > 0 for low, _high in bounds.values())):
                     found.add((number, attribute))
     return found
 
