@@ -11,14 +11,13 @@ import numpy as np
 from arxdesk_engine.kernels.arrays import Int64s, UInt8s
 from arxdesk_engine.kernels.groupwise.divide import divide_groups
 from arxdesk_engine.kernels.groupwise.gather import regather
-from arxdesk_engine.kernels.groupwise.linked import link, widen
+from arxdesk_engine.kernels.groupwise.linked import linked_groups
 from arxdesk_engine.kernels.groupwise.moves import dissolve_groups, move_units
 from arxdesk_engine.kernels.groupwise.table import (
     CELLS,
     EPSILON,
     RULES,
     SECRETS,
-    LinkedGroups,
     Rules,
     Secrets,
     UnitCells,
@@ -48,22 +47,8 @@ def improve(
     Every group has at least `least` records and fulfils the rules, before and after; the loss does not rise. Changes
     `of_units`; returns how many passes changed something. `stop` uint8[1]: 1 asks to leave it at what there is.
     """
-    units, attributes = cells.values.shape
-    places = number + units + 2
-    groups = LinkedGroups(
-        np.full(places, -1, np.int64),
-        np.full(units, -1, np.int64),
-        np.full(units, -1, np.int64),
-        of_units,
-        np.zeros(places, np.int64),
-        np.zeros(places, np.float64),
-        np.zeros((places, attributes), np.int64),
-        np.zeros((places, attributes), np.int32),
-    )
-    for unit in range(units):
-        group = of_units[unit]
-        widen(group, unit, cells, groups)
-        link(unit, group, cells, groups)
+    units = of_units.size
+    groups = linked_groups(of_units, number + units + 2, cells)
     listed, scratch = np.empty(units + 1, np.int64), np.empty(units + 1, np.int64)
     changed = 0
     for _each in range(passes):

@@ -87,6 +87,29 @@ def narrow(group: int, cells: UnitCells, groups: LinkedGroups) -> None:
         unit = groups.nexts[unit]
 
 
+@nb.njit(GROUPS(nb.int64[::1], nb.int64, CELLS), cache=True, nogil=True)
+def linked_groups(of_units: Int64s, places: int, cells: UnitCells) -> LinkedGroups:
+    """The groups of a partition, of_units int64[units] from 0 on, with free places up to `places` groups.
+
+    `of_units` becomes a part of them and changes with them.
+    """
+    units, attributes = cells.values.shape
+    groups = LinkedGroups(
+        np.full(places, -1, np.int64),
+        np.full(units, -1, np.int64),
+        np.full(units, -1, np.int64),
+        of_units,
+        np.zeros(places, np.int64),
+        np.zeros(places, np.float64),
+        np.zeros((places, attributes), np.int64),
+        np.zeros((places, attributes), np.int32),
+    )
+    for unit in range(units):
+        widen(of_units[unit], unit, cells, groups)
+        link(unit, of_units[unit], cells, groups)
+    return groups
+
+
 @nb.njit(nb.int64(nb.int64, nb.int64, GROUPS, nb.int64[::1]), cache=True, nogil=True)
 def list_without(group: int, left_out: int, groups: LinkedGroups, units: Int64s) -> int:
     """List the units of a group but one (-1: all of them); returns how many there are."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.kernels.groupwise.table import UnitCells
 from arxdesk_engine.search.groupwise.units import Units
 
 NO_GROUP = -1
@@ -40,16 +42,26 @@ class UnitGroups:
         return len(self.sizes)
 
     @classmethod
-    def read(cls, units: Units, of_units: NDArray[np.int64], number: int) -> UnitGroups:
+    def read(cls, cells: UnitCells, of_units: NDArray[np.int64], number: int) -> UnitGroups:
         """The groups numbered from 0 to `number` - 1, none of them empty."""
         from arxdesk_engine.kernels.groupwise.top_down import read_groups  # noqa: PLC0415 - Numba is loaded when needed
 
-        cells = units.cells
         levels = np.zeros((number, cells.values.shape[1]), np.int64)
         sizes, samples = np.zeros(number, np.int64), np.zeros(number, np.int64)
         read_groups(of_units, number, cells, levels, sizes, samples)
         places = cells.offsets[np.arange(levels.shape[1]), levels] + cells.values[samples]
         return cls(of_units, levels, sizes, samples, cells.costs[places].sum(axis=1))
+
+    @classmethod
+    def of_blocks(cls, units: Units, parts: Sequence[Block], found: Sequence[NDArray[np.int64]]) -> UnitGroups:
+        """The groups of all blocks, each with its own numbers int64[n], of which some may be unused."""
+        of_units = np.full(len(units.tuples), NO_GROUP, np.int64)
+        total = 0
+        for block, numbers in zip(parts, found, strict=True):
+            present, compact = np.unique(numbers, return_inverse=True)
+            of_units[block.units] = compact + total
+            total += len(present)
+        return cls.read(units.cells, of_units, total)
 
     @property
     def removed(self) -> NDArray[np.bool_]:

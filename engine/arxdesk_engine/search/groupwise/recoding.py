@@ -18,6 +18,7 @@ from arxdesk_engine.kernels.groupwise.table import UnitCells
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.search.groupwise.groups import NO_GROUP, Block, UnitGroups, blocks, rank_by_labels
+from arxdesk_engine.search.groupwise.penalties import is_promising, regroup
 from arxdesk_engine.search.groupwise.projections import projections
 from arxdesk_engine.search.groupwise.stopping import StopFlag
 from arxdesk_engine.search.groupwise.units import Units, units_of
@@ -27,8 +28,12 @@ from arxdesk_engine.search.workers import Workers
 
 BLOCK = 600
 """Units in a block that is improved by itself: the work grows with their square, what is found hardly."""
+GROUPS = 120
+"""At least so many groups in it, where they are large."""
 PASSES = 2
 """Passes over a block before the groups are cut into blocks anew."""
+PENALTY_IMPROVEMENT = 1e-2
+"""A round of penalties that lowers the loss by a smaller share is the last one."""
 QUIET_ROUNDS = 3
 """Rounds without an improvement after which no more is expected."""
 QUIET_IMPROVEMENT = 5e-3
@@ -98,6 +103,8 @@ class _GroupwiseRecoder:
                     return None
                 self._first_loss = groups.loss(self._units)
                 self._report(groups)
+                if self._improves and len(self._units.rules.kinds):
+                    groups = self._regroup(groups, workers)
                 groups, is_improved = self._improve(groups, workers) if self._improves else (groups, True)
             with StopFlag(self._control, self._end_after(2)) as self._stop:
                 self._bound(groups, workers)
@@ -140,12 +147,29 @@ class _GroupwiseRecoder:
         number = split_all(
             order, starts, self._least, units.cells, units.secrets, units.rules, self._stop.flag, of_units
         )
-        return UnitGroups.read(units, of_units, number)
+        return UnitGroups.read(units.cells, of_units, number)
 
     def _fits_table(self, groups: UnitGroups) -> bool:
         """Whether the conditions on the whole table hold for groups of these sizes."""
         sizes = np.sort(groups.sizes)
         return all(each.first_that_holds(sizes, 0) == 0 for each in self._problem.table_criteria)
+
+    def _regroup(self, groups: UnitGroups, workers: Workers) -> UnitGroups:
+        """Rounds of penalties, which spread sensitive values better than splits do, until one is quiet."""
+        units, stop = self._units, self._stop.flag
+        if not is_promising(units, groups, stop):
+            return groups
+        ranked, anew = np.arange(len(groups)), True
+        while not self._stop.is_set:
+            found = regroup(units, groups, ranked, workers, stop, anew=anew)
+            if not self._fits_table(found):
+                return groups
+            before, groups, anew = groups.loss(units), found, False
+            self._report(groups)
+            if before - groups.loss(units) < PENALTY_IMPROVEMENT * before:
+                return groups
+            ranked = rank_by_labels(units, groups, self._chance)
+        return groups
 
     def _improve(self, groups: UnitGroups, workers: Workers) -> tuple[UnitGroups, bool]:
         """Rounds of improvement until they are quiet, or until it is time to prove something.
@@ -185,14 +209,8 @@ class _GroupwiseRecoder:
             improve(numbers, block.groups, self._least, PASSES, gathers, cells, secrets, units.rules, flag)
             return numbers
 
-        parts = blocks(groups, ranked, BLOCK)
-        of_units = np.full(len(groups.of_units), NO_GROUP, np.int64)
-        total = 0
-        for block, found in zip(parts, workers.map(improved, parts), strict=True):
-            present, compact = np.unique(found, return_inverse=True)
-            of_units[block.units] = compact + total
-            total += len(present)
-        return UnitGroups.read(units, of_units, total)
+        parts = blocks(groups, ranked, max(BLOCK, GROUPS * len(groups.of_units) // max(1, len(groups))))
+        return UnitGroups.of_blocks(units, parts, workers.map(improved, parts))
 
     def _bound(self, groups: UnitGroups, workers: Workers) -> None:
         """Bound all units by some attributes at a time, then one after the other, in an order drawn once, by all."""
