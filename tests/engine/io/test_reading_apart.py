@@ -77,6 +77,13 @@ def test_that_nothing_but_messages_is_taken(spss, monkeypatch, answer):
         read_raw(spss)
 
 
+def test_that_an_answer_that_is_no_table_is_not_taken(spss, monkeypatch):
+    content = b"S" + struct.pack("<Q", 2) + b"[]"
+    monkeypatch.setattr(parent, "_started", started(f"import os; os.write(1, {content!r})"))
+    with pytest.raises(InvalidData, match="something else than a table"):
+        read_raw(spss)
+
+
 def test_that_codes_without_texts_are_not_taken(spss, monkeypatch):
     column = {"name": "a", "dictionary": [], "declared": None, "label": "", "has_numbers": True}
     head = json.dumps({"records": 1, "columns": [column], "header": None}).encode()

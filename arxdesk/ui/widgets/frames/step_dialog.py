@@ -100,6 +100,7 @@ class StepDialog(FramedDialog):
         self.setWindowTitle(title)
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
         self.question: FramedQuestion | None = None
+        self._steps: list[StepButton] = []
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._group.idClicked.connect(self.go_to)
@@ -131,6 +132,7 @@ class StepDialog(FramedDialog):
         """Add a page at the end."""
         number = self._pages.count()
         button = StepButton(number + 1, title)
+        self._steps.append(button)
         self._group.addButton(button, number)
         self._list.insertWidget(number, button)
         self._pages.addWidget(page)
@@ -140,7 +142,7 @@ class StepDialog(FramedDialog):
 
     def set_step_title(self, place: int, title: str) -> None:
         """Rename a step, such as after the choice made there."""
-        button = self._group.button(place)
+        button = self._steps[place]
         button.setText(title)
         button.setAccessibleName(f"Step {place + 1}: {title}")
 
@@ -253,9 +255,7 @@ class StepDialog(FramedDialog):
 
     def _refresh(self) -> None:
         place = self.place
-        for number in range(self._pages.count()):
-            button = self._group.button(number)
-            assert isinstance(button, StepButton)  # noqa: S101 - tells the type checker the class of the button
+        for number, button in enumerate(self._steps):
             button.set_done(number < place)
             button.setChecked(number == place)
         self.back_button.setEnabled(place > 0)
@@ -264,8 +264,8 @@ class StepDialog(FramedDialog):
     def _refresh_steps(self) -> None:
         """Enable the earlier steps, and the one that Next leads to."""
         reach = self.place + self.next_button.isEnabled()
-        for number in range(self._pages.count()):
-            self._group.button(number).setEnabled(number <= reach)
+        for number, button in enumerate(self._steps):
+            button.setEnabled(number <= reach)
 
     def _lay_out(self) -> None:
         steps = QFrame()

@@ -33,7 +33,8 @@ def read_apart(
     Raises UnreadableFile, InvalidData also if that process crashes; Stopped.
     """
     table = _asked(path, reader, options, control, rows, module)
-    assert isinstance(table, RawTable)  # noqa: S101 - checked on the way
+    if not isinstance(table, RawTable):
+        raise _gave_up(path, "its reader answered with something else than a table")
     return table
 
 
