@@ -17,8 +17,6 @@ from arxdesk.core.session.session import Session
 from arxdesk.tasks.activity import WRITING
 from arxdesk.ui.dialogs.question import ask
 from arxdesk.ui.words import counted
-from arxdesk_engine.foundation.control import Progress
-from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 _NAMED = 4
@@ -61,7 +59,7 @@ class HierarchyExport(QObject):
         document = self._session.document
         arrived = partial(self._take_written, document, tuple(files))
         self._session.jobs.start(
-            self, WRITING, partial(export_hierarchies, files), arrived, self._fail, self._show_activity
+            self, WRITING, partial(export_hierarchies, files), arrived, self._session.fail, self._session.line.follow
         )
 
     def _take_written(self, document: Document | None, files: Sequence[Path], written: tuple[Path, ...]) -> None:
@@ -71,13 +69,6 @@ class HierarchyExport(QObject):
             document.audit.record("exported", f"Hierarchies: {names}{more}")
         place = written[0] if len(written) == 1 else written[0].parent
         self.message.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
-
-    def _fail(self, error: object) -> None:
-        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
-
-    def _show_activity(self, progress: object) -> None:
-        if isinstance(progress, Progress):
-            self._session.line.changed.emit(progress.activity)
 
     # Questions
 

@@ -31,7 +31,6 @@ from arxdesk.core.session.session import Session
 from arxdesk.tasks.activity import Activity
 from arxdesk.ui.words import counted, joined
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
@@ -137,7 +136,7 @@ class HierarchyFlow(QObject):
         columns = {name: document.dataset[name] for name in found}
         work = partial(read_many, found, columns, document.job.data.null_values)
         arrived = partial(self._take_many, document, "Open", problems)
-        self._session.jobs.start(self, BUILDING, work, arrived, self._fail, self._show_activity)
+        self._session.jobs.start(self, BUILDING, work, arrived, self._session.fail, self._session.line.follow)
 
     # Results
 
@@ -152,11 +151,11 @@ class HierarchyFlow(QObject):
         if self.dialog is not None:
             self.dialog.show_file(file)
 
-    def _show_problem(self, error: object) -> None:
+    def _show_problem(self, error: Exception) -> None:
         if self.dialog is not None and isinstance(error, UserError):
             self.dialog.show_error(error)
         else:
-            self._fail(error)
+            self._session.fail(error)
 
     def _use(self, document: Document, attribute: str) -> None:
         file = self.dialog.file if self.dialog is not None else None
@@ -182,7 +181,7 @@ class HierarchyFlow(QObject):
             return
         work = partial(propose_hierarchies, tuple(document.dataset[name] for name in names))
         arrived = partial(self._take_many, document, "Propose", ())
-        self._session.jobs.start(self, BUILDING, work, arrived, self._fail, self._show_activity)
+        self._session.jobs.start(self, BUILDING, work, arrived, self._session.fail, self._session.line.follow)
 
     def _take_many(self, document: Document, verb: str, problems: tuple[Problem, ...], made: ManyHierarchies) -> None:
         if document is not self._session.document or document.locked:
@@ -195,13 +194,6 @@ class HierarchyFlow(QObject):
         found = (*problems, *made.problems)
         if found:
             self._session.failed.emit(InvalidHierarchy(found))
-
-    def _fail(self, error: object) -> None:
-        (self._session.failed if isinstance(error, UserError) else self._session.crashed).emit(error)
-
-    def _show_activity(self, progress: object) -> None:
-        if isinstance(progress, Progress):
-            self._session.line.changed.emit(progress.activity)
 
 
 def matched(paths: Iterable[Path], names: Sequence[str]) -> tuple[dict[str, Path], list[Path]]:
