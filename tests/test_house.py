@@ -285,6 +285,43 @@ def test_that_no_signal_repeats_another():
     assert repeated_signals() == set()
 
 
+UNTYPED_SIGNALS = {
+    "task.py: succeeded": "carries the result of any work; `Jobs.start`, which alone connects it, gives it its type"
+}
+"""The signals that are declared with `object`."""
+
+
+def untyped_signals() -> set[str]:
+    """The signals of ours that may carry anything."""
+    return {
+        f"{path.name}: {ast.unparse(node.targets[0])}"
+        for _module, path in modules("arxdesk")
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and ast.unparse(node.value.func) == "Signal"
+        and {"object", "Any"} & {each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)}
+    }
+
+
+def test_that_signals_tell_what_they_carry():
+    assert untyped_signals() == set(UNTYPED_SIGNALS)
+
+
+def asserted_types(*packages: str) -> list[str]:
+    """Where an assertion takes the place of a type: it tells a checker, and nobody else, what a value is."""
+    return [
+        place(path, node.lineno)
+        for _module, path in modules(*packages)
+        for node in ast.walk(syntax_tree(path))
+        if isinstance(node, ast.Assert) and ast.unparse(node.test).startswith(("isinstance(", "callable("))
+    ]
+
+
+def test_that_no_assertion_takes_the_place_of_a_type():
+    assert asserted_types(*PACKAGES) == []
+
+
 @pytest.mark.parametrize(
     "told",
     ["self.moved", "self.moved.emit", "self._tell", "lambda at: self.moved.emit(at)", "lambda: self.moved.emit()"],

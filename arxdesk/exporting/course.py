@@ -13,12 +13,10 @@ from arxdesk.core.session.reporting_work import WrittenReport
 from arxdesk.core.writing_work import ExportOptions, ExportResult
 from arxdesk.exporting.choices import ExportChoices
 from arxdesk.exporting.words import ExportFacts, replaced
-from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.control import Progress, Stopped
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
 from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.report.layout.content import ReportContent
-
-Callback = Callable[[object], None]
 
 
 class Writer(Protocol):
@@ -30,8 +28,8 @@ class Writer(Protocol):
         options: ExportOptions | None = None,
         password: str | None = None,
         *,
-        failed: Callback | None = None,
-        progressed: Callback | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        progressed: Callable[[Progress], None] | None = None,
     ) -> None:
         """Write the output table."""
 
@@ -42,8 +40,8 @@ class Writer(Protocol):
         project: ProjectSettings | None = None,
         *,
         written: ExportResult | None = None,
-        failed: Callback | None = None,
-        progressed: Callback | None = None,
+        failed: Callable[[Exception], None] | None = None,
+        progressed: Callable[[Progress], None] | None = None,
     ) -> None:
         """Write an evidence report."""
 
@@ -55,10 +53,10 @@ class ExportCourse(QObject):
     """Holds the choices and has them carried out: the table first, then the report."""
 
     changed = Signal()
-    progressed = Signal(object)
+    progressed = Signal(Progress)
     ended = Signal()
     """Written, failed or stopped: see `written`, `reported`, `error` and `was_stopped`."""
-    crashed = Signal(object)
+    crashed = Signal(Exception)
 
     def __init__(
         self,
@@ -148,7 +146,7 @@ class ExportCourse(QObject):
         """Whether the database wants one, or another one."""
         return isinstance(self.error, PasswordNeeded)
 
-    def _fail(self, error: object) -> None:
+    def _fail(self, error: Exception) -> None:
         if isinstance(error, Stopped):
             self.was_stopped = True
         elif isinstance(error, UserError):

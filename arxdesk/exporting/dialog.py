@@ -32,8 +32,8 @@ class ExportDialog(StepDialog):
     """
 
     report_requested = Signal()
-    place_requested = Signal(object)
-    """The place in Configure to go to, for a decision or a repair: an Obstacle."""
+    place_requested = Signal(Obstacle)
+    """The place in Configure to go to, for a decision or a repair."""
 
     def __init__(
         self, course: ExportCourse, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None

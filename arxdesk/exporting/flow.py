@@ -28,7 +28,7 @@ from arxdesk_engine.data.schema import Role
 class ExportFlow(QObject):
     """Shows the wizard; the session writes. Choices are kept while the project is open."""
 
-    dialog_made = Signal(object)
+    dialog_made = Signal(ExportDialog)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)

@@ -92,9 +92,9 @@ class ResultPage(QWidget):
         links = ((MODEL, "Show the privacy model in Configure"), (PLACE, "Back to place and format"))
         self.message.set_content(*verdict(written), links if written.is_refuted else ())
 
-    def show_progress(self, progress: object) -> None:
+    def show_progress(self, progress: Progress) -> None:
         """Show the progress."""
-        if isinstance(progress, Progress) and not self._course.stopping:
+        if not self._course.stopping:
             self.doing.setText(progress.activity)
             self.progress.setRange(0, 0 if progress.fraction is None else 1000)
             self.progress.setValue(round((progress.fraction or 0.0) * 1000))

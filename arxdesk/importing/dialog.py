@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
+from arxdesk.core.session.loading_work import LoadedProject
 from arxdesk.help.window import show_help
 from arxdesk.importing.choices import Choices
 from arxdesk.importing.file_page import FilePage
@@ -30,7 +31,7 @@ Ask = Callable[[QWidget], Path | None]
 class ImportDialog(StepDialog):
     """`project_made` carries the project that was made; the functions given ask for another file or database."""
 
-    project_made = Signal(object)
+    project_made = Signal(LoadedProject)
 
     def __init__(self, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None) -> None:
         super().__init__("Open a table", parent)
@@ -203,7 +204,7 @@ class ImportDialog(StepDialog):
         self.update_foot()
         self.focus_page()
 
-    def _take_project(self, project: object) -> None:
+    def _take_project(self, project: LoadedProject) -> None:
         self.project_made.emit(project)
         self.done(QDialog.DialogCode.Accepted)
 

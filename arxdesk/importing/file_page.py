@@ -40,7 +40,7 @@ _MOST_RECORDS = 2**31 - 1
 class FilePage(QWidget):
     """Follows the flow; a file can be dropped here as well."""
 
-    file_dropped = Signal(object)
+    file_dropped = Signal(Path)
 
     def __init__(self, flow: ImportFlow, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -389,8 +389,8 @@ class _Legend(QWidget):
 class _OwnFormat(QWidget):
     """A custom date format, or several separated by "or"."""
 
-    given = Signal(object)
-    """The formats as they stand in a job, a tuple."""
+    given = Signal(tuple)
+    """The formats as they stand in a job."""
 
     def __init__(self) -> None:
         super().__init__()

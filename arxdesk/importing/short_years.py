@@ -24,8 +24,7 @@ HINT = (
 class ShortYears(QWidget):
     """Asks for the day if a kept column has dates with two-digit years, and shows an example."""
 
-    chosen = Signal(object)
-    """The day (datetime.date)."""
+    chosen = Signal(dt.date)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

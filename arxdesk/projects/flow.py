@@ -23,6 +23,7 @@ from arxdesk.core.file_dialogs import (
     folder_for,
 )
 from arxdesk.core.session.activities import SEARCHING
+from arxdesk.core.session.password_request import PasswordRequest
 from arxdesk.core.session.recovery_work import Leftover
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
@@ -35,7 +36,6 @@ from arxdesk.projects.unsaved import Answer, ask_about_changes, ask_about_trail
 from arxdesk.projects.words import project_state, saved_sentence
 from arxdesk.ui.dialogs.password import PasswordDialog
 from arxdesk.ui.words import counted
-from arxdesk_engine.foundation.errors import PasswordNeeded
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 
 PROJECTS = (PROJECT_SUFFIX, JOB_SUFFIX, ARX_SUFFIX)
@@ -163,18 +163,18 @@ class ProjectFlow(QObject):
         self._settings.forget_all()
         self.recent_changed.emit()
 
-    def _ask_for_password(self, path: Path | Leftover, as_copy: bool, error: PasswordNeeded) -> None:
-        again, self._asked_for = self._asked_for == path, path
-        dialog = PasswordDialog(error, again=again, parent=self._window)
-        dialog.accepted.connect(partial(self._open_with_password, path, as_copy, dialog))
+    def _ask_for_password(self, request: PasswordRequest) -> None:
+        again, self._asked_for = self._asked_for == request.place, request.place
+        dialog = PasswordDialog(request.error, again=again, parent=self._window)
+        dialog.accepted.connect(partial(self._open_with_password, request, dialog))
         dialog.rejected.connect(self._forget_plans)
         self.dialog_made.emit(dialog)
 
-    def _open_with_password(self, path: Path | Leftover, as_copy: bool, dialog: PasswordDialog) -> None:
-        if isinstance(path, Leftover):
-            self._session.restore(path, dialog.password)
+    def _open_with_password(self, request: PasswordRequest, dialog: PasswordDialog) -> None:
+        if isinstance(request.place, Leftover):
+            self._session.restore(request.place, dialog.password)
         else:
-            self._session.open(path, as_copy=as_copy, password=dialog.password)
+            self._session.open(request.place, as_copy=request.as_copy, password=dialog.password)
 
     def _suggested(self, document: Document) -> Path:
         suffix = PROJECT_SUFFIX if document.file is None else document.file.suffix

@@ -28,7 +28,8 @@ class RecodingFlow(QObject):
         searching.started.connect(partial(self._bring, to_front=False))
         searching.recoding_started.connect(self._begin)
         searching.recoding_progressed.connect(self.panel.show_progress)
-        searching.recoding_ended.connect(self._end)
+        searching.recoding_finished.connect(self._finish)
+        searching.recoding_given_up.connect(self._give_up)
         self.panel.left.connect(partial(self._bring, to_front=False))
         for signal in (session.document_opened, session.document_remade, session.document_closed):
             signal.connect(self._forget)
@@ -48,12 +49,17 @@ class RecodingFlow(QObject):
         self._bring(to_front=True)
         announce(self._window, "Recoding group by group.")
 
-    def _end(self, applied: Applied | None) -> None:
+    def _finish(self, applied: Applied) -> None:
         document = self._session.document
-        result = None if document is None else document.result
-        outcome = None if applied is None or result is None else Recoded.of(applied, result.records)
-        self.panel.finish(outcome)
-        announce(self._window, "Recoding was given up." if outcome is None else "Recoding finished.")
+        if document is None or document.result is None:
+            self._give_up()
+            return
+        self.panel.finish(Recoded.of(applied, document.result.records))
+        announce(self._window, "Recoding finished.")
+
+    def _give_up(self) -> None:
+        self.panel.finish(None)
+        announce(self._window, "Recoding was given up.")
 
     def _forget(self, _document: object = None) -> None:
         """Another project: nothing runs any more that the panel tells of."""

@@ -203,9 +203,10 @@ class MainWindow(QMainWindow):
         session.searching.streamed.connect(self.workspace.follow_search)
         session.searching.ended.connect(self._end_search)
         session.searching.recoding_started.connect(self.panel_place.begin)
-        session.searching.recoding_ended.connect(lambda: self.panel_place.end(self.rail.current))
-        for signal in (session.searching.recoding_started, session.searching.recoding_ended):
-            signal.connect(self.refresh)
+        session.searching.recoding_started.connect(self.refresh)
+        for ending in (session.searching.recoding_finished, session.searching.recoding_given_up):
+            ending.connect(lambda: self.panel_place.end(self.rail.current))
+            ending.connect(self.refresh)
         session.saving.started.connect(self.status.begin_saving)
         session.saving.ended.connect(self.status.end_saving)
         self.status.cancel_saving.clicked.connect(session.saving.stop)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QTableWidget, QTableWidgetItem, QWidget
 
 from arxdesk.core.attributes import date_patterns, type_words
@@ -20,11 +20,11 @@ _SIDE = Qt.AlignmentFlag
 class MisfitPopup(QFrame):
     """Opens under the row of the type; a click beside it, or Escape, leaves the column as it is."""
 
-    missing_requested = Signal(object)
-    another_format_requested = Signal(object)
-    text_requested = Signal()
-    records_requested = Signal(object)
-    """Each carries the TypeFit; the records are those with one of its values."""
+    missing_requested = Signal(TypeFit)
+    another_format_requested = Signal(TypeFit)
+    text_requested = Signal(TypeFit)
+    records_requested = Signal(TypeFit)
+    """The records with one of the values that do not fit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -53,10 +53,10 @@ class MisfitPopup(QFrame):
         self.another = dense_button("")
         self.keep = dense_button("Keep as text")
         self.records = link_button("Show the records")
-        self.missing.clicked.connect(self._ask_for_missing)
-        self.another.clicked.connect(self._ask_for_another)
-        self.keep.clicked.connect(self._ask_for_text)
-        self.records.clicked.connect(self._ask_for_records)
+        self.missing.clicked.connect(lambda: self._ask(self.missing_requested))
+        self.another.clicked.connect(lambda: self._ask(self.another_format_requested))
+        self.keep.clicked.connect(lambda: self._ask(self.text_requested))
+        self.records.clicked.connect(lambda: self._ask(self.records_requested))
         self._lay_out()
 
     @property
@@ -113,18 +113,7 @@ class MisfitPopup(QFrame):
             inside=self,
         )
 
-    def _ask_for_missing(self) -> None:
+    def _ask(self, request: SignalInstance) -> None:
         self.close()
-        self.missing_requested.emit(self._fit)
-
-    def _ask_for_another(self) -> None:
-        self.close()
-        self.another_format_requested.emit(self._fit)
-
-    def _ask_for_text(self) -> None:
-        self.close()
-        self.text_requested.emit()
-
-    def _ask_for_records(self) -> None:
-        self.close()
-        self.records_requested.emit(self._fit)
+        if self._fit is not None:
+            request.emit(self._fit)

@@ -25,7 +25,7 @@ MOST_CHARACTERS, MOST_DAYS, LONGEST = 99, 36_500, 64
 class TreatmentForm(QWidget):
     """`changed` carries the new settings, a description of the change, and whether it merges with the previous one."""
 
-    changed = Signal(object, str, bool)
+    changed = Signal(AttributeSettings, str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

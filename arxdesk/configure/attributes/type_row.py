@@ -174,7 +174,7 @@ class TypeRow(QWidget):
     def _read_another_format(self, fit: TypeFit) -> None:
         self.reader.read_another_format(self._document.focus, fit)
 
-    def _read_as_text(self) -> None:
+    def _read_as_text(self, _fit: TypeFit) -> None:
         if self._document.dataset[self._document.focus].type.kind is not DataType.STRING:
             self._read(ValueType())
 

@@ -57,7 +57,7 @@ class HierarchySteps(QObject):
 
     inspected = Signal()
     busy_changed = Signal(bool)
-    refused = Signal(object)
+    refused = Signal(Refusal)
     performed = Signal()
     rule_left = Signal(str)
     revealed = Signal(int, str)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QFrame, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from arxdesk.configure.protection.model_fields import Box, ModelFields
+from arxdesk.configure.protection.model_fields import Box, ModelFields, ParameterChange
 from arxdesk.configure.protection.model_words import parameters, protection
 from arxdesk.ui import layouts
 from arxdesk.ui.tooltips import plain
@@ -33,7 +33,7 @@ class ModelCard(QFrame):
     """Shows one model after another. Signals carry the place of the card; `asked` one of the actions of its menu."""
 
     asked = Signal(int, str)
-    parameter_changed = Signal(int, str, object)
+    parameter_changed = Signal(int, ParameterChange)
     pause_changed = Signal(int, bool)
     link_chosen = Signal(int, str)
     formula_requested = Signal(int)
@@ -199,8 +199,8 @@ class ModelCard(QFrame):
     def _tell_action(self, action: QAction) -> None:
         self.asked.emit(self._place, str(action.data()))
 
-    def _tell_parameter(self, name: str, value: object) -> None:
-        self.parameter_changed.emit(self._place, name, value)
+    def _tell_parameter(self, change: ParameterChange) -> None:
+        self.parameter_changed.emit(self._place, change)
 
     def _tell_pause(self, active: bool) -> None:
         self.pause_changed.emit(self._place, not active)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -33,10 +34,18 @@ class TrimmedSpinBox(DoubleSpinBox):
 Box = SpinBox | TrimmedSpinBox
 
 
-class ModelFields(QWidget):
-    """One field for each parameter that cards change, and the column; `changed` carries its name and the new value."""
+@dataclass(frozen=True, slots=True)
+class ParameterChange:
+    """Another value for a parameter of a model; `attribute` is the name of the sensitive column's."""
 
-    changed = Signal(str, object)
+    name: str
+    value: float | str
+
+
+class ModelFields(QWidget):
+    """One field for each parameter that cards change, and the column."""
+
+    changed = Signal(ParameterChange)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,11 +151,11 @@ class ModelFields(QWidget):
     def _tell(self, parameter: Parameter, value: float) -> None:
         if parameter.kind is ParameterKind.SHARE:
             value = float(f"{value / 100.0:.15g}")  # 5 % is 0.05, not the nearest binary quotient
-        self.changed.emit(parameter.name, value)
+        self.changed.emit(ParameterChange(parameter.name, value))
 
     def _tell_column(self) -> None:
         if self._column is not None:
-            self.changed.emit("attribute", self._column.currentText())
+            self.changed.emit(ParameterChange("attribute", self._column.currentText()))
 
 
 def _shown(model: PrivacyModel) -> list[Parameter]:

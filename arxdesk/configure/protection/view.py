@@ -12,6 +12,7 @@ from arxdesk.configure.protection.model_card import ModelCard
 from arxdesk.configure.protection.model_changes import ModelChanges
 from arxdesk.configure.protection.model_context import MAKE_SENSITIVE, context_of, sensitive_columns, what_it_lacks
 from arxdesk.configure.protection.model_dialog import PrivacyModelDialog
+from arxdesk.configure.protection.model_fields import ParameterChange
 from arxdesk.core.document import Document
 from arxdesk.help.mark import help_mark
 from arxdesk.help.window import show_help
@@ -159,9 +160,9 @@ class PrivacyView(Pane):
         left = self._cards[min(place, len(self._cards) - 1)].more if self._cards else self.add
         left.setFocus()  # the keyboard stays where the card was
 
-    def _set_parameter(self, place: int, name: str, value: object) -> None:
+    def _set_parameter(self, place: int, change: ParameterChange) -> None:
         try:
-            changed = self._changes.set_parameter(place, name, value)
+            changed = self._changes.set_parameter(place, change.name, change.value)
         except InvalidJob as error:
             self._cards[place].show_problem("Not changed.", f"{capitalized(error.problems[0].found)}.")
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -119,8 +120,7 @@ class SubsetControls(QObject):
     def _draw(self, share: float, seed: int) -> None:
         self.subset.choose(SubsetSettings(random=share, seed=seed), "Random subset")
 
-    def _ask(self, dialog: QDialog, accepted: object) -> None:
-        assert callable(accepted)  # noqa: S101
+    def _ask(self, dialog: QDialog, accepted: Callable[[], None]) -> None:
         dialog.accepted.connect(accepted)
         dialog.finished.connect(dialog.deleteLater)
         self.dialog = dialog
@@ -157,7 +157,7 @@ class SubsetControls(QObject):
                 records_in([(row, row)], self._shown.rows, self._shown.viewed.order), not self.subset.ticked[record]
             )
 
-    def _tick_spans(self, spans: list[tuple[int, int]]) -> None:
+    def _tick_spans(self, spans: tuple[tuple[int, int], ...]) -> None:
         records = records_in(spans, self._shown.rows, self._shown.viewed.order)
         self.subset.tick(records, self.subset.state_of(records) is not True)
 

@@ -38,8 +38,8 @@ class Searching(QObject):
     recoding_started = Signal()
     """Recoding group by group follows a search that has ended."""
     recoding_progressed = Signal(GroupwiseProgress)
-    recoding_ended = Signal(object)
-    """The table that it made (Applied); None where it was given up."""
+    recoding_finished = Signal(Applied)
+    recoding_given_up = Signal()
 
     def __init__(
         self,
@@ -196,10 +196,10 @@ class Searching(QObject):
 
     def _take_recoded(self, document: Document, result: Result, applied: Applied) -> None:
         self._take_applied(document, result, True, applied)
-        self.recoding_ended.emit(applied)
+        self.recoding_finished.emit(applied)
 
     def _fail_recoding(self, error: Exception) -> None:
-        self.recoding_ended.emit(None)
+        self.recoding_given_up.emit()
         self._fail(error)
 
     def _show_recoding(self, progress: Progress) -> None:
@@ -211,7 +211,7 @@ class Searching(QObject):
         """Abandon the recoding of a table that is no longer the one in question."""
         if self.is_recoding:
             self._jobs.abandon(RECODING)
-            self.recoding_ended.emit(None)
+            self.recoding_given_up.emit()
 
     def _stop_applying(self) -> None:
         """Abandon an application that is older than the one shown now."""

@@ -12,6 +12,7 @@ from arxdesk.core.session.activities import LOADING, WARMING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.exporting import Exporting
 from arxdesk.core.session.loading_work import LoadedProject, load
+from arxdesk.core.session.password_request import PasswordRequest
 from arxdesk.core.session.permission import Permission
 from arxdesk.core.session.recovery import Recovery
 from arxdesk.core.session.recovery_work import Leftover, restore
@@ -36,7 +37,7 @@ class Session(QObject):
     document_closed = Signal()
     document_remade = Signal(str)
     """The columns of the open document have other names, or are others. What was done."""
-    password_needed = Signal(object, bool, object)
+    password_needed = Signal(PasswordRequest)
     failed = Signal(Exception)
     """A problem that the user can solve."""
     crashed = Signal(Exception)
@@ -162,10 +163,10 @@ class Session(QObject):
         if document.unconfirmed is not None:
             self.permission.ask(document, partial(self.restoring.begin, document))
 
-    def _fail_opening(self, path: Path | Leftover, as_copy: bool, error: Exception) -> None:
+    def _fail_opening(self, place: Path | Leftover, as_copy: bool, error: Exception) -> None:
         self._hold(False)
         if isinstance(error, PasswordNeeded):
-            self.password_needed.emit(path, as_copy, error)
+            self.password_needed.emit(PasswordRequest(place, as_copy, error))
         else:
             self.fail(error)
 

@@ -13,7 +13,7 @@ from arxdesk_engine.job.explore import Filters
 class QuickFilters(QMenu):
     """Proposes changes of the wanted filters; those that need a selection are disabled without one."""
 
-    chosen = Signal(object)
+    chosen = Signal(Filters)
     """The filters that were chosen."""
 
     def __init__(self, exploration: Exploration, wanted: Filters, parent: QWidget | None = None) -> None:

@@ -145,10 +145,10 @@ def test_that_another_search_or_table_gives_it_up(window: MainWindow, qtbot, wid
     ask_for_groups(window, "", limit="20")
     with qtbot.waitSignal(window.session.searching.recoding_started, timeout=LONG):
         pass
-    ended: list[object] = []
-    window.session.searching.recoding_ended.connect(ended.append)
+    given_up: list[bool] = []
+    window.session.searching.recoding_given_up.connect(lambda: given_up.append(True))
     window.session.searching.anonymize()
-    assert ended == [None]
+    assert given_up == [True]
     assert window.recoding_flow.panel.title.text() == "Recoding ended"
     window.session.searching.stop()
     qtbot.waitUntil(lambda: not window.session.searching.works(), timeout=LONG)

@@ -36,7 +36,7 @@ class ScatterChart(LogChart):
     """Draws a cloud; `chosen` carries the place that was clicked or stepped to, `brushed` the places in a rectangle."""
 
     chosen = Signal(int)
-    brushed = Signal(object)
+    brushed = Signal(np.ndarray)
     clear_requested = Signal()
 
     def __init__(self, name: str, axis_title: str = "", parent: QWidget | None = None) -> None:

@@ -16,11 +16,10 @@ Text = Callable[[Decimal], str]
 class BoundBox(QAbstractSpinBox):
     """Holds a position on a scale, or nothing; `parse` and `text` translate between it and its text.
 
-    `value_committed` carries the position (None: the field is empty) once it is complete. Invalid text is
-    marked, stays, and is not announced.
+    `committed` announces another `value` once it is complete. Invalid text is marked, stays, and is not announced.
     """
 
-    value_committed = Signal(object)
+    committed = Signal()
 
     def __init__(self, name: str, parse: Parse, text: Text, step: Decimal, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,4 +82,4 @@ class BoundBox(QAbstractSpinBox):
         value, is_empty = self.value, not self.lineEdit().text().strip()
         if (value is not None or is_empty) and value != self._committed:
             self._committed = value
-            self.value_committed.emit(value)
+            self.committed.emit()

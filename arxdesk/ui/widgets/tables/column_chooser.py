@@ -17,7 +17,7 @@ AROUND = 96
 class ColumnChooser(QFrame):
     """A list that goes when something else is clicked. At least one column stays."""
 
-    chosen = Signal(object)
+    chosen = Signal(tuple)
     """The names of the columns to show."""
 
     def __init__(self, names: tuple[str, ...], shown: tuple[str, ...], parent: QWidget) -> None:

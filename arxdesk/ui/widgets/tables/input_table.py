@@ -23,8 +23,8 @@ _SLICE = 0.006
 class InputTable(RecordsTable):
     """Emits requests to tick rows, to sort, and for a menu, without knowing their meaning."""
 
-    rows_tick_requested = Signal(object)
-    """Spans of rows that the space bar is to tick or clear: a list of (first, last)."""
+    rows_tick_requested = Signal(tuple)
+    """Spans of rows that the space bar is to tick or clear: pairs (first, last)."""
     menu_requested = Signal(QPoint, int, int)
     """The screen position of a requested menu, with row and section; row -1 means the header."""
 
@@ -61,7 +61,7 @@ class InputTable(RecordsTable):
             current = self.currentIndex()
             spans = self.selected_spans() or ([(current.row(), current.row())] if current.isValid() else [])
             if spans:
-                self.rows_tick_requested.emit(spans)
+                self.rows_tick_requested.emit(tuple(spans))
             event.accept()
             return
         super().keyPressEvent(event)

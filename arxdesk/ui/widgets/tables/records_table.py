@@ -19,7 +19,7 @@ COPY_LIMIT = 20_000  # cells; more would hold up the window and hardly fit into 
 class RecordsTable(QTableView):
     """A virtual table: uniform rows of 24 px, painted header, a focused column, and copying as tab-separated text."""
 
-    copied = Signal(object, object)  # rows copied, rows selected
+    copied = Signal(int, int)  # rows copied, rows selected
 
     def __init__(
         self,

@@ -30,8 +30,8 @@ class CodingPage(RulePage):
         form.addRow(caption("One group from"), self.top)
         self.add_other_row(form)
         layouts.column(form, layouts.STRETCH, inside=self)
-        self.bottom.value_committed.connect(lambda value: self._change("bottom", value))
-        self.top.value_committed.connect(lambda value: self._change("top", value))
+        self.bottom.committed.connect(lambda: self._change("bottom", self.bottom.value))
+        self.top.committed.connect(lambda: self._change("top", self.top.value))
         self.line.limit_moved.connect(self._drag)
 
     @property

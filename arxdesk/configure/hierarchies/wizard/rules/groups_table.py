@@ -27,7 +27,7 @@ _ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
 class GroupsTable(QWidget):
     """Level, joined neighbours, resulting groups. `sizes_changed` carries the level (from 0) and its sizes."""
 
-    sizes_changed = Signal(int, object)
+    sizes_changed = Signal(int, tuple)
     level_added = Signal()
     level_removed = Signal()
 
@@ -108,7 +108,7 @@ class GroupsTable(QWidget):
             field.style().unpolish(field)
             field.style().polish(field)
             if sizes is not None:
-                self.sizes_changed.emit(self.fields.index(field), sizes)
+                self.sizes_changed.emit(self.fields.index(field), tuple(sizes))
 
 
 def _padded(field: QLineEdit) -> QWidget:

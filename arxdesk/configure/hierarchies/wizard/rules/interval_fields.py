@@ -49,14 +49,17 @@ _SIDES: tuple[edits.Side, edits.Side] = ("low", "high")
 class IntervalFields(QWidget):
     """Shows a specification and the selected range; emits edits and changes nothing itself."""
 
-    range_changed = Signal(object, object)
-    width_changed = Signal(object)
+    range_changed = Signal(Decimal, Decimal)
+    width_changed = Signal(Decimal)
     regular_changed = Signal(bool)
     treatment_changed = Signal(str, str)
-    limit_changed = Signal(str, object)
-    end_changed = Signal(str, str, object)
-    label_changed = Signal(object)
-    own_label_changed = Signal(object)
+    limit_changed = Signal(str, Decimal)
+    end_changed = Signal(str, str, Decimal)
+    """Side, "snap" or "extreme", and where that is now."""
+    end_removed = Signal(str, str)
+    label_changed = Signal(Label)
+    own_label_changed = Signal(str)
+    """The text of the selected range; "" where it is labelled as all others are."""
     split_requested = Signal()
     join_requested = Signal()
 
@@ -66,7 +69,7 @@ class IntervalFields(QWidget):
         self.is_date = scale_of(survey).date_format is not None
         self.needs_room = self.is_date or _longest(survey) > _SHORT
         self._range: Range | None = None
-        self._shown_label: object = None
+        self._shown_label: Label | None = None
         self.heading = ElidedLabel("", "dense", "2")
         self.low, self.high = bound_box("Range from", survey), bound_box("Range to below", survey)
         self.own_label = QLineEdit()
@@ -165,50 +168,56 @@ class IntervalFields(QWidget):
         return number_text(width / _DAY if self.is_date else width)
 
     def _connect(self) -> None:
-        self.low.value_committed.connect(self._announce_range)
-        self.high.value_committed.connect(self._announce_range)
+        self.low.committed.connect(self._announce_range)
+        self.high.committed.connect(self._announce_range)
         self.own_label.editingFinished.connect(self._announce_own_label)
         self.repeat.clicked.connect(self.regular_changed)
-        self.width_box.value_committed.connect(self._announce_width)
+        self.width_box.committed.connect(self._announce_width)
         self.split.clicked.connect(self.split_requested)
         self.join.clicked.connect(self.join_requested)
         for side in _SIDES:
             self.treatments[side].activated.connect(partial(self._announce_treatment, side))
-            self.limits[side].value_committed.connect(partial(self._announce_limit, side))
-            self.snaps[side].value_committed.connect(partial(self.end_changed.emit, side, "snap"))
-            self.extremes[side].value_committed.connect(partial(self.end_changed.emit, side, "extreme"))
+            self.limits[side].committed.connect(partial(self._announce_limit, side))
+            self.snaps[side].committed.connect(partial(self._announce_end, side, "snap", self.snaps[side]))
+            self.extremes[side].committed.connect(partial(self._announce_end, side, "extreme", self.extremes[side]))
         self.label.activated.connect(self._announce_label)
         self.text.editingFinished.connect(self._announce_label)
 
-    def _announce_range(self, _value: object) -> None:
+    def _announce_range(self) -> None:
         low, high = self.low.value, self.high.value
         if low is not None and high is not None:
             self.range_changed.emit(low, high)
 
-    def _announce_width(self, width: object) -> None:
+    def _announce_width(self) -> None:
+        width = self.width_box.value
         if width is not None:
             self.width_changed.emit(width)
 
     def _announce_treatment(self, side: str, _place: int) -> None:
         self.treatment_changed.emit(side, self.treatments[side].currentData())  # type: ignore[index]
 
-    def _announce_limit(self, side: str, at: object) -> None:
+    def _announce_limit(self, side: edits.Side) -> None:
+        at = self.limits[side].value
         if at is not None:
             self.limit_changed.emit(side, at)
 
+    def _announce_end(self, side: edits.Side, name: str, box: BoundBox) -> None:
+        if box.value is None:
+            self.end_removed.emit(side, name)
+        else:
+            self.end_changed.emit(side, name, box.value)
+
     def _announce_label(self) -> None:
         function = self.label.currentData()
-        if function == "constant":
-            made: object = {"function": "constant", "text": self.text.text().strip() or "range"}
-        else:
-            made = function
-        if Label.model_validate(made) != self._shown_label:
+        text = self.text.text().strip() or "range"
+        made = Label(function=function, text=text if function == "constant" else None)
+        if made != self._shown_label:
             self.label_changed.emit(made)
 
     def _announce_own_label(self) -> None:
         text = self.own_label.text().strip()
         if not (text.startswith("(") and text.endswith(")") and self.own_label.isModified() is False):
-            self.own_label_changed.emit({"function": "constant", "text": text} if text else None)
+            self.own_label_changed.emit(text)
 
     def _lay_out(self) -> None:
         top = layouts.row(label("Selected range", "body", "1", 600), (self.heading, 1), spacing=8)

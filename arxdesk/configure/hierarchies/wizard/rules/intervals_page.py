@@ -124,7 +124,8 @@ class IntervalsPage(RulePage):
         fields.treatment_changed.connect(self._change_treatment)
         fields.limit_changed.connect(partial(self._edit, edits.with_limit))
         fields.end_changed.connect(partial(self._edit, edits.with_end))
-        fields.label_changed.connect(lambda label: self.change(label=label))
+        fields.end_removed.connect(lambda side, name: self._edit(edits.with_end, side, name, None))
+        fields.label_changed.connect(lambda label: self.change(label=label.model_dump(mode="json")))
         fields.own_label_changed.connect(self._change_own_label)
         fields.split_requested.connect(lambda: self._edit(edits.split, self._number))
         fields.join_requested.connect(lambda: self._edit(edits.join, self._number))
@@ -199,11 +200,12 @@ class IntervalsPage(RulePage):
             at = at if bound is None else bound
         self._edit(edits.with_treatment, side, kind, at)
 
-    def _change_own_label(self, label: object) -> None:
+    def _change_own_label(self, text: str) -> None:
+        label = {"function": "constant", "text": text} if text else None
         if self._ranges.number is not None:
             self._edit(edits.with_label, self._ranges.level, self._ranges.number, label)
 
-    def _change_sizes(self, level: int, sizes: list[int]) -> None:
+    def _change_sizes(self, level: int, sizes: tuple[int, ...]) -> None:
         levels = edits.with_sizes(self._levels, level, sizes)
         if levels != self._levels:
             self.change(levels=levels)

@@ -107,10 +107,10 @@ class OrderPage(RulePage):
         values = getattr(proposal, "values", ()) or self.survey.column.values
         return tuple(value for value in values if value)
 
-    def _reorder(self, values: list[str]) -> None:
-        self.change(order="listed", values=values)
+    def _reorder(self) -> None:
+        self.change(order="listed", values=self.list.values)
 
-    def _change_sizes(self, level: int, sizes: list[int]) -> None:
+    def _change_sizes(self, level: int, sizes: tuple[int, ...]) -> None:
         levels = with_sizes(self.content["levels"], level, sizes)
         if levels != self.content["levels"]:
             self.change(levels=levels)

@@ -37,7 +37,7 @@ class PriorityPage(RulePage):
         self.by = combo("Order of importance", _CHOICES)
         self.by.activated.connect(self._change_by)
         self.list = ValueList("Values, the most important first", MOST_LISTED)
-        self.list.reordered.connect(lambda values: self.change(values=values, priorities=None))
+        self.list.reordered.connect(lambda: self.change(values=self.list.values, priorities=None))
         self.levels = SpinBox(1, 126, 10)
         self.levels.setAccessibleName("Levels at most")
         self.levels.valueChanged.connect(lambda number: self.change(maximum_levels=number, kept=None))

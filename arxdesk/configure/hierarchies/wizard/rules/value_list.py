@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QWidget
 
@@ -28,9 +28,9 @@ class _List(QListWidget):
 
 
 class ValueList(QWidget):
-    """A list with Move up and Move down; `reordered` carries the values as they stand now."""
+    """A list with Move up and Move down; `reordered` announces that `values` stand in another order."""
 
-    reordered = Signal(object)
+    reordered = Signal()
 
     def __init__(self, name: str, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class ValueList(QWidget):
         self.up_button.clicked.connect(lambda: self.move_current(-1))
         self.down_button.clicked.connect(lambda: self.move_current(1))
         self.list.wanted.connect(self.move_current)
-        self.list.model().rowsMoved.connect(self._announce)
+        self.list.model().rowsMoved.connect(self.reordered)
         self.list.currentRowChanged.connect(self._refresh_buttons)
 
     @property
@@ -83,10 +83,7 @@ class ValueList(QWidget):
         item = self.list.takeItem(row)
         self.list.insertItem(target, item)
         self.list.setCurrentRow(target)
-        self._announce()
-
-    def _announce(self, *_where: QModelIndex | int) -> None:
-        self.reordered.emit(self.values)
+        self.reordered.emit()
 
     def _refresh_buttons(self, *_row: int) -> None:
         row = self.list.currentRow()

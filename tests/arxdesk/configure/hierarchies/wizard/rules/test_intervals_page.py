@@ -14,6 +14,7 @@ from arxdesk.configure.hierarchies.wizard.rules import interval_edits as edits
 from arxdesk.configure.hierarchies.wizard.rules.intervals_page import IntervalsPage
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builders import builder_from
+from arxdesk_engine.hierarchies.labels import Label
 from arxdesk_engine.hierarchies.preview import survey
 from arxdesk_engine.hierarchies.scale import exact
 from tests.arxdesk.configure.hierarchies.wizard.columns import document_of
@@ -109,6 +110,40 @@ def test_that_ends_go_on_are_coded_or_are_errors(page_on):
     page.fields.treatments["high"].setCurrentIndex(0)
     page.fields.treatments["high"].activated.emit(0)
     assert page.builder.upper_range == "repeat"
+
+
+@pytest.mark.parametrize(("part", "typed"), [("snap", "70"), ("extreme", "120")])
+def test_that_the_parts_of_an_end_are_typed_and_removed(page_on, part, typed):
+    page = page_on()
+    box = {"snap": page.fields.snaps, "extreme": page.fields.extremes}[part]["high"]
+    assert getattr(page.builder.upper_range, part) is None
+    type_into(box, typed)
+    assert getattr(page.builder.upper_range, part) == int(typed)
+    type_into(box, "")
+    assert getattr(page.builder.upper_range, part) is None
+    assert page.builder.upper_range.coding == 80
+
+
+def test_that_the_label_of_all_ranges_and_of_one_are_changed_and_the_own_one_removed(page_on):
+    page = page_on()
+    label = page.fields.label
+    label.setCurrentIndex(label.findData("constant"))
+    label.activated.emit(label.currentIndex())
+    assert page.builder.label == Label(function="constant", text="range")
+    label.setCurrentIndex(label.findData("bounds"))
+    label.activated.emit(label.currentIndex())
+    assert page.builder.label == Label(function="bounds")
+    choose(page, 40)
+    for text, own in (("middle", Label(function="constant", text="middle")), ("", None)):
+        page.fields.own_label.setText(text)
+        page.fields.own_label.editingFinished.emit()
+        assert page.builder.intervals[0].label == own
+
+
+def type_into(box, text):
+    """Type a position, and leave the field."""
+    box.lineEdit().setText(text)
+    box.editingFinished.emit()
 
 
 def test_that_ranges_of_their_own_are_split_joined_and_named(page_on):
