@@ -29,10 +29,10 @@ WAYS: Mapping[Way, tuple[str, str]] = {
 """The name of each way and what it means."""
 SECONDS = 30.0
 """So long the improvement may take unless the project says otherwise: enough for tens of thousands of records."""
-DEFENCE = "Divide into larger parts only"
+DEFENCE = "Keep the method from giving values away"
 COST = (
-    "Parts have twice the records they need, so that an undivided group tells less to people who know this method. It "
-    "does not keep everything from them. In the census example 12 % of the detail is lost, not 5 %."
+    "Groups are only divided where people who know this method cannot conclude that a finer value is certain. "
+    "In the census example 20 % of the detail is lost, not 5 %."
 )
 _INDENT = 22
 

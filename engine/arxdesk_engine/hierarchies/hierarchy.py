@@ -49,13 +49,16 @@ class BoundHierarchy:
 
     For each level l: `codes[l]` (int32, one per value of the column) is the code of the value's label,
     `labels[l]` are the texts of those codes, and `domain_rows[l]` (int64, one per label) is the number of rows of the
-    hierarchy carry the label. `domain_size` is the number of rows of the hierarchy, written |D|.
+    hierarchy carry the label. `domain_size` is the number of rows of the hierarchy, written |D|. `finer[l]` (int64, one
+    per label) is the number of labels of the level below under the label, those that do not occur included; 0 at level
+    0.
     """
 
     codes: tuple[Codes, ...]
     labels: tuple[tuple[str, ...], ...]
     domain_rows: tuple[NDArray[np.int64], ...]
     domain_size: int
+    finer: tuple[NDArray[np.int64], ...]
 
     @property
     def levels(self) -> int:
@@ -72,7 +75,8 @@ def bind(hierarchy: Hierarchy, column: Column) -> BoundHierarchy:
     """Map a hierarchy onto the codes of a column; it must list all its values (see `validation`)."""
     row_of = {row[0]: index for index, row in enumerate(hierarchy.rows)}
     used = np.fromiter((row_of[value] for value in column.values), np.intp, len(column.values))
-    codes, labels, domain_rows = [], [], []
+    codes, labels, domain_rows, finer = [], [], [], []
+    below = np.zeros(len(hierarchy.rows), np.int64)
     for level, texts in enumerate(zip(*hierarchy.rows, strict=True)):
         position: dict[str, int] = {}
         every = np.fromiter((position.setdefault(text, len(position)) for text in texts), np.int64, len(texts))
@@ -85,4 +89,7 @@ def bind(hierarchy: Hierarchy, column: Column) -> BoundHierarchy:
         codes.append(compact)
         labels.append(tuple(names[code] for code in present))
         domain_rows.append(np.bincount(every, minlength=len(names))[present])
-    return BoundHierarchy(tuple(codes), tuple(labels), tuple(domain_rows), len(hierarchy.rows))
+        pairs = np.unique(every * len(every) + below) // max(1, len(every)) if level else every[:0]
+        finer.append(np.bincount(pairs, minlength=len(names))[present])
+        below = every
+    return BoundHierarchy(tuple(codes), tuple(labels), tuple(domain_rows), len(hierarchy.rows), tuple(finer))

@@ -46,8 +46,8 @@ class GroupwiseSettings(Section):
     """Recoding group by group: the seconds for its improvement (None: until nothing is found any more), and the
     defence against attackers who know the algorithm.
 
-    The bound may take as long again. With `public-splits` a group is only divided into parts of twice the records that
-    it needs, so that an undivided group tells less.
+    The bound may take as long again. With `public-splits` a group is only divided where its parts and what is left of
+    it could be explained without any of the finer values, so that none of them is certain.
     """
 
     time_limit: float | None = None

@@ -16,9 +16,6 @@ from arxdesk_engine.search.local_recoding import End, LocalRecoding, Search, rec
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Limits, Solution
 
-PUBLIC_SPLITS = 2
-"""How many times the least records of a group a part of a divided one has, with the defence of that name."""
-
 
 class NoGroups(UserError):
     """A transformation satisfies the privacy models, and no recoding by groups does.
@@ -41,8 +38,8 @@ def recode_group_by_group(
 
     Raises NoGroups; UnfitForGroups where a model cannot be judged group by group.
     """
-    splits = PUBLIC_SPLITS if settings.defence == "public-splits" else 1
-    found = recode_by_groups(problem, control, seconds, seed, splits, first.levels)
+    is_public = settings.defence == "public-splits"
+    found = recode_by_groups(problem, control, seconds, seed, is_public=is_public, replaced=first.levels)
     if found is None:
         said = "no group satisfies the privacy models, not even at the highest levels"
         raise NoGroups(Problem("search.recoding", said, 'Write recoding = "none": the transformation satisfies them.'))

@@ -30,7 +30,7 @@ from arxdesk_engine.release.transform.pseudonyms import mapping, pseudonyms, req
 def merging(column: Column) -> BoundHierarchy:
     """One level with one label for all values: what a quasi-identifier has by which nothing is grouped."""
     everything = np.zeros(len(column.values), np.int32)
-    return BoundHierarchy((everything,), ((SUPPRESSED,),), (np.ones(1, np.int64),), 1)
+    return BoundHierarchy((everything,), ((SUPPRESSED,),), (np.ones(1, np.int64),), 1, (np.zeros(1, np.int64),))
 
 
 def aggregation_of(settings: AttributeSettings) -> Aggregation | None:

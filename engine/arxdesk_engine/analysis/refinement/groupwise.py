@@ -7,13 +7,16 @@
    read alike in all attributes but one, in which one label stands for the other, were divided there: the coarser group
    has no record with the finer label. The improvement moves distinct tuples as a whole, but only these: after it the
    same is only known of groups that read as in the input.
-3. Without the improvement a group was not divided along any attribute. Under k-anonymity, with s records for each part
-   (twice k with the defence "public-splits"), that means: no finer label has s records or more, or one has and all
-   others together have fewer than s, yet some. Used in attributes in which finer labels cost less.
+3. Without the improvement a group was not divided along any attribute. Under k-anonymity that means: no finer label has
+   k records or more, or one has and all others together have fewer than k, yet some. Used in attributes in which finer
+   labels cost less.
 
-Each is a step of the algorithm, so that an input in which it did not hold would have given another output. Not covered:
-the choice among several attributes, what improvement pass moved or left in place, and splits that were stopped by a
-limit of time (the attacker does not know of it, and is wrong then).
+With the defence "public-splits" none of this is known (`kernels.groupwise.public_splits`): of every group and attribute
+no finer label is certain, nor how often one occurs.
+
+Each finding is a step of the algorithm, so that an input in which it did not hold would have given another output. Not
+covered: the choice among several attributes, what improvement pass moved or left in place, and splits that were stopped
+by a limit of time (the attacker does not know of it, and is wrong then).
 """
 
 from __future__ import annotations
@@ -30,16 +33,33 @@ from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.search.problem import SearchProblem
 
 
-def refinement_by_groups(problem: SearchProblem, recoding: Recoding, splits: int, *, is_improved: bool) -> Refinement:
-    """Test a table that was recoded group by group.
+def refinement_by_groups(problem: SearchProblem, recoding: Recoding, *, is_improved: bool) -> Refinement:
+    """Test a table that was recoded group by group; `is_improved`: groups were improved after they were divided."""
+    grouping = problem.grouping
+    groups, lower, labels = _read(problem, recoding)
+    whole = (groups.levels == 0).all(axis=1) if is_improved else np.ones(len(groups), np.bool_)
+    excluded = np.stack(
+        [_gone_elsewhere(groups, grouping, attribute, whole) for attribute in range(len(grouping.hierarchies))], axis=1
+    )
+    possible = np.where(labels > 1, labels - excluded, 1)
+    undivided = rises(problem) & (not is_improved and problem.only_class_size and not problem.table_criteria)
+    return _counted(groups, lower, labels, possible, undivided, problem.minimal_class_size)
 
-    `splits` is how many times the least records of a group each part needed; `is_improved`: groups were improved after
-    they were divided.
-    """
+
+def refinement_of_public_splits(problem: SearchProblem, recoding: Recoding) -> Refinement:
+    """What is left of a table whose groups were split publicly: all finer labels, in any number."""
+    groups, lower, labels = _read(problem, recoding)
+    sizes = np.broadcast_to(groups.sizes[:, None], labels.shape)
+    told, free = labels > 1, np.zeros(labels.shape)
+    free[told] = logarithms(divisions, sizes[told], labels[told])
+    return Refinement(groups, lower, labels, np.zeros_like(labels), sizes, free, free)
+
+
+def _read(problem: SearchProblem, recoding: Recoding) -> tuple[ReleasedGroups, NDArray[np.int64], NDArray[np.int64]]:
+    """The groups, the next finer levels int64[groups, attributes], and how many labels are there."""
     grouping = problem.grouping
     groups = ReleasedGroups.of(grouping, recoding)
-    lowest = np.array(problem.lattice.bottom, np.int64)
-    lower = np.maximum(groups.levels - 1, lowest)
+    lower = np.maximum(groups.levels - 1, np.array(problem.lattice.bottom, np.int64))
     labels = np.stack(
         [
             finer_labels(groups, attribute, hierarchy, lower[:, attribute])
@@ -47,13 +67,7 @@ def refinement_by_groups(problem: SearchProblem, recoding: Recoding, splits: int
         ],
         axis=1,
     )
-    whole = (groups.levels == 0).all(axis=1) if is_improved else np.ones(len(groups), np.bool_)
-    excluded = np.stack(
-        [_gone_elsewhere(groups, grouping, attribute, whole) for attribute in range(len(grouping.hierarchies))], axis=1
-    )
-    possible = np.where(labels > 1, labels - excluded, 1)
-    undivided = rises(problem) & (not is_improved and problem.only_class_size and not problem.table_criteria)
-    return _counted(groups, lower, labels, possible, undivided, splits * problem.minimal_class_size)
+    return groups, lower, labels
 
 
 def _gone_elsewhere(

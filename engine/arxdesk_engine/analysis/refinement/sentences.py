@@ -9,7 +9,7 @@ from arxdesk_engine.job.search import Defence
 _DEFENCES: dict[Defence | None, str] = {
     None: "",
     "none": " No defence was used.",
-    "public-splits": " The defence was to divide groups only into parts of twice the records needed.",
+    "public-splits": " The defence was to divide groups only where that makes no finer value certain.",
 }
 
 

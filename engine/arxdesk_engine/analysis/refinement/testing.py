@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from arxdesk_engine.analysis.refinement.full_domain import refinement_of_optimum
-from arxdesk_engine.analysis.refinement.groupwise import refinement_by_groups
+from arxdesk_engine.analysis.refinement.groupwise import refinement_by_groups, refinement_of_public_splits
 from arxdesk_engine.analysis.refinement.iterated import refinement_by_iterations
 from arxdesk_engine.analysis.refinement.result import Refinement
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.lattice.lattice import Levels
-from arxdesk_engine.release.recoding import PUBLIC_SPLITS
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution, Status
@@ -45,11 +44,15 @@ def _of_transformation(problem: SearchProblem, solution: Solution, levels: Level
 def _of_recoding(
     problem: SearchProblem, settings: SearchSettings, solution: Solution, found: LocalRecoding
 ) -> Refinement | None:
-    """Iterations are tested under k-anonymity alone: under other models it is unknown which of them a class broke."""
+    """Iterations are tested under k-anonymity alone: under other models it is unknown which of them a class broke.
+
+    Public splits are not under conditions on the whole table, which decide how far they go by groups nobody sees.
+    """
     if found.groupwise is not None:
         is_improved = found.groupwise.rounds > 0
-        splits = PUBLIC_SPLITS if settings.defence == "public-splits" and not is_improved else 1
-        return refinement_by_groups(problem, found.recoding, splits, is_improved=is_improved)
+        if settings.defence == "public-splits" and not is_improved:
+            return None if problem.table_criteria else refinement_of_public_splits(problem, found.recoding)
+        return refinement_by_groups(problem, found.recoding, is_improved=is_improved)
     if not _judges_sizes(problem):
         return None
     return refinement_by_iterations(problem, found, is_optimal=solution.status is Status.OPTIMAL)

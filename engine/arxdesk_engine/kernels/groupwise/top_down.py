@@ -64,7 +64,7 @@ def _empty_split(units: int) -> Split:
     cache=True,
     nogil=True,
 )
-def _sort_by_label(
+def sort_by_label(
     order: Int64s,
     first: int,
     end: int,
@@ -226,7 +226,7 @@ def _best_split(
         if level == 0:
             continue
         cost = cells.costs[cells.offsets[attribute, level] + cells.values[sample, attribute]]
-        children = _sort_by_label(order, first, end, attribute, level - 1, cells, counts, split.units, split.starts)
+        children = sort_by_label(order, first, end, attribute, level - 1, cells, counts, split.units, split.starts)
         gain = _gain(
             split.units,
             split.starts,

@@ -49,8 +49,16 @@ class UnitGroups:
         levels = np.zeros((number, cells.values.shape[1]), np.int64)
         sizes, samples = np.zeros(number, np.int64), np.zeros(number, np.int64)
         read_groups(of_units, number, cells, levels, sizes, samples)
-        places = cells.offsets[np.arange(levels.shape[1]), levels] + cells.values[samples]
-        return cls(of_units, levels, sizes, samples, cells.costs[places].sum(axis=1))
+        return cls(of_units, levels, sizes, samples, _costs(cells, levels, samples))
+
+    @classmethod
+    def at_levels(cls, cells: UnitCells, of_units: NDArray[np.int64], levels: NDArray[np.int64]) -> UnitGroups:
+        """The groups of these levels int64[groups, attributes], at which the units of each read alike."""
+        kept = of_units != NO_GROUP
+        sizes = np.bincount(of_units[kept], cells.records[kept], len(levels)).astype(np.int64)
+        samples = np.zeros(len(levels), np.int64)
+        samples[of_units[kept]] = np.flatnonzero(kept)
+        return cls(of_units, levels, sizes, samples, _costs(cells, levels, samples))
 
     @classmethod
     def of_blocks(cls, units: Units, parts: Sequence[Block], found: Sequence[NDArray[np.int64]]) -> UnitGroups:
@@ -78,6 +86,13 @@ class UnitGroups:
     def costs_of_units(self) -> NDArray[np.float64]:
         """The loss of one record of each unit, float64[units]; 1 where it is removed."""
         return np.append(self.costs, 1.0)[self.of_units]
+
+
+def _costs(cells: UnitCells, levels: NDArray[np.int64], samples: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The loss of a record of each group, float64[groups]."""
+    places = cells.offsets[np.arange(levels.shape[1]), levels] + cells.values[samples]
+    costs: NDArray[np.float64] = cells.costs[places].sum(axis=1)
+    return costs
 
 
 def rank_by_labels(units: Units, groups: UnitGroups, chance: np.random.Generator) -> NDArray[np.int64]:

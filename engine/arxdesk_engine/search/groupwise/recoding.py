@@ -53,7 +53,8 @@ def recode_by_groups(
     control: Control,
     seconds: float | None = None,
     seed: int = 0,
-    splits: int = 1,
+    *,
+    is_public: bool = False,
     replaced: Levels | None = None,
 ) -> LocalRecoding | None:
     """Recode the table of a problem group by group.
@@ -61,12 +62,21 @@ def recode_by_groups(
     None where more records than allowed would have to be removed, as the privacy models do not even hold at the highest
     levels. The improvement ends when it finds nothing more or after so many seconds, the bound when every unit is
     bounded or after as many seconds again. At a given seed the result depends on the seconds, but not on the number of
-    threads. `splits`: how many times the least records of a group each part of a divided one has to have. `replaced` is
-    the transformation that the result stands in the place of; None: that of the highest levels. Raises UnfitForGroups.
+    threads. `is_public`: groups are split only as far as everybody may know (`kernels.groupwise.public_splits`) and not
+    improved. `replaced` is the transformation that the result stands in the place of; None: that of the highest levels.
+    Raises UnfitForGroups.
     """
-    from arxdesk_engine.kernels.groupwise import bound, improve, top_down  # noqa: PLC0415, F401 - before the time counts
+    from arxdesk_engine.kernels.groupwise import (  # noqa: PLC0415 - before the time counts
+        bound,  # noqa: F401
+        improve,  # noqa: F401
+        penalized,  # noqa: F401
+        public_splits,  # noqa: F401
+        top_down,  # noqa: F401
+    )
 
-    return _GroupwiseRecoder(problem, control, seconds, seed, splits, replaced or problem.lattice.top).run()
+    return _GroupwiseRecoder(
+        problem, control, seconds, seed, replaced or problem.lattice.top, is_public=is_public
+    ).run()
 
 
 class _GroupwiseRecoder:
@@ -76,15 +86,16 @@ class _GroupwiseRecoder:
         control: Control,
         seconds: float | None,
         seed: int,
-        splits: int,
         replaced: Levels,
+        *,
+        is_public: bool,
     ) -> None:
         self._replaced = replaced
         self._problem, self._control, self._seconds = problem, control, seconds
         self._started = time.perf_counter()
         self._units: Units = units_of(problem)
-        self._least = self._units.least * splits
-        self._improves = splits == 1
+        self._least = self._units.least
+        self._is_public = is_public
         self._chance = np.random.default_rng(seed)
         units = len(self._units.tuples)
         self._bounds = np.zeros(units)
@@ -103,9 +114,9 @@ class _GroupwiseRecoder:
                     return None
                 self._first_loss = groups.loss(self._units)
                 self._report(groups)
-                if self._improves and len(self._units.rules.kinds):
+                if not self._is_public and len(self._units.rules.kinds):
                     groups = self._regroup(groups, workers)
-                groups, is_improved = self._improve(groups, workers) if self._improves else (groups, True)
+                groups, is_improved = (groups, True) if self._is_public else self._improve(groups, workers)
             with StopFlag(self._control, self._end_after(2)) as self._stop:
                 self._bound(groups, workers)
         finally:
@@ -143,11 +154,33 @@ class _GroupwiseRecoder:
         order = kept[np.argsort(first[kept], kind="stable")]
         starts = np.append(np.flatnonzero(np.diff(first[order], prepend=-1)), len(order)).astype(np.int64)
         of_units = np.full(len(first), NO_GROUP, np.int64)
+        if self._is_public:
+            return self._publicly(order, starts, of_units)
         units = self._units
         number = split_all(
             order, starts, self._least, units.cells, units.secrets, units.rules, self._stop.flag, of_units
         )
         return UnitGroups.read(units.cells, of_units, number)
+
+    def _publicly(self, order: NDArray[np.int64], starts: NDArray[np.int64], of_units: NDArray[np.int64]) -> UnitGroups:
+        from arxdesk_engine.kernels.groupwise.public_splits import split_publicly  # noqa: PLC0415 - loaded when needed
+
+        units = self._units
+        levels = np.empty_like(units.cells.values, np.int64)
+        number = split_publicly(
+            order,
+            starts,
+            self._least,
+            units.finer_labels(self._problem.grouping.hierarchies),
+            units.attributes,
+            units.cells,
+            units.secrets,
+            units.rules,
+            self._stop.flag,
+            of_units,
+            levels,
+        )
+        return UnitGroups.at_levels(units.cells, of_units, levels[:number])
 
     def _fits_table(self, groups: UnitGroups) -> bool:
         """Whether the conditions on the whole table hold for groups of these sizes."""

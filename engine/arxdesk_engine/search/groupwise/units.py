@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.kernels.groupwise.table import FORBIDDEN, Rules, Secrets, UnitCells
+from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.privacy.criterion import GroupRule
 from arxdesk_engine.quality.model import AttributeWiseModel
 from arxdesk_engine.quality.precision import Precision
@@ -30,15 +32,28 @@ class Units:
     `tuples` int64[units] are their numbers in the grouping; `least` the records that every group needs. Costs are
     shares of 1 for a whole record: 0 as in the input, 1 removed. `attributes` int64[attributes] are the places of the
     columns of the cells among the quasi-identifiers: first those in which records differ most, so that what is too far
-    is known to be soon.
+    is known to be soon. `lowest` are the lowest levels allowed, by the quasi-identifiers.
     """
 
     tuples: NDArray[np.int64]
     attributes: NDArray[np.int64]
+    lowest: Levels
     cells: UnitCells
     secrets: Secrets
     rules: Rules
     least: int
+
+    def finer_labels(self, hierarchies: Sequence[BoundHierarchy]) -> NDArray[np.int64]:
+        """How many labels of the level below there are under each, flat as the labels of the cells; 0 at the lowest."""
+        cells, found = self.cells, np.zeros(len(self.cells.labels), np.int64)
+        for attribute, place in enumerate(self.attributes.tolist()):
+            hierarchy, top = hierarchies[place], int(cells.tops[attribute])
+            low = self.lowest[place]
+            for level in range(1, top + 1):
+                start = cells.offsets[attribute, level]
+                codes = hierarchy.codes[low + level]
+                found[start : start + len(codes)] = hierarchy.finer[low + level][codes]
+        return found
 
     def part(self, chosen: NDArray[np.int64]) -> tuple[UnitCells, Secrets]:
         """Some units alone, by their places int64[n]."""
@@ -67,6 +82,7 @@ def units_of(problem: SearchProblem) -> Units:
     return Units(
         tuples,
         order,
+        problem.lattice.bottom,
         cells._replace(
             values=np.ascontiguousarray(cells.values[:, order]),
             offsets=np.ascontiguousarray(cells.offsets[order]),

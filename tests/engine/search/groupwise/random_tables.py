@@ -82,6 +82,6 @@ def varied(chance: random.Random, table: Combined) -> Combined:
     return replace(table, case=replace(case, limit=limit), included=included)
 
 
-def recoded(table: Combined, *, threads: int = 2, seed: int = 0, splits: int = 1) -> LocalRecoding | None:
+def recoded(table: Combined, *, threads: int = 2, seed: int = 0) -> LocalRecoding | None:
     """The table recoded until it ends by itself."""
-    return recode_by_groups(combined_problem(table), Control(threads=threads), None, seed, splits)
+    return recode_by_groups(combined_problem(table), Control(threads=threads), None, seed)
