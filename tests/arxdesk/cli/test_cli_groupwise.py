@@ -83,7 +83,7 @@ def test_that_the_defence_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert status == cli.DONE
     assert facts["local_recoding"]["refinement"]["defence"] == "public-splits"
     assert facts["local_recoding"]["groupwise"]["rounds"] == 0
-    assert "The defence was to divide groups only into parts of twice the records needed." in capsys.readouterr().out
+    assert "The defence was to divide groups only where that makes no finer value certain." in capsys.readouterr().out
 
 
 def test_that_a_proven_optimum_is_tested_in_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
