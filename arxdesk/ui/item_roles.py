@@ -44,3 +44,5 @@ SHARES_ROLE = _FIRST + 51
 """Cell: the lengths of two bars that are compared, each 0 to 1."""
 SEGMENTS_ROLE = _FIRST + 52
 """Cell: a level, and the highest level."""
+PARTS_ROLE = _FIRST + 53
+"""Cell: the sizes of the parts of a whole, from fine to coarse."""

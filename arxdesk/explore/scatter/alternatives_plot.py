@@ -19,9 +19,11 @@ from arxdesk.ui import layouts
 from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.charts.items.landmark import Landmark
 from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk_engine.exploration.points import Axes, Points, Risk
+from arxdesk_engine.exploration.recoded_point import recoded_point
 
 PAUSE = 120
 """Milliseconds after the last move before the density is recounted."""
@@ -120,6 +122,7 @@ class AlternativesPlot(QWidget):
         document.selection_changed.connect(self._show_selection)
         document.lock_changed.connect(self.refresh)
         document.population_changed.connect(self.refresh)
+        document.applied_changed.connect(self._show_recoded)
         self._estimates.changed.connect(self.refresh)
         self.plotting.drawn.connect(self._show_drawing)
         self._chart.chosen.connect(self._select)
@@ -135,6 +138,7 @@ class AlternativesPlot(QWidget):
         self._chart.setAccessibleName(plot_words.spoken(self.axes))
         self._chart.set_whole(self._chart.window_shown)
         self._chart.restyle()
+        self._show_recoded()
 
     def _request(self) -> None:
         if self.isVisible():
@@ -177,6 +181,14 @@ class AlternativesPlot(QWidget):
     def _show_selection(self) -> None:
         if self.points is not None:
             self._chart.select(self.plotting.selected_place)
+
+    def _show_recoded(self) -> None:
+        """Show the applied table as a point of its own if it was recoded group by group."""
+        applied = self._exploration.document.applied
+        point = None if applied is None else recoded_point(applied, self.axes)
+        lines = () if point is None else plot_words.recoded_lines(point)
+        mark = None if point is None else Landmark(plot_words.BY_GROUPS, point.x, point.y, lines)
+        self._chart.landmark.set_landmark(mark)
 
     def _show_marks(self) -> None:
         if self.points is not None:

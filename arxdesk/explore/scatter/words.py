@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk.ui.words import count, counted, decimal, percent, score
+from arxdesk.ui.words import count, counted, decimal, percent, percent_fixed, score
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.points import Across, Axes, Points, Risk
+from arxdesk_engine.exploration.recoded_point import RecodedPoint
 
 RISKS = ((Risk.HIGHEST, "Highest risk"), (Risk.AVERAGE, "Average risk"), (Risk.POPULATION, "Population uniqueness"))
 ACROSS = ((Across.SCORE, "Score"), (Across.REMOVED, "Records removed"), (Across.LOWER_BOUND, "Best possible score"))
@@ -17,6 +18,7 @@ TITLES = {
     Across.LOWER_BOUND: "Best possible score (nothing removed)",
 }
 MOST_LEVELS = 12
+BY_GROUPS = "group by group"
 
 NOTHING_YET = "No search yet. Anonymize to see score and risk of all alternatives."
 SEARCHING = "Searching. Points appear as soon as an anonymous transformation is found."
@@ -49,11 +51,21 @@ def point_lines(points: Points, place: int, *, is_selected: bool) -> Sequence[st
     removed = int(alternatives.suppressed[row])
     lines = [name, f"Score {score(float(alternatives.score[row]))}, {risk_name(points.axes.risk)} {percent(risk)}"]
     if points.axes.across is Across.LOWER_BOUND:
-        lines.append(f"Best possible {score(float(alternatives.lower_bound[row]))}if nothing is removed")
+        lines.append(f"Best possible {score(float(alternatives.lower_bound[row]))} if nothing is removed")
     if removed >= 0:
         share = removed / max(1, alternatives.facts.records)
         lines.append(f"{counted(removed, 'record', 'records')} removed ({percent(share)})")
     return lines
+
+
+def recoded_lines(point: RecodedPoint) -> Sequence[str]:
+    """A table that was recoded group by group in words, with how far it can be from the best possible."""
+    proof, risk = point.proof, f"{risk_name(point.axes.risk)} {percent(point.y)}"
+    figures = risk.capitalize() if point.score is None else f"Score {score(point.score)}, {risk}"
+    lost = f"{percent_fixed(proof.loss)} of the detail is lost"
+    bound = f", at most {percent(proof.gap)} from the best possible" if proof.lower_bound > 0.0 else ""
+    removed = f"{counted(point.suppressed_records, 'record', 'records')} removed"
+    return "Recoded group by group, applied", figures, removed, f"{lost}{bound}"
 
 
 def _name(alternatives: Alternatives, row: int) -> str:

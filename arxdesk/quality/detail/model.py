@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.item_roles import PARTS_ROLE
+from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable
+from arxdesk_engine.analysis.detail import levels
 from arxdesk_engine.analysis.detail.kept import NOTHING, KeptDetail
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
 
@@ -19,7 +21,8 @@ class DetailColumn(IntEnum):
     ATTRIBUTE = 0
     BAR = 1
     SHARE = 2
-    FATE = 3
+    LEVELS = 3
+    FATE = 4
 
 
 _KEPT = "100 % is all of the detail of the input, 0 % is none of it"
@@ -27,6 +30,7 @@ _HEADINGS = (
     Heading("Attribute", hint="Quasi-identifiers, in column order", is_text=True),
     Heading("Detail kept", hint=_KEPT, is_text=True),
     Heading("Share", hint=_KEPT),
+    Heading("Levels", hint="The records by the level that they read", is_text=True),
     Heading("Values now", hint="The generalization level that was applied, of those the hierarchy has", is_text=True),
 )
 
@@ -39,10 +43,15 @@ class DetailModel(ReadOnlyTable):
         self._details: tuple[KeptDetail, ...] = ()
         self._shares: tuple[float | None, ...] = ()
         self._measure = ATTRIBUTE_MEASURES[GRANULARITY]
-        self._levels: tuple[str, ...] = ()
+        self._levels: tuple[tuple[int, ...], ...] = ()
 
-    def set_levels(self, levels: Sequence[str]) -> None:
-        """Tell how many records read which level of each attribute; empty where all read the same."""
+    @property
+    def has_levels(self) -> bool:
+        """Whether records read several levels of an attribute."""
+        return bool(self._levels)
+
+    def set_levels(self, levels: Sequence[tuple[int, ...]]) -> None:
+        """Show how many records read which level of each attribute; empty where all read the same."""
         self._levels = tuple(levels)
 
     def set_details(self, details: Sequence[KeptDetail], shares: Sequence[float | None], measure: MeasureWords) -> None:
@@ -53,8 +62,11 @@ class DetailModel(ReadOnlyTable):
 
     def lines(self) -> list[str]:
         """Attributes, their shares in percent and, where they are several, their levels, tab-separated."""
-        levels = [f"\t{each}" for each in self._levels] or [""] * len(self._details)
-        return [f"{each.name}\t{self._share(row)}{levels[row]}" for row, each in enumerate(self._details)]
+        cells = ([each.name, self._share(row), *self._level_texts(row)] for row, each in enumerate(self._details))
+        return ["\t".join(row) for row in cells]
+
+    def _level_texts(self, row: int) -> list[str]:
+        return [levels.sentence(self._levels[row], words.LOCAL)] if self._levels else []
 
     def _share(self, row: int) -> str:
         share = self._shares[row]
@@ -97,7 +109,8 @@ class DetailModel(ReadOnlyTable):
         """The meaning of the measure; or a text that may be cut off, and how many records read which level."""
         if column in (DetailColumn.BAR, DetailColumn.SHARE):
             return self._meaning(row)
-        return f"{self.text(row, column)}: {self._levels[row]}" if self._levels else self.text(row, column)
+        name = self._details[row].name if column == DetailColumn.LEVELS else self.text(row, column)
+        return ": ".join([name or "", *self._level_texts(row)])
 
     def tone(self, row: int, column: int) -> str | None:
         """Highlight lost attributes."""
@@ -111,9 +124,18 @@ class DetailModel(ReadOnlyTable):
         """The detail kept."""
         return self._shares[row] if column == DetailColumn.BAR else None
 
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The content of a cell; of the levels the records of each."""
+        if role == PARTS_ROLE:
+            has_parts = index.column() == DetailColumn.LEVELS and self._levels
+            return list(self._levels[index.row()]) if has_parts else None
+        return super().data(index, role)
+
     def spoken(self, row: int, column: int) -> str | None:
         """The bar in words."""
         share = self._shares[row]
+        if column == DetailColumn.LEVELS:
+            return ", ".join(self._level_texts(row)) or None
         if column != DetailColumn.BAR:
             return None
         return self._meaning(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"

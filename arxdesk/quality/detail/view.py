@@ -22,6 +22,7 @@ from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.widgets.tables.parts import PartsDelegate
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.detail import sentences
 from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
@@ -30,10 +31,14 @@ from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES,
 
 WIDE = 560
 """From this width on there is room to say what happened to each attribute."""
+WIDE_WITH_LEVELS = 860
+NARROWEST = 90
+"""Where both bars would be shorter, only that of the levels is shown: the other one has its number beside it."""
 NAMES, BARS, SHARES = 176, 420, 72
 INDENT = 4  # the names begin where the title of the pane does
 MARGIN = 8
 TOPIC = "detail-kept"
+LEVELS = "The bars at the right divide the records by the level that they read; 0 is a value as it was."
 MANY = 20
 """From so many attributes on the list can be searched."""
 
@@ -64,7 +69,7 @@ class DetailView(AnalysisView):
         self.measure = ChoiceBox("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
         self.measure.set_value(GRANULARITY)
         self.measure.setMinimumContentsLength(12)
-        self._sentence = paragraph("", "dense", "2")
+        self._sentence, self._levels = paragraph("", "dense", "2"), paragraph(LEVELS, "dense", "2")
         self._table = _bars(self._model)
         self.list = PagedList(self._table, "attributes")
         self.list.set_model(self._model)
@@ -112,6 +117,8 @@ class DetailView(AnalysisView):
         self._found = found["measures"]
         self._model.set_levels(found.get("levels", ()))
         self._show_measure(self.measure.value)
+        self._levels.setVisible(self._model.has_levels)
+        self._share_out()
         if self.dialog is not None:
             self.dialog.show_quality(self._found.quality, has_output=self.analysis.output is not None)
 
@@ -126,25 +133,36 @@ class DetailView(AnalysisView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the bars what room there is, up to a length that is easily compared; words only where they fit."""
         super().resizeEvent(event)
-        wide = event.size().width() >= WIDE
-        names = NAMES if wide else min(NAMES, event.size().width() * 2 // 5)
-        room = event.size().width() - names - SHARES - 2 * MARGIN
+        self._share_out()
+
+    def _share_out(self) -> None:
+        width = self.width()
+        parts = self._model.has_levels
+        wide = width >= (WIDE_WITH_LEVELS if parts else WIDE)
+        names = NAMES if wide else min(NAMES, width * 2 // 5)
+        room = width - names - SHARES - 2 * MARGIN
+        squeezed = parts and room < 2 * NARROWEST
+        bars = min(BARS, room // (1 + wide + parts - squeezed))
         widths = {
             DetailColumn.ATTRIBUTE: names,
-            DetailColumn.BAR: min(BARS, room // 2 if wide else room),
+            DetailColumn.BAR: bars,
             DetailColumn.SHARE: SHARES,
+            DetailColumn.LEVELS: bars,
         }
         header = self._table.header
-        header.setSectionResizeMode(
-            DetailColumn.BAR, QHeaderView.ResizeMode.Fixed if wide else QHeaderView.ResizeMode.Stretch
-        )
+        modes = QHeaderView.ResizeMode
+        for column, takes_rest in ((DetailColumn.BAR, not wide and not squeezed), (DetailColumn.LEVELS, squeezed)):
+            header.setSectionResizeMode(column, modes.Stretch if takes_rest else modes.Fixed)
         header.setStretchLastSection(wide)
         for column, width in widths.items():
             self._table.setColumnWidth(column, width)
         self._table.setColumnHidden(DetailColumn.FATE, not wide)
+        self._table.setColumnHidden(DetailColumn.LEVELS, not parts)
+        self._table.setColumnHidden(DetailColumn.BAR, squeezed)
 
     def _lay_out(self, content: QWidget) -> None:
-        said = layouts.column(self._sentence, margins=(4, 0, 4, 0))
+        self._levels.hide()
+        said = layouts.column(self._sentence, self._levels, spacing=4, margins=(4, 0, 4, 0))
         links = layouts.row(self.all, self.formula, layouts.STRETCH, spacing=16, margins=(4, 0, 4, 0))
         layouts.column(said, (self.list, 1), links, spacing=8, margins=(MARGIN, 10, MARGIN, 8), inside=content)
 
@@ -205,6 +223,7 @@ def _bars(model: DetailModel) -> RecordsTable:
         (DetailColumn.ATTRIBUTE, _NameDelegate()),
         (DetailColumn.BAR, BarDelegate()),
         (DetailColumn.SHARE, _FateDelegate()),
+        (DetailColumn.LEVELS, PartsDelegate()),
         (DetailColumn.FATE, _FateDelegate()),
     ):
         table.set_cell_delegate(column, delegate)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.analysis.request import Request
-from arxdesk.ui.words import LOCAL
-from arxdesk_engine.analysis.detail import levels
+from arxdesk_engine.analysis.detail.levels import records_at_levels
 from arxdesk_engine.analysis.detail.measures import DetailMeasures, measures
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.foundation.control import Control
@@ -22,10 +21,10 @@ class MeasuresOf(Request[DetailMeasures]):
 
 
 @dataclass(frozen=True, slots=True)
-class LevelsOf(Request[tuple[str, ...]]):
-    """How many records of an output read which level, in words for each attribute; () where all read the same."""
+class LevelsOf(Request[tuple[tuple[int, ...], ...]]):
+    """How many records of an output read which level of each attribute; () where all read the same."""
 
-    def run(self, table: AnalyzedTable, control: Control) -> tuple[str, ...]:
+    def run(self, table: AnalyzedTable, control: Control) -> tuple[tuple[int, ...], ...]:
         """Count them."""
         del control  # one pass over the distinct tuples
-        return levels.sentences(table, LOCAL) if isinstance(table, OutputTable) else ()
+        return records_at_levels(table) if isinstance(table, OutputTable) else ()

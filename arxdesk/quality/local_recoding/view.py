@@ -130,7 +130,7 @@ class LocalRecodingView(StartedView):
         result = self._document.result
         cut_short = result is not None and result.cut_short
         self.sentence.setText(sentences.sentence(recoded, words.LOCAL))
-        self.figures.set_rows(said.both_sides(recoded, output.records))
+        self.figures.set_rows(said.both_sides(recoded, output.records, output.applied.check.classes))
         self.steps.figures.set_rows(said.step_rows(recoded, output))
         self.steps.setVisible(recoded.found.groupwise is None)
         note = sentences.note_on_running(recoded, output.solution, output.job.search, cut_short=cut_short)

@@ -15,6 +15,7 @@ from arxdesk_engine.search.local_recoding import GroupwiseProof
 from arxdesk_engine.search.solution import Status
 
 NOTHING = "–"
+FORMED = "Groups that end with equal labels read as one."
 STEPS = (
     Heading(
         "Step", is_text=True, width=84, hint="The transformation that came first, then the iterations in their order"
@@ -46,8 +47,8 @@ def _row(name: str, people: int, score: float, levels: Levels, names: Sequence[s
     return FigureRow((name, *figures, words.shortened(levels)), hint=words.joined(changed or ["all unchanged"], 30))
 
 
-def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
-    """The table before and after local recoding."""
+def both_sides(recoded: Recoded, people: int, read: int) -> list[ComparisonRow]:
+    """The table before and after local recoding; `read` is the number of groups that its labels tell apart."""
     first, found = recoded.first, recoded.found
     before, after = first.suppressed_records, found.suppressed_records
     score = NOTHING if found.score is None else words.score(found.score)
@@ -63,17 +64,18 @@ def both_sides(recoded: Recoded, people: int) -> list[ComparisonRow]:
     ]
     if found.groupwise is None:
         return rows
-    return [rows[0], *rows[2:], *_of_groups(first.classes, found.groupwise)]
+    return [rows[0], *rows[2:], *_of_groups(first.classes, found.groupwise, read)]
 
 
-def _of_groups(groups_before: int, proof: GroupwiseProof) -> list[ComparisonRow]:
+def _of_groups(groups_before: int, proof: GroupwiseProof, read: int) -> list[ComparisonRow]:
     """What is known of a table that was recoded group by group."""
     is_bounded = proof.lower_bound > 0.0
     bound = words.percent_fixed(proof.lower_bound) if is_bounded else NOTHING
     gap = words.percent(proof.gap) if is_bounded else NOTHING
     lost = words.percent_fixed(proof.loss)
     return [
-        ComparisonRow("Groups", words.count(groups_before), words.count(proof.groups)),
+        ComparisonRow("Groups formed", words.count(groups_before), words.count(proof.groups), FORMED),
+        ComparisonRow("Groups read", words.count(groups_before), words.count(read), FORMED),
         ComparisonRow("Detail lost", NOTHING, lost, "Detail lost: the mean over all cells, everything if removed."),
         ComparisonRow("Proven bound", NOTHING, bound, "Bound: no recoding with groups as large loses less."),
         ComparisonRow("Gap", NOTHING, gap, "Gap: how far it is from the best possible at most."),

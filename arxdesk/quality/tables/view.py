@@ -30,6 +30,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.coupled_tables import CoupledTables
 from arxdesk.ui.widgets.tables.side_table import SideTable
+from arxdesk_engine.analysis.recoding.sentences import groups_read
 from arxdesk_engine.analysis.shown import sentences
 from arxdesk_engine.analysis.shown.rows import RowOrder, SideName, VisibleRows
 
@@ -208,7 +209,8 @@ class TablesView(AnalysisView):
         banded = rows.bands is not None
         entries = [("bg.removed", "removed people")] if rows.gone else []
         self.legend.set_entries([*entries, *([("bg.panel bg.band", "bands separate the groups")] if banded else [])])
-        self.sentence.setText(sentences.foot(rows, words.LOCAL))
+        read = "" if output is None else groups_read(output.applied, words.LOCAL)
+        self.sentence.setText(" ".join(part for part in (sentences.foot(rows, words.LOCAL), read) if part))
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
         self.outside.setText(sentences.outside(rows.outside, part, words.LOCAL, shown=self._with_outside))
         self.outside.setVisible(rows.outside > 0 and shown is None)

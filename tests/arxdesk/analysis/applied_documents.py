@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import search
+from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.exploration.applying import made_real
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.hierarchy import read_hierarchy
+from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.search.check import check
 from tests.engine import made_cases
 
@@ -50,6 +52,20 @@ def put_on(document, levels=None):
     best = document.result.solution.best
     chosen = best if levels is None else check(document.result.anonymizer.problem, levels)
     document.set_applied(made_real(document.result.anonymizer, chosen))
+
+
+def recode_by_groups(document):
+    """Search if nobody has, and apply the table recoded group by group."""
+    if document.result is None:
+        find(document)
+    anonymizer, solution = document.result.anonymizer, document.result.solution
+    settings = GroupwiseSettings()
+    found = anonymizer.recode(solution, settings=settings)
+    first = made_real(anonymizer, solution.best)
+    after, _of_attributes = anonymizer.detail_kept(anonymizer.apply_recoding(found), found)
+    recoded = Recoded(solution.best, found, settings, first.mean_granularity, after)
+    document.set_applied(made_real(anonymizer, solution.best, recoded))
+    return found.groupwise
 
 
 def adult(folder):

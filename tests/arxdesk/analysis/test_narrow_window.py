@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QSplitter
 
+from arxdesk.quality.detail.model import DetailColumn
 from arxdesk.quality.perspective import QualityPerspective
 from arxdesk.risk.perspective import RiskPerspective
 from tests.arxdesk.analysis.analysed_documents import analysis_of, settle
@@ -60,7 +61,7 @@ def test_that_detail_has_a_row_of_its_own_where_there_is_no_room_beside(shown, q
     settle(qtbot, quality.tables, quality.detail)
     detail = quality.detail
     assert detail.width() > 900
-    assert not detail.table.isColumnHidden(3), "what happened to each attribute is told"
+    assert not detail.table.isColumnHidden(DetailColumn.FATE), "what happened to each attribute is told"
     quality.resize(*WIDE)
     assert detail.width() < 500
 

@@ -187,7 +187,8 @@ def test_that_quality_tells_of_groups_without_steps_and_of_the_records_at_each_l
     view.show()
     proof = document.applied.recoded.found.groupwise
     rows = {row.label: plain(row.after) for row in view.figures.rows}
-    assert rows["Groups"] == str(proof.groups)
+    assert rows["Groups formed"] == str(proof.groups)
+    assert rows["Groups read"] == str(document.applied.check.classes)
     assert rows["Detail lost"] == f"{100 * proof.loss:.1f} %"
     assert rows["Proven bound"] == f"{100 * proof.lower_bound:.1f} %"
     assert not view.steps.isVisible()

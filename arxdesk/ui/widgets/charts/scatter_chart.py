@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 import pyqtgraph as pg
@@ -12,7 +13,8 @@ from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from arxdesk.ui import theme
 from arxdesk.ui.point_cloud import ROOM, Drawing, Window, inside, nearest, whole_of
-from arxdesk.ui.widgets.charts.dots import Dots, pixels_of
+from arxdesk.ui.widgets.charts.items.dots import Dots, pixels_of
+from arxdesk.ui.widgets.charts.items.landmark import LandmarkItem
 from arxdesk.ui.widgets.charts.log_chart import MOVED, LogChart
 from arxdesk.ui.widgets.charts.readout import Readout
 
@@ -63,8 +65,11 @@ class ScatterChart(LogChart):
         self._brush.setZValue(30)
         self._brush.hide()
         self.plotItem.addItem(self._brush, ignoreBounds=True)
+        self.landmark = LandmarkItem(self.plotItem, self)
         self.pinned = Readout(self)
         self.window_changed.connect(self._follow_window)
+        self.landmark.changed.connect(self.fit_to_room)
+        self.landmark.changed.connect(self._draw_selection)
         self.restyle()
 
     @property
@@ -98,6 +103,7 @@ class ScatterChart(LogChart):
         if not hasattr(self, "pinned"):
             return
         colors = theme.current()
+        self.landmark.restyle()
         self._line.setPen(self.pen("text.1", 1.5))
         self._knots.setPen(self.pen("text.1", 1.5))
         self._knots.setBrush(pg.mkBrush(colors.color("bg.panel")))
@@ -136,12 +142,18 @@ class ScatterChart(LogChart):
         cloud = self._drawing.cloud
         places = self._drawing.shown if self._drawing.density is None else cloud.frontier
         lines = [f"{self.axis_title}\t{self.upward_title}"]
-        rows = zip(cloud.x[places].tolist(), cloud.y[places].tolist(), strict=True)
-        return "\n".join([*lines, *(f"{x!r}\t{y!r}" for x, y in rows)])
+        lines += [f"{x!r}\t{y!r}" for x, y in zip(cloud.x[places].tolist(), cloud.y[places].tolist(), strict=True)]
+        mark = self.landmark.landmark
+        return "\n".join(lines if mark is None else [*lines, f"{mark.x!r}\t{mark.y!r}\t{mark.name}"])
 
     def hover(self, place: QPointF | None, at: QPointF) -> None:
         """Read out the nearest point."""
         if self._pressed is not None:
+            return
+        if place is not None and self.landmark.is_at(place, REACH):
+            self._hovered = -1
+            self.pinned.hide()
+            self.readout.show_lines(self.landmark.lines, at.toPoint())
             return
         self._hovered = -1 if place is None else self._place_at(place)
         self.viewport().setCursor(
@@ -202,7 +214,7 @@ class ScatterChart(LogChart):
 
     def fit_to_room(self) -> None:
         """Keep the read-out beside its point."""
-        if self._drawing is not None and self.is_whole:
+        if self._drawing is not None:
             self._make_room(self._drawing)
         super().fit_to_room()
         if hasattr(self, "pinned"):
@@ -213,6 +225,8 @@ class ScatterChart(LogChart):
         box = self.plotItem.vb.sceneBoundingRect()
         across, upward = RING / max(1.0, box.width()), RING / max(1.0, box.height())
         whole = whole_of(drawing.cloud, max(ROOM, across), max(2 * ROOM, upward))
+        if self.landmark.landmark is not None:
+            whole = self.landmark.landmark.within(whole, max(ROOM, across), max(2 * ROOM, upward))
         self.set_whole(whole, drawing.cloud.floor, keep=True)
 
     @property
@@ -304,7 +318,7 @@ class ScatterChart(LogChart):
         if selected >= 0:
             self.hairline.setValue(float(cloud.x[selected]))
         told = self._read_out(selected) if self._read_out is not None and selected >= 0 else ()
-        self.setAccessibleDescription(", ".join(told))
+        self.setAccessibleDescription(", ".join((*told, *self.landmark.lines)))
         self._place_pinned()
 
     def _follow_window(self) -> None:
@@ -326,12 +340,14 @@ class ScatterChart(LogChart):
         at = self.pixel_at(float(cloud.x[self._selected]), float(cloud.up[self._selected]))
         across, down = pixels_of(self._drawing, self.window_shown, self.plotItem.vb.sceneBoundingRect())
         ring = QRectF(at.x() - 12, at.y() - 12, 24, 24)
+        mark = self.landmark.landmark
+        covers = partial(self.landmark.meets, at=at if mark is None else self.pixel_at(mark.x, mark.up))
         found: list[tuple[float, QPoint]] = []
         beside = (at.x() + 14, at.x() - 14 - size.width())
         for x in (*beside, room.left() + 4, room.right() - size.width() - 4):
             for y in np.arange(room.top() + 4, room.bottom() - size.height() - 3, 10).tolist():
                 box = QRectF(x, y, size.width(), size.height())
-                if room.contains(box) and not box.intersects(ring):
+                if room.contains(box) and not box.intersects(ring) and not covers(box):
                     near = box.adjusted(-6, -6, 6, 6)
                     hidden = (across >= near.left()) & (across <= near.right())
                     hidden &= (down >= near.top()) & (down <= near.bottom())

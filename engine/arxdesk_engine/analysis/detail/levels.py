@@ -26,13 +26,14 @@ def records_by_level(recoding: Recoding, counts: NDArray[np.integer], levels: in
     return found
 
 
-def records_at_levels(output: OutputTable) -> NDArray[np.int64] | None:
-    """The records at each level of an output; None where all have the same levels."""
+def records_at_levels(output: OutputTable) -> tuple[tuple[int, ...], ...]:
+    """The records at each level of each quasi-identifier of an output; () where all have the same levels."""
     recoded = output.applied.recoded
     if recoded is None:
-        return None
-    levels = max(each.maximum_level for each in output.hierarchies.values()) + 1
-    return records_by_level(recoded.found.recoding, output.problem.grouping.tuples.counts, levels)
+        return ()
+    heights = [each.maximum_level + 1 for each in output.hierarchies.values()]
+    found = records_by_level(recoded.found.recoding, output.problem.grouping.tuples.counts, max(heights)).tolist()
+    return tuple(tuple(records[:levels]) for records, levels in zip(found, heights, strict=True))
 
 
 def sentence(records: Sequence[int], words: Words = ENGLISH) -> str:
@@ -44,9 +45,3 @@ def sentence(records: Sequence[int], words: Words = ENGLISH) -> str:
         if number
     ]
     return ", ".join(said)
-
-
-def sentences(output: OutputTable, words: Words = ENGLISH) -> tuple[str, ...]:
-    """The sentence of each quasi-identifier; () where all records have the same levels."""
-    found = records_at_levels(output)
-    return () if found is None else tuple(sentence(each, words) for each in found.tolist())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxdesk_engine.analysis.applied import Recoded
+from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.search import SearchSettings
 from arxdesk_engine.search.local_recoding import End, GroupwiseProof, LocalRecoding
@@ -43,6 +43,14 @@ def _by_groups(found: LocalRecoding, proof: GroupwiseProof, words: Words) -> str
     loss, gap = words.percent_fixed(proof.loss), words.percent(proof.gap)
     lost = f"{loss} of the detail is lost, at most {gap} from the best possible"
     return f"{groups} with levels of their own, {removed}. {lost}."
+
+
+def groups_read(applied: Applied, words: Words = ENGLISH) -> str:
+    """Why readers see fewer groups than recoding by groups has formed; "" where they see all."""
+    proof = None if applied.recoded is None else applied.recoded.found.groupwise
+    if proof is None or proof.groups == applied.check.classes:
+        return ""
+    return f"{words.counted(proof.groups, 'group was', 'groups were')} formed; equal labels read as one."
 
 
 def _fresh(found: LocalRecoding, words: Words) -> str:

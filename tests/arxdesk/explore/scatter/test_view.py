@@ -20,6 +20,7 @@ from arxdesk.explore.scatter.plotting import PLOTTING
 from arxdesk.explore.scatter.view import ScatterView
 from arxdesk.help.window import end_help, shown_help
 from arxdesk.tasks.jobs import Jobs
+from arxdesk.ui import words
 from arxdesk.ui.point_cloud import cloud_of, draw, whole_of
 from arxdesk_engine.exploration import estimates
 from arxdesk_engine.exploration.points import Across, Axes, Points, Risk
@@ -27,7 +28,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.job.job import PopulationSettings, SuppressionSettings
 from arxdesk_engine.risk.uniqueness import uniqueness
-from tests.arxdesk.analysis.applied_documents import discharges
+from tests.arxdesk.analysis.applied_documents import discharges, plain, put_on, recode_by_groups
 from tests.arxdesk.explored_results import wait_for
 from tests.benchmarks.pauses import longest_pause
 
@@ -234,7 +235,37 @@ def test_that_axes_are_chosen(filled, exploration, qtbot):
     filled.across.activated.emit(2)
     settle(qtbot, filled, exploration)
     assert np.array_equal(filled.plot.points.x, alternatives.lower_bound[filled.plot.points.rows])
-    assert any(line.startswith("Best possible ") for line in filled.plot.chart.pinned.lines)
+    best = next(line for line in filled.plot.chart.pinned.lines if line.startswith("Best possible "))
+    assert best.endswith(" if nothing is removed")
+
+
+def test_that_a_table_recoded_by_groups_is_a_point_with_its_gap(filled, exploration, document, qtbot):
+    landmark = filled.plot.chart.landmark
+    assert landmark.landmark is None
+    proof = recode_by_groups(document)
+    output = document.applied.output
+    found = landmark.landmark
+    assert (found.name, found.x) == ("group by group", document.applied.score)
+    assert found.y == len(output.class_sizes) / int(output.class_sizes.sum())
+    lines = [plain(line) for line in found.lines]
+    assert lines[0] == "Recoded group by group, applied"
+    assert lines[1].startswith("Score 0.")
+    assert lines[2] == "0 records removed"
+    assert lines[3] == (
+        f"{plain(words.percent_fixed(proof.loss))} of the detail is lost, "
+        f"at most {plain(words.percent(proof.gap))} from the best possible"
+    )
+    filled.risk.chosen.emit(Risk.HIGHEST.value)
+    assert landmark.landmark.y == 1 / output.class_sizes.min()
+    filled.across.chosen.emit(Across.REMOVED.value)
+    assert landmark.landmark.x == 0.0
+    filled.across.chosen.emit(Across.LOWER_BOUND.value)
+    assert landmark.landmark is None
+    filled.across.chosen.emit(Across.SCORE.value)
+    assert landmark.landmark is not None
+    put_on(document)
+    settle(qtbot, filled, exploration)
+    assert landmark.landmark is None
 
 
 def test_that_without_a_search_the_way_on_is_told(view, document, qtbot):

@@ -9,10 +9,18 @@ from arxdesk.help.pages import heading_of
 from arxdesk.quality.detail.measures_model import NONE, number
 from arxdesk.quality.detail.model import DetailColumn
 from arxdesk.quality.detail.view import DetailView
-from arxdesk.ui.item_roles import SHARE_ROLE, TONE_ROLE
+from arxdesk.ui.item_roles import PARTS_ROLE, SHARE_ROLE, TONE_ROLE
 from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from tests.arxdesk.analysis.analysed_documents import analysis_of, example_document, settle, show
-from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, plain, put_on, wards
+from tests.arxdesk.analysis.applied_documents import (
+    adult,
+    discharges,
+    document_of,
+    plain,
+    put_on,
+    recode_by_groups,
+    wards,
+)
 from tests.arxdesk.conftest import wide_project
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -117,6 +125,57 @@ def test_that_all_quality_models_are_those_of_the_engine(detail, shared, qtbot, 
             NONE if measures[key] is None else number(measures[key]["raw"]) for key in ATTRIBUTE_MEASURES
         ]
     dialog.close()
+
+
+@pytest.fixture
+def recoded():
+    document = discharges(300)
+    recode_by_groups(document)
+    return document
+
+
+def test_that_bars_show_how_many_records_read_which_level(detail, recoded):
+    view = detail(recoded, (900, 400))
+    output = view.analysis.output
+    assert view._levels.isVisible()
+    anonymizer, found = recoded.result.anonymizer, recoded.applied.recoded.found.recoding
+    of_record = found.chosen[anonymizer.problem.grouping.tuple_of_record]
+    several = False
+    for place, name in enumerate(output.quasi_identifiers):
+        index = view.model.index(view.model.row_of(name), DetailColumn.LEVELS)
+        parts = index.data(PARTS_ROLE)
+        read = [found.transformations[each][place] for each in of_record.tolist()]
+        assert parts == [read.count(level) for level in range(output.hierarchies[name].levels)]
+        several |= sum(number > 0 for number in parts) > 1
+        spoken = plain(index.data(Qt.ItemDataRole.AccessibleTextRole))
+        assert plain(index.data(Qt.ItemDataRole.ToolTipRole)) == f"{name}: {spoken}"
+        first = next(level for level, number in enumerate(parts) if number)
+        start = "as it was" if first == 0 else f"level {first}"
+        assert spoken.startswith(f"{100 * parts[first] / 300:.1f} % {start}")
+    assert several
+
+
+@pytest.mark.parametrize(
+    ("width", "shown_columns"),
+    [
+        (900, {DetailColumn.BAR, DetailColumn.LEVELS, DetailColumn.FATE}),
+        (600, {DetailColumn.BAR, DetailColumn.LEVELS}),
+        (340, {DetailColumn.LEVELS}),
+    ],
+)
+def test_that_the_bars_of_levels_have_room(detail, recoded, width, shown_columns):
+    view = detail(recoded, (width, 400))
+    columns = (DetailColumn.BAR, DetailColumn.LEVELS, DetailColumn.FATE)
+    assert {each for each in columns if not view.table.isColumnHidden(each)} == shown_columns
+    assert view.table.columnWidth(DetailColumn.LEVELS) >= 90
+    assert view.table.horizontalScrollBar().maximum() == 0
+
+
+def test_that_there_are_no_bars_of_levels_where_all_records_read_the_same(detail):
+    view = detail(applied((1, 0)))
+    assert view.table.isColumnHidden(DetailColumn.LEVELS)
+    assert not view._levels.isVisible()
+    assert not view.table.isColumnHidden(DetailColumn.BAR)
 
 
 def test_that_a_measure_that_does_not_suit_says_why(detail, qtbot):

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from arxdesk.ui import theme, words
 from arxdesk.ui.point_cloud import Window, cloud_of, draw, whole_of
-from arxdesk.ui.widgets.charts.dots import Dots
 from arxdesk.ui.widgets.charts.frontier_chart import FrontierChart, Knot
+from arxdesk.ui.widgets.charts.items.dots import Dots
+from arxdesk.ui.widgets.charts.items.landmark import Landmark
 from arxdesk.ui.widgets.charts.log_axis import MOST_TICKS, NEAREST, across_ticks, upward_ticks
 from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 
@@ -100,6 +101,45 @@ def test_that_the_read_out_of_the_selection_covers_no_point(chart):
         chart.select(place)
         if chart.pinned.isVisible():
             assert not any(chart.pinned.geometry().contains(pixel(chart, other)) for other in range(len(X)))
+
+
+def test_that_a_landmark_is_in_the_window_read_out_and_copied(chart, qtbot):
+    before = chart.window_shown
+    chart.landmark.set_landmark(Landmark("elsewhere", 0.02, 0.9, ("Elsewhere", "its figures")))
+    now = chart.window_shown
+    assert now.left < 0.02 < before.left
+    assert now.high > math.log10(0.9) > before.high
+    assert chart.is_whole
+    at = chart.pixel_at(0.02, math.log10(0.9)).toPoint()
+    ink = theme.current().color("series.2").name()
+    assert chart.viewport().grab().toImage().pixelColor(at).name() == ink
+    QTest.mouseMove(chart.viewport(), at + QPoint(3, 2))
+    assert chart.readout.lines == ("Elsewhere", "its figures")
+    assert not chart.pinned.isVisible()
+    with qtbot.assertNotEmitted(chart.chosen):
+        click(chart, at)
+    assert chart.accessibleDescription().endswith("Elsewhere, its figures")
+    assert chart.numbers().endswith("0.02\t0.9\telsewhere")
+    chart.landmark.set_landmark(None)
+    assert chart.window_shown == before
+    assert "elsewhere" not in chart.numbers()
+
+
+def test_that_a_landmark_leaves_a_closer_look_as_it_is(chart):
+    chart.zoom(4)
+    before = chart.window_shown
+    chart.landmark.set_landmark(Landmark("elsewhere", 0.02, 0.9, ("Elsewhere",)))
+    assert chart.window_shown == before
+    chart.show_whole()
+    assert chart.window_shown.left < 0.02
+
+
+@pytest.mark.parametrize("place", range(len(X)))
+def test_that_the_read_out_of_the_selection_does_not_cover_a_landmark(chart, place):
+    chart.landmark.set_landmark(Landmark("x", 0.5, 0.15, ("x",)))
+    chart.select(place)
+    at = chart.pixel_at(0.5, math.log10(0.15)).toPoint()
+    assert not (chart.pinned.isVisible() and chart.pinned.geometry().contains(at))
 
 
 def test_that_a_drag_marks_what_the_rectangle_holds(chart, qtbot):

@@ -1,0 +1,1 @@
+"""Items that charts draw."""
