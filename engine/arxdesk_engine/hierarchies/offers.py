@@ -47,6 +47,8 @@ def offers(column: Column) -> tuple[Offer, ...]:
     favourite = proposal.builder
     if listed is not None and listed[0] in _CHOSEN_LISTS and listed[1] >= _MOST_KNOWN:
         favourite = "ready-made"
+    if not values:
+        favourite = "automatic"  # the only kind that says what becomes of a column without values
     found = []
     for kind in KINDS:
         builder, reason = _beginning(kind, column, values, proposal, listed)

@@ -58,6 +58,7 @@ def test_that_every_offer_is_built_or_says_why_not_and_one_is_recommended(chance
         (["Germany", "France", "Brazil"], "ready-made"),
         (["E11.9", "I10", "K35"], "ready-made"),
         (["red", "green", "blue"], "priority"),
+        (["", "*"], "automatic"),
         ([f"AB{number:04}" for number in range(0, 900, 3)], "redaction"),
     ],
 )
