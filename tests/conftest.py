@@ -7,6 +7,7 @@ import pytest
 
 from tests.databases import postgresql_server
 from tests.places import ROOT
+from tests.tiers import FAST, is_slower, needs_slow_fixture
 
 __all__ = ["postgresql_server", "shared"]
 
@@ -18,3 +19,16 @@ def shared() -> Path:
     if not (folder / "reference").is_dir():
         pytest.skip(f"the reference folder {folder} does not exist; name it in ARXDESK_SHARED")
     return folder.resolve()
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave the slower files out of the fast tier."""
+    return True if FAST and is_slower(collection_path) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the slower tests of the other files out of the fast tier."""
+    if FAST:
+        slower = [item for item in items if needs_slow_fixture(item)]
+        config.hook.pytest_deselected(items=slower)
+        items[:] = [item for item in items if not needs_slow_fixture(item)]

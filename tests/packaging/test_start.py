@@ -319,7 +319,9 @@ def test_that_test_alone_checks_first_and_then_runs_everything_in_two_processes(
     assert start.main(["test"]) == 0
     tools = [command[0] for command in children["commands"]]
     assert tools == ["ruff", "ruff", "mypy", "pytest", "pytest"]
-    assert children["commands"][-1] == ["pytest", "-n", "2", "--dist", "loadfile"]
+    _pytest, _quiet, *checked = children["commands"][-2]
+    ignored = [f"--ignore={file}" for file in checked]
+    assert children["commands"][-1] == ["pytest", "-n", "2", "--dist", "loadfile", *ignored]
     assert capsys.readouterr().out.split("\n")[-2] == "== Tests"
 
 

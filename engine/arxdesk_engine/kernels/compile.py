@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import subprocess
+import sys
 from collections.abc import Callable
 
 import arxdesk_engine.kernels
+
+PACKAGE = arxdesk_engine.kernels.__name__
 
 
 def compile_all(is_stopped: Callable[[], bool] = lambda: False) -> None:
@@ -14,10 +18,31 @@ def compile_all(is_stopped: Callable[[], bool] = lambda: False) -> None:
 
     `is_stopped` is asked between two modules whether to leave it at that.
     """
-    for module in pkgutil.walk_packages(arxdesk_engine.kernels.__path__, "arxdesk_engine.kernels."):
-        if not module.name.endswith(".compile") and not is_stopped():
-            importlib.import_module(module.name)
+    for modules in _modules_by_package().values():
+        for module in modules:
+            if not is_stopped():
+                importlib.import_module(module)
+
+
+def compile_in_processes() -> int:
+    """Fill the cache, one process for each package of kernels: a compiler uses one core.
+
+    Returns the exit status of a process that failed, else 0.
+    """
+    parts = [subprocess.Popen([sys.executable, "-m", __spec__.name, package]) for package in _modules_by_package()]
+    return max(abs(part.wait()) for part in parts)
+
+
+def _modules_by_package() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for module in pkgutil.walk_packages(arxdesk_engine.kernels.__path__, f"{PACKAGE}."):
+        if not module.ispkg and module.name != f"{PACKAGE}.compile":
+            found.setdefault(module.name.rpartition(".")[0], []).append(module.name)
+    return found
 
 
 if __name__ == "__main__":
-    compile_all()
+    if len(sys.argv) == 1:
+        sys.exit(compile_in_processes())
+    for name in _modules_by_package()[sys.argv[1]]:
+        importlib.import_module(name)

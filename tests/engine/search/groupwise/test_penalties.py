@@ -56,7 +56,9 @@ class Made:
 @pytest.mark.parametrize("name", ACCEPTED)
 def test_that_nothing_is_lacking_where_the_model_holds_and_only_there(name):
     seen = set()
-    for number in range(examples(60)):
+    for number in range(60):
+        if number >= examples(60) and len(seen) == 2:
+            break  # both cases were met by the few tables of the fast tier
         made = Made(name, number, 6)
         chosen = made.some_units()
         if made.units.cells.records[chosen].sum() < made.units.least:
