@@ -1,4 +1,4 @@
-"""What a released table says, measured apart from the engine: each cell is a range of the leaves of its hierarchy.
+"""What a released table says: each cell is a range of the leaves of its hierarchy, read apart from the engine.
 
 Leaves stand in the order of their hierarchy, so that the leaves of every label follow each other.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.analysis.statistics.marginal_tables import Reading, table_errors
 from arxdesk_engine.anonymizer import Anonymizer, load_hierarchies
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
@@ -145,38 +145,15 @@ class Released:
         A cell counts for its leaves alike (`uniform`), or by their shares of the released table, in which each cell
         counts for its leaves alike. To take shares of that again makes errors larger: rare leaves end with nothing.
         """
-        spreads = [self._spread(attribute, uniform=uniform) for attribute in range(len(self.source.trees))]
-        everything = _Spread.of_whole_table(len(self.counts))
-        leaves = self.source.leaves[self.rows]
-        one_way = [self._error(leaves[:, a], spread, leaves[:, 0] * 0, everything) for a, spread in enumerate(spreads)]
-        two_way = [
-            self._error(leaves[:, a], spreads[a], leaves[:, b], spreads[b])
-            for a, b in combinations(range(len(spreads)), 2)
-        ]
-        return float(np.mean(one_way)), float(np.mean(two_way))
+        readings = [self._reading(attribute, uniform=uniform) for attribute in range(len(self.source.trees))]
+        found = table_errors(self.source.leaves[self.rows], self.counts, readings, self.counts)
+        assert found.two_way is not None
+        return found.one_way, found.two_way
 
-    def _error(self, leaves: Numbers, spread: _Spread, other_leaves: Numbers, other: _Spread) -> float:
-        """The total variation distance of a two-way table.
-
-        Cells that are empty in the input differ by what is there, which is what the other ones lack: only these are
-        looked at.
-        """
-        cells, cell_of_row = np.unique(leaves * len(other.shares) + other_leaves, return_inverse=True)
-        theirs = np.bincount(cell_of_row, self.counts)
-        labels = len(other.of_labels)
-        inside = np.bincount(spread.labels * labels + other.labels, self.counts, len(spread.of_labels) * labels)
-        inside = inside.reshape(-1, labels) / np.multiply.outer(spread.of_labels, other.of_labels)
-        one, two = np.divmod(cells, len(other.shares))
-        mine = np.zeros(len(cells))
-        for mine_at, is_there in zip(spread.label_at[:, one], spread.is_label[:, one], strict=True):
-            for other_at, is_other_there in zip(other.label_at[:, two], other.is_label[:, two], strict=True):
-                mine += np.where(is_there & is_other_there, inside[mine_at, other_at], 0.0)
-        mine *= spread.shares[one] * other.shares[two]
-        return float(np.maximum(0.0, theirs - mine).sum() / theirs.sum())
-
-    def _spread(self, attribute: int, *, uniform: bool) -> _Spread:
-        """How the labels of an attribute divide among its leaves."""
-        leaves = self.source.trees[attribute].leaves
+    def _reading(self, attribute: int, *, uniform: bool) -> Reading:
+        """The labels of an attribute, and how they divide among its leaves."""
+        tree = self.source.trees[attribute]
+        leaves = tree.leaves
         ends, labels = np.unique(self.low[:, attribute] * leaves + self.high[:, attribute], return_inverse=True)
         low, high = ends // leaves, ends % leaves
         leaf_shares = np.full(leaves, 1 / leaves)
@@ -184,33 +161,12 @@ class Released:
             each = np.bincount(labels, self.counts, len(ends)) / (high - low + 1)
             change = np.bincount(low, each, leaves + 1) - np.bincount(high + 1, each, leaves + 1)
             leaf_shares = np.maximum(0.0, np.cumsum(change)[:-1]) / self.counts.sum()
-        tree = self.source.trees[attribute]
         wanted = tree.first * leaves + tree.last
         label_at = np.minimum(np.searchsorted(ends, wanted), len(ends) - 1)
         is_label = ends[label_at] == wanted
         is_label[1:] &= wanted[1:] != wanted[:-1]  # a label of the same leaves counts once
-        return _Spread(labels, _between(leaf_shares, low, high), leaf_shares, label_at, is_label)
-
-
-@dataclass(frozen=True)
-class _Spread:
-    """The label of each row, and how labels divide among their leaves.
-
-    `of_labels` are the shares of the labels, `shares` those of the leaves; `label_at` int64[levels, leaves] is the
-    label that a leaf has at a level, where `is_label` says that some row reads it.
-    """
-
-    labels: Numbers
-    of_labels: Shares
-    shares: Shares
-    label_at: Numbers
-    is_label: NDArray[np.bool_]
-
-    @classmethod
-    def of_whole_table(cls, rows: int) -> _Spread:
-        """That of an attribute with one leaf."""
-        one = np.ones(1)
-        return cls(np.zeros(rows, np.int64), one, one, np.zeros((1, 1), np.int64), np.ones((1, 1), np.bool_))
+        shares = leaf_shares / _between(leaf_shares, low, high)[label_at]
+        return Reading(labels, np.where(is_label, label_at, -1), shares)
 
 
 def _between(shares: Shares, low: Numbers, high: Numbers) -> Shares:
