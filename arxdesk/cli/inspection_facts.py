@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arxdesk_engine import __version__
+from arxdesk_engine.analysis.facts.summary import subset_facts
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -31,6 +32,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "hierarchy": _hierarchy_facts(settings.hierarchy, column),
             }
         )
+    subset = subset_facts(problem, job)
     risk = prosecutor_risk(problem.grouping.input_sizes[0])
     return {
         "arxdesk": __version__,
@@ -40,7 +42,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         "privacy": [model.title for model in job.privacy],
         "suppression_limit_records": problem.suppressible_records,
         "lattice_size": problem.lattice.size,
-        **({} if anonymizer.subset_facts is None else {"subset": anonymizer.subset_facts}),
+        **({} if subset is None else {"subset": subset}),
         "risk": {
             "prosecutor": {
                 "highest": risk.highest,

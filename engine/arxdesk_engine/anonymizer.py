@@ -28,25 +28,27 @@ from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings, 
 from arxdesk_engine.job.utility import UtilitySettings, require_columns
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
-from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.projects.archive import is_project, read_project
 from arxdesk_engine.release.codebook.contents import Codebook, ReleasedTable, codebook_of
 from arxdesk_engine.release.codebook.writing import write_codebook
 from arxdesk_engine.release.drawing import draw
 from arxdesk_engine.release.export import (
     Exported,
+    all_or_nothing,
     export,
     note_of_removed,
     require_columns_left,
     require_exportable,
-    together_with_codebook,
+    write_spread,
+    writing_order,
     written_to,
 )
 from arxdesk_engine.release.formulation import formulate, population_of
 from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked, recode_group_by_group
-from arxdesk_engine.release.transform.apply import UNTREATED, Output, Treatment, apply
+from arxdesk_engine.release.spreading.spread import Spread, spread_table
+from arxdesk_engine.release.transform.apply import Output, apply
 from arxdesk_engine.release.transform.local_recoding import recode
-from arxdesk_engine.release.treatments import Release
+from arxdesk_engine.release.treatments import Release, treatment_of
 from arxdesk_engine.risk.wildcards import SuppressedCells
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.again import joined, reported_after
@@ -59,6 +61,7 @@ from arxdesk_engine.search.whole.classification import Classified, classify, loo
 _LOG = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
+    from arxdesk_engine.analysis.spread.errors import SpreadErrors
     from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
     from arxdesk_engine.analysis.statistics.utility import Utility
     from arxdesk_engine.verification.recount import Recount
@@ -126,22 +129,9 @@ class Anonymizer:
         return {name: self.job.settings_of(name).role for name in self.dataset.names}
 
     @property
-    def subset_facts(self) -> dict[str, Any] | None:
-        """The research subset in words and numbers, as plain values; None where all records count."""
-        included, named = self.problem.grouping.included, named_subsets(self.job)
-        if included is None or not named:
-            return None
-        records = int(included.sum())
-        return {"description": named[0].settings.description, "records": records, "of": self.dataset.records}
-
-    @property
     def policy(self) -> ReleasePolicy:
         """The release policy of the job."""
         return policy_of(self.job)
-
-    @property
-    def _treatment(self) -> Treatment:
-        return UNTREATED if self.release is None else self.release.treatment
 
     def require_releasable(self) -> None:
         """Form everything that does not depend on a transformation, so that it fails before a long search.
@@ -221,7 +211,9 @@ class Anonymizer:
         shown_as = self.policy.shown_as
         roles = {name: shown_as(role) for name, role in self.roles.items()}
         with logged(_LOG, "apply the levels %s", levels):
-            return apply(self.dataset, grouping, classes, violating, roles, self.hierarchies, self._treatment)
+            return apply(
+                self.dataset, grouping, classes, violating, roles, self.hierarchies, treatment_of(self.release)
+            )
 
     def recode(
         self,
@@ -269,7 +261,7 @@ class Anonymizer:
     def apply_recoding(self, local_recoding: LocalRecoding) -> Output:
         """Transform the table as local recoding left it: every record by its own transformation, or suppressed."""
         grouping, recoding = self.problem.grouping, local_recoding.recoding
-        return recode(self.dataset, grouping, recoding, self.roles, self.hierarchies, self._treatment)
+        return recode(self.dataset, grouping, recoding, self.roles, self.hierarchies, treatment_of(self.release))
 
     def write(
         self,
@@ -283,8 +275,8 @@ class Anonymizer:
         """Write an output table, whole or not at all, as the section [output] of the job says; `target` is a file, or
         the address of a database, in place of the path there.
 
-        What pseudonyms stand for is written before, where the job names a file for that, and the codebook after: a file
-        without its codebook does not stay.
+        What pseudonyms stand for is written before, where the job names a file for that, and so is a copy with drawn
+        values; the codebook is written after. A result without one that the job asks for does not stay.
         `local_recoding` is given where the output is that of `apply_recoding`. Raises InvalidJob for what cannot be
         written there, for a table that exists, and for a mapping that would be shared with the result or take the place
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
@@ -295,15 +287,39 @@ class Anonymizer:
         if self.release is not None:
             self.release.write_mappings()
         keep = policy_of(job).keeps_suppressed
-        records = output.to_write(with_suppressed=keep)
+        order = writing_order(job, output.dataset.records, output.to_write(with_suppressed=keep))
         numbers = [column.name for column in self.dataset if column.type.kind.is_numeric]
-        with together_with_codebook(job):
-            exported = export(job, output.dataset, records, control, password, numbers)
+        writing, spread = replace(self, job=job), None
+        with all_or_nothing(job):
+            if job.output.spread is not None:
+                spread = write_spread(job, writing.spread(output, order), control, numbers)
+            exported = export(job, output.dataset, order, control, password, numbers)
             if exported.codebook is not None:
-                codebook = replace(self, job=job).codebook(output, exported, local_recoding)
-                write_codebook(exported.codebook, codebook)
+                write_codebook(exported.codebook, writing.codebook(output, exported, local_recoding))
         removed = output.suppressed_records if keep else 0
-        return replace(exported, notes=(*note_of_removed(job, removed), *exported.notes))
+        return replace(exported, notes=(*note_of_removed(job, removed), *exported.notes), spread=spread)
+
+    def spread(self, output: Output, order: NDArray[np.int64] | None = None) -> Spread:
+        """A copy of an output in which every label is replaced by a value below it, for analysis.
+
+        The values are drawn, with the seed in section [output] of the job, from the distribution that the labels of the
+        output give to them: it protects what the output protects. `order` int64[records written] are the records in
+        their order; None: those that the job writes, in the order of the input.
+        """
+        return spread_table(self.job, self.hierarchies, output, order)
+
+    def spread_errors(
+        self, output: Output, exported: Exported | None = None, control: Control | None = None
+    ) -> SpreadErrors | None:
+        """How far tables made of drawn values are from those of the input; None without generalized columns.
+
+        `exported` is what `write` has written of the output; None: as it would write it, in the order of the input.
+        Raises Stopped where `control` asks for it.
+        """
+        from arxdesk_engine.analysis.spread.errors import spread_errors  # noqa: PLC0415 - few uses need it
+
+        spread = self.spread(output, None if exported is None else exported.order)
+        return spread_errors(self.problem.grouping, self.hierarchies, output, spread, control or Control())
 
     def codebook(self, output: Output, exported: Exported, local_recoding: LocalRecoding | None = None) -> Codebook:
         """The codebook of a table that `write` has written: the meaning of each column.
@@ -340,6 +356,7 @@ class Anonymizer:
         from arxdesk_engine.verification.recount import recount  # noqa: PLC0415 - pandas is slow to import
         from arxdesk_engine.verification.written import WrittenFile  # noqa: PLC0415
 
+        spread = exported.spread
         written = WrittenFile(
             exported.place,
             exported.delimiter,
@@ -352,6 +369,17 @@ class Anonymizer:
             form=exported.form,
             left_out=exported.left_out,
             levels=output.own_levels,
+            spread=None
+            if spread is None
+            else WrittenFile(
+                spread.path,
+                spread.delimiter,
+                output.suppressed,
+                order=exported.order,
+                renamed=spread.renamed,
+                form=spread.form,
+                left_out=exported.left_out,
+            ),
         )
         with logged(_LOG, "second count of %s", exported.place):
             found = recount(self.job, written, facts, control)
@@ -438,7 +466,7 @@ class Anonymizer:
             "solution": summary.solution_facts(solution, names),
             "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),
         }
-        if (subset := self.subset_facts) is not None:
+        if (subset := summary.subset_facts(self.problem, self.job)) is not None:
             facts["input"]["subset"] = subset
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding

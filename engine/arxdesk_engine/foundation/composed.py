@@ -8,7 +8,18 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Mapping
 
-PLACES = ("path", "file", "subset_file", "key_file", "mapping_file", "codebook", "hierarchy", "sheet", "table")
+PLACES = (
+    "path",
+    "file",
+    "subset_file",
+    "key_file",
+    "mapping_file",
+    "codebook",
+    "spread",
+    "hierarchy",
+    "sheet",
+    "table",
+)
 """Keys of a job that name a file, or what a workbook or a database has: it is what is stored there."""
 
 

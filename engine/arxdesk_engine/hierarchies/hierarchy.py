@@ -51,7 +51,7 @@ class BoundHierarchy:
     `labels[l]` are the texts of those codes, and `domain_rows[l]` (int64, one per label) is the number of rows of the
     hierarchy carry the label. `domain_size` is the number of rows of the hierarchy, written |D|. `finer[l]` (int64, one
     per label) is the number of labels of the level below under the label, those that do not occur included; 0 at level
-    0.
+    0. `rows` are those of the hierarchy itself.
     """
 
     codes: tuple[Codes, ...]
@@ -59,6 +59,7 @@ class BoundHierarchy:
     domain_rows: tuple[NDArray[np.int64], ...]
     domain_size: int
     finer: tuple[NDArray[np.int64], ...]
+    rows: tuple[tuple[str, ...], ...]
 
     @property
     def levels(self) -> int:
@@ -92,4 +93,5 @@ def bind(hierarchy: Hierarchy, column: Column) -> BoundHierarchy:
         pairs = np.unique(every * len(every) + below) // max(1, len(every)) if level else every[:0]
         finer.append(np.bincount(pairs, minlength=len(names))[present])
         below = every
-    return BoundHierarchy(tuple(codes), tuple(labels), tuple(domain_rows), len(hierarchy.rows), tuple(finer))
+    size = len(hierarchy.rows)
+    return BoundHierarchy(tuple(codes), tuple(labels), tuple(domain_rows), size, tuple(finer), hierarchy.rows)

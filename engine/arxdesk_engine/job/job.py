@@ -243,6 +243,12 @@ class Job(Section):
         path = self.output.path
         return None if path is None else with_file(path, lambda file: str(self.resolve(file)))
 
+    @property
+    def files_beside_output(self) -> tuple[Path, ...]:
+        """The files written beside the result: its codebook, and its copy with drawn values."""
+        named = (self.output.codebook, self.output.spread)
+        return tuple(self.resolve(file) for file in named if file is not None)
+
     def with_output(self, **settings: object) -> Job:
         """The same job with some settings of its output changed. Raises InvalidJob with every fault."""
         try:

@@ -48,7 +48,8 @@ class OutputSettings(Section):
     ("schema.table" where it needs one), which takes the place of another one only where `replace_table` says so.
     `suppressed`: whether removed records are written as "*" or left out. `shuffle`: the records come in a random order
     that nobody can repeat. `codebook` is a file (.html, .csv, .xlsx) that says what each column of the result means.
-    `leave_out` names columns that are not written, as the job names them.
+    `spread` is a file beside the result in which every label is replaced by a value drawn from those below it, with the
+    seed `spread_seed`. `leave_out` names columns that are not written, as the job names them.
 
     How delimited text is written; other formats ignore it. `delimiter`, `encoding` and `decimal_mark` are those of the
     input where they are None. `quote`: cells stand in quotation marks where they need them, or all of them do.
@@ -61,6 +62,8 @@ class OutputSettings(Section):
     suppressed: Literal["keep", "drop"] = "keep"
     shuffle: bool = Field(default=False, strict=True)
     codebook: FilePath | None = None
+    spread: FilePath | None = None
+    spread_seed: int = Field(default=0, ge=0, strict=True)
     leave_out: tuple[str, ...] = ()
     delimiter: Delimiter | None = None
     quote: Literal["minimal", "all"] = "minimal"
@@ -72,4 +75,5 @@ class OutputSettings(Section):
     def with_paths(self, change: Callable[[str], str]) -> OutputSettings:
         """The same settings with the paths changed."""
         path = None if self.path is None else with_file(self.path, change)
-        return self.model_copy(update={"path": path, "codebook": self.codebook and change(self.codebook)})
+        beside = {name: file and change(file) for name, file in (("codebook", self.codebook), ("spread", self.spread))}
+        return self.model_copy(update={"path": path, **beside})

@@ -53,6 +53,9 @@ def _lines(job: Job) -> Iterator[str]:
     else:
         yield f"exported = anonymizer.write(output{', local_recoding=recoding' if recodes else ''})"
         yield 'report["output"] = exported.plain()'
+        if job.output.spread is not None:
+            yield "errors = anonymizer.spread_errors(output, exported)"
+            yield 'report["spread"] = None if errors is None else errors.plain()'
         yield "recount = anonymizer.verify(report, output, exported)"
         yield "print(recount.sentence)"
         yield "recount.require_confirmed()"

@@ -27,6 +27,13 @@ from arxdesk_engine.io.writing import WRITABLE, Target, require_table, require_w
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.preparation import spelling_of
 from arxdesk_engine.release.codebook.writing import require_codebook_format
+from arxdesk_engine.release.spreading.spread import Spread
+from arxdesk_engine.release.spreading.written import WrittenSpread
+
+SPREAD_SUFFIXES = tuple(each for kind, known in WRITABLE.items() if kind is not TableFormat.DATABASE for each in known)
+"""A copy with drawn values is a file of any format, and no table of a database."""
+SPREAD_WORDS = ("spread", "drawn")
+"""Words in the name of a file that say that its values are drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +44,7 @@ class Exported:
     records in the table; `order` (int64[records written]) are the records of the input in output order;
     `delimiter` separates the cells of delimited text, whose `form` has its other settings; `renamed` are
     the columns renamed by the format, `left_out` those that were not written. `notes` are sentences for
-    the user.
+    the user. `spread` is the copy with drawn values.
     """
 
     place: str
@@ -51,6 +58,7 @@ class Exported:
     form: TextForm | None = None
     left_out: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    spread: WrittenSpread | None = None
 
     @property
     def name(self) -> str:
@@ -76,29 +84,32 @@ class Exported:
             "renamed": dict(self.renamed),
             "left_out": list(self.left_out),
             "codebook": None if self.codebook is None else str(self.codebook),
+            "spread": None if self.spread is None else self.spread.plain(),
         }
         return {"path": self.place, "sha256": self.sha256} | {name: fact for name, fact in more.items() if fact}
+
+
+def writing_order(job: Job, number: int, records: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+    """The records that a job writes of a number of them, in their order: all, or the chosen ones (bool[number])."""
+    chosen = np.arange(number) if records is None else np.flatnonzero(records)
+    return shuffled(chosen) if job.output.shuffle else chosen
 
 
 def export(
     job: Job,
     dataset: Dataset,
-    records: NDArray[np.bool_] | None,
+    order: NDArray[np.int64],
     control: Control | None = None,
     password: str | None = None,
     numbers: Collection[str] = (),
 ) -> Exported:
-    """Write the chosen records of a table (bool[records], None: all) to the place in section [output] of a job, without
+    """Write records of a table in an order (int64[records written]) to the place in section [output] of a job, without
     its omitted columns.
 
-    `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook is not written.
+    `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook and the copy with
+    drawn values are not written.
     """
-    target = target_of(job)
-    if target.form is not None:
-        with_comma = frozenset(name for name in numbers if _decimal_mark(job, name) == ",")
-        target = replace(target, form=replace(target.form, with_comma=with_comma))
-    chosen = np.arange(dataset.records) if records is None else np.flatnonzero(records)
-    order = shuffled(chosen) if job.output.shuffle else chosen
+    target = _with_decimal_marks(target_of(job), job, numbers)
     columns = [column for column in dataset.columns if column.name not in job.output.leave_out]
     written = write_table(target, columns, order, control, password)
     return Exported(
@@ -111,8 +122,54 @@ def export(
     )
 
 
+def write_spread(
+    job: Job, spread: Spread, control: Control | None = None, numbers: Collection[str] = ()
+) -> WrittenSpread:
+    """Write a copy with drawn values to the file in section [output] of a job, in the form of its result.
+
+    Raises InvalidData for what the format cannot hold; UnwritableFile; Stopped.
+    """
+    path = job.resolve(job.output.spread or "")
+    form = _form(job)
+    target = _with_decimal_marks(Target(str(path), delimiter=form.delimiter, form=form), job, numbers)
+    written = write_table(target, spread.dataset.columns, None, control)
+    return WrittenSpread(
+        path,
+        written.sha256,
+        job.output.spread_seed,
+        spread.drawn,
+        spread.kept,
+        target.separator,
+        written.form,
+        written.renamed,
+        written.notes,
+    )
+
+
+def _with_decimal_marks(target: Target, job: Job, numbers: Collection[str]) -> Target:
+    """The target with the columns of numbers that have decimal commas there."""
+    if target.form is None:
+        return target
+    with_comma = frozenset(name for name in numbers if _decimal_mark(job, name) == ",")
+    return replace(target, form=replace(target.form, with_comma=with_comma))
+
+
 @contextlib.contextmanager
-def together_with_codebook(job: Job) -> Iterator[None]:
+def all_or_nothing(job: Job) -> Iterator[None]:
+    """A block that writes a copy with drawn values, then the result, then its codebook: on an error, all earlier files
+    are restored.
+
+    A table already written to a database stays; the error says so.
+    """
+    with contextlib.ExitStack() as stack:
+        if job.output.spread is not None:
+            stack.enter_context(put_back_on_failure(job.resolve(job.output.spread)))
+        stack.enter_context(_together_with_codebook(job))
+        yield
+
+
+@contextlib.contextmanager
+def _together_with_codebook(job: Job) -> Iterator[None]:
     """A block that writes a result and then its codebook: on an error the earlier file is restored.
 
     A table already written to a database stays; the error says so.
@@ -211,6 +268,8 @@ def require_exportable(job: Job, place: str, password: str | None = None) -> Non
     require_table(target, place, password)
     if job.output.codebook is not None:
         _require_codebook(job, job.resolve(job.output.codebook), file)
+    if job.output.spread is not None:
+        _require_spread(job, job.resolve(job.output.spread), file)
 
 
 def require_columns_left(job: Job, names: Sequence[str]) -> None:
@@ -233,6 +292,22 @@ def _require_codebook(job: Job, path: Path, file: str | None) -> None:
     require_no_input(path, job, place)
     if file is not None and is_same_file(path, file):
         raise InvalidJob(Problem(place, "the codebook would replace the result", "Choose another file."))
+    require_writable(path)
+
+
+def _require_spread(job: Job, path: Path, file: str | None) -> None:
+    place = f"{job.source}, output.spread"
+    require_writable_format(str(path), place, SPREAD_SUFFIXES)
+    require_no_input(path, job, place)
+    if file is not None and is_same_file(path, file):
+        raise InvalidJob(Problem(place, "the drawn values would replace the result", "Choose another file."))
+    if job.output.codebook is not None and is_same_file(path, job.resolve(job.output.codebook)):
+        raise InvalidJob(Problem(place, "the codebook would replace the drawn values", "Choose another file."))
+    if job.output.codebook is None and not any(word in path.name.lower() for word in SPREAD_WORDS):
+        found = f"neither a codebook nor the name {quoted(path.name)} says that values are drawn"
+        remedy = f"Name it {quoted(f'{path.stem}-spread{path.suffix}')}, or have a codebook written."
+        raise InvalidJob(Problem(place, found, remedy))
+    require_apart(path, job, place)
     require_writable(path)
 
 

@@ -18,7 +18,7 @@ from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings, MaskingSettings, ShiftSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
-from arxdesk_engine.release.transform.apply import Treatment
+from arxdesk_engine.release.transform.apply import UNTREATED, Treatment
 from arxdesk_engine.release.transform.coding import coded_column
 from arxdesk_engine.release.transform.date_shift import shifted_dates
 from arxdesk_engine.release.transform.keys import create_key, read_key, write_secret
@@ -30,7 +30,8 @@ from arxdesk_engine.release.transform.pseudonyms import mapping, pseudonyms, req
 def merging(column: Column) -> BoundHierarchy:
     """One level with one label for all values: what a quasi-identifier has by which nothing is grouped."""
     everything = np.zeros(len(column.values), np.int32)
-    return BoundHierarchy((everything,), ((SUPPRESSED,),), (np.ones(1, np.int64),), 1, (np.zeros(1, np.int64),))
+    one, none = np.ones(1, np.int64), np.zeros(1, np.int64)
+    return BoundHierarchy((everything,), ((SUPPRESSED,),), (one,), 1, (none,), ((SUPPRESSED,),))
 
 
 def aggregation_of(settings: AttributeSettings) -> Aggregation | None:
@@ -47,6 +48,11 @@ def as_judged(job: Job, dataset: Dataset) -> Dataset:
         coding = job.settings_of(column.name).coding
         columns.append(column if coding is None else coded_column(column, coding.bottom, coding.top))
     return Dataset(tuple(columns), dataset.source)
+
+
+def treatment_of(release: Release | None) -> Treatment:
+    """The treatment of a release; None: nothing is treated beside generalization."""
+    return UNTREATED if release is None else release.treatment
 
 
 class Release:

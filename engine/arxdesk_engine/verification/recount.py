@@ -36,6 +36,7 @@ from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.verification.contents import Contents
 from arxdesk_engine.verification.evidence import Evidence, evidence_of
 from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.spread import SpreadCheck
 from arxdesk_engine.verification.textbook import Finding, judge
 from arxdesk_engine.verification.written import WrittenFile, order_of, read_written
 from arxdesk_engine.verification.written_text import with_points
@@ -213,6 +214,7 @@ class _Recounting:
         if order is not None and np.array_equal(np.sort(order), self._expected):
             self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
+        self._written, self._facts = written, facts
         self._contents = Contents(
             job,
             source,
@@ -245,6 +247,7 @@ class _Recounting:
             self._control.raise_if_stopped()
             facts.append(fact)
         facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
+        facts += self._of_spread()
         as_read, models = self._as_read(readings[0]), []
         for model in self._job.privacy:
             self._control.raise_if_stopped()
@@ -256,6 +259,7 @@ class _Recounting:
         reason = "no quasi-identifier is written to group records by"
         facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, in_groups)]
         facts += [Finding(name, None, reason) for name in FIGURES]
+        facts += self._of_spread()
         models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
         return Recount(self._place, models, (digest, *facts), len(self._table))
 
@@ -315,6 +319,36 @@ class _Recounting:
             yield Finding("other columns", None, error.problems[0].found)
         else:
             yield _without_wrong("other columns", others, "not those derived from the input")
+
+    def _of_spread(self) -> Iterator[Finding]:
+        """Whether the copy with drawn values, where there is one, belongs to the file."""
+        written = self._written.spread
+        if written is None:
+            return
+        self._control.raise_if_stopped()
+        try:
+            copy, digest = read_written(written)
+        except UserError as error:
+            yield Finding("spread cells", False, error.problems[0].found)
+            return
+        yield _compared("spread sha256", digest, self._facts["output"]["spread"]["sha256"])
+        copy = _with_points(copy, written, self._source, self._facts)
+        order, rows = self._expected if written.order is None else written.order, None
+        by_record = np.argsort(self._expected)
+        if len(self._table) == len(order) and np.array_equal(np.sort(order), self._expected[by_record]):
+            rows = by_record[np.searchsorted(self._expected, order, sorter=by_record)]
+        levels = {name: self._levels_shown(name) for name in self._contents.generalized}
+        stay = not self._drops
+        yield from SpreadCheck(self._job, self._source, self._table, copy, rows, levels, stay).findings()
+
+    def _levels_shown(self, name: str) -> set[int]:
+        """The levels that an attribute shows in the file: those of its records, or of the transformations."""
+        own = self._written.levels
+        if own is None:
+            return {levels[name] for levels in self._transformations}
+        kept = self._expected[~self._written.suppressed[self._expected]]
+        shown = set(np.unique(own[kept, self._source.quasi_identifiers.index(name)]).tolist())
+        return shown or {self._transformations[0][name]}
 
 
 def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:

@@ -37,7 +37,7 @@ class WrittenFile:
     columns with the names they have there. `shown` is the table that was written, all records of it, where the
     result is in a database, whose records have no order: it tells which of the input each can be, and nothing else
     is taken from it. `levels` int16[records of the input, quasi-identifiers] are those claimed of each record, where
-    not all have the same; None: they have.
+    not all have the same; None: they have. `spread` is the copy with drawn values that was written beside it.
     """
 
     path: Path | str
@@ -51,6 +51,7 @@ class WrittenFile:
     form: TextForm | None = None
     left_out: tuple[str, ...] = ()
     levels: NDArray[np.int16] | None = None
+    spread: WrittenFile | None = None
 
     @property
     def place(self) -> str:

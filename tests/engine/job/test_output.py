@@ -17,6 +17,8 @@ OUTPUT = {
     "replace_table": True,
     "shuffle": True,
     "codebook": "book.html",
+    "spread": "spread.csv",
+    "spread_seed": 7,
     "leave_out": ["Pat-ID"],
     "delimiter": ";",
     "quote": "all",
@@ -31,6 +33,8 @@ def test_that_the_fields_are_written_and_read(tmp_path):
     job = job_from(DATA | {"output": OUTPUT}).at(tmp_path / "job.toml")
     assert job.output_place == f"sqlite:///{tmp_path}/shared/out.db"
     assert job.absolute().output.codebook == str(tmp_path / "book.html")
+    assert job.absolute().output.spread == str(tmp_path / "spread.csv")
+    assert job.files_beside_output == (tmp_path / "book.html", tmp_path / "spread.csv")
     job.save(tmp_path / "job.toml")
     again = load_job(tmp_path / "job.toml")
     assert again.output == job.output
@@ -38,6 +42,7 @@ def test_that_the_fields_are_written_and_read(tmp_path):
     below.mkdir()
     again.saved_at(below / "job.toml").save(below / "job.toml")
     moved = load_job(below / "job.toml")
+    assert moved.files_beside_output == job.files_beside_output
     assert (moved.output_place, moved.output.codebook) == (job.output_place, str(tmp_path / "book.html"))
 
 
@@ -54,6 +59,8 @@ def test_that_the_fields_are_written_and_read(tmp_path):
         ({"quote": "'"}, "output.quote"),
         ({"decimal_mark": ";"}, "output.decimal_mark"),
         ({"line_end": "\n"}, "output.line_end"),
+        ({"spread_seed": -1}, "output.spread_seed"),
+        ({"spread_seed": True}, "output.spread_seed"),
         ({"codebok": "x.html"}, 'Did you mean "codebook"'),
     ],
 )

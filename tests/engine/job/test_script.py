@@ -33,19 +33,20 @@ def executed(script, folder):
     [
         {"output": {"path": "out.csv", "suppressed": "drop", "codebook": "book.csv"}},
         {"output": {"path": "out.tsv"}, "utility": {}, "search": {"local_recoding": {"iterations": 20}}},
+        {"output": {"path": "out.csv", "spread": "spread.csv"}, "search": {"recoding": "groupwise"}},
         {
             "output": {"path": "out.db", "table": "shared"},
             "search": {"algorithm": "genetic", "check_limit": 30, "seed": 7},
         },
     ],
-    ids=["text", "recoding", "database"],
+    ids=["text", "recoding", "drawn values", "database"],
 )
 def test_that_a_script_writes_what_the_command_line_writes(tmp_path, sections, capsys):
     output = {"path": "out.csv"} | sections.get("output", {})
     job = job_on(tmp_path, people(), [K], **{**sections, "output": output}).job
     job.save(tmp_path / "job.toml")
     assert main(["run", str(tmp_path / "job.toml"), "--report", str(tmp_path / "report.json")]) == 0
-    names = [name for name in (output["path"], output.get("codebook")) if name]
+    names = [name for name in (output["path"], output.get("codebook"), output.get("spread")) if name]
     by_command = {name: (tmp_path / name).read_bytes() for name in names}
     for name in names:
         (tmp_path / name).unlink()

@@ -400,6 +400,20 @@ def test_that_codebooks_say_that_texts_were_corrected(tmp_path: Path):
     assert found.done == "As in the original. Texts were corrected before, by 1 rule."
 
 
+def test_that_the_errors_of_drawn_values_are_told(tmp_path: Path):
+    asked = subject(tmp_path, search={"recoding": "groupwise"}, output={"spread": "spread.csv", "spread_seed": 3})
+    facts = facts_of(asked)
+    assert facts.quality is not None
+    assert facts.quality.spread == asked.anonymizer.spread_errors(asked.output)
+    assert "Tables made of drawn values differ from those of the input by" in told(facts)
+    assert 'spread = "spread.csv"' in told(facts)
+    assert "spread_seed = 3" in told(facts)
+    assert not (tmp_path / "spread.csv").exists()
+    plain = facts_of(subject(tmp_path))
+    assert plain.quality is not None
+    assert plain.quality.spread is None
+
+
 def test_that_columns_that_are_left_out_of_the_result_are_told_so_and_in_the_job(tmp_path: Path):
     facts = facts_of(subject(tmp_path, output={"leave_out": ["name"]}))
     page = Page.read(html_of(facts))

@@ -22,7 +22,9 @@ from arxdesk_engine.analysis.statistics.measure import Aggregates, Measure, aggr
 from arxdesk_engine.analysis.statistics.quality import AttributeQuality, TableQuality, quality
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.lattice.recoding import Recoding
+from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import LocalRecoding
@@ -38,6 +40,14 @@ def input_facts(problem: SearchProblem, attributes: tuple[str, ...], sensitive: 
         "sensitive": list(sensitive),
         "distinct_records": len(problem.grouping.input_sizes[0]),
     }
+
+
+def subset_facts(problem: SearchProblem, job: Job) -> dict[str, Any] | None:
+    """The research subset of a job in words and numbers; None where all records count."""
+    included, named = problem.grouping.included, named_subsets(job)
+    if included is None or not named:
+        return None
+    return {"description": named[0].settings.description, "records": int(included.sum()), "of": len(included)}
 
 
 def search_facts(problem: SearchProblem, solution: Solution) -> dict[str, Any]:

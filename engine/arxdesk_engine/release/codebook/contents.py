@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,5 +184,7 @@ def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
         yield words.KEPT
     if job.output.shuffle:
         yield words.SHUFFLED
+    if job.output.spread is not None:
+        yield words.SPREAD.format(Path(job.output.spread).name)
     if shown.renamed:
         yield words.RENAMED

@@ -16,6 +16,10 @@ SAMPLE = "The records are a random sample of the original ones."
 DROPPED = "Removed records are left out."
 KEPT = f'Removed records are kept: their identifying cells read "{SUPPRESSED}".'
 SHUFFLED = "The records come in a random order, independent of the original one."
+SPREAD = (
+    "The copy {} has drawn values in the place of labels, by the shares that the labels of this table give to them. "
+    "They are not those of the original."
+)
 RENAMED = "The format forbids some names of columns; they have the whole name as their label."
 
 _TYPES = {

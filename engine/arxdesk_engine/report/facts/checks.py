@@ -117,7 +117,8 @@ def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
 
 def _plain_output(subject: Subject, path: Path) -> OutputSettings:
     """The columns and the form of delimited text that the job asks for, and nothing else."""
-    asked = {"path": str(path), "table": None, "replace_table": False, "shuffle": False, "codebook": None}
+    asked = {"path": str(path), "table": None, "replace_table": False, "shuffle": False}
+    asked |= {"codebook": None, "spread": None}
     return subject.anonymizer.job.output.model_copy(update=asked)
 
 

@@ -32,6 +32,7 @@ _EXPLORE = ("filters",)
 _ANALYSIS = ("thresholds",)
 _OUTPUT = (
     *("path", "suppressed", "table", "replace_table", "shuffle", "codebook", "leave_out", "delimiter", "quote"),
+    *("spread", "spread_seed"),
     *("encoding", "decimal_mark", "line_end", "escape_formulas"),
 )
 _KEPT = {"data": _DATA, "subset": _SUBSET, "output": _OUTPUT, "explore": _EXPLORE, "analysis": _ANALYSIS}

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arxdesk_engine.analysis.spread.errors import SpreadErrors
+from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.report.facts.data import frequent_values
 from arxdesk_engine.report.facts.subject import Subject
 
@@ -38,6 +40,8 @@ class QualityFacts:
     table: MeasureOf
     mean_class_size: tuple[float, float]
     values: tuple[SharedValues, ...]
+    spread: SpreadErrors | None = None
+    """The errors of a copy with drawn values; None where none is written."""
 
 
 def quality_facts(subject: Subject, described: Mapping[str, Any], *, with_values: bool) -> QualityFacts | None:
@@ -54,7 +58,14 @@ def quality_facts(subject: Subject, described: Mapping[str, Any], *, with_values
         _shares(found["table"]),
         (size["minimum"], size["raw"]),
         _values(subject) if with_values else (),
+        _spread(subject, subject.output),
     )
+
+
+def _spread(subject: Subject, output: Output) -> SpreadErrors | None:
+    exported, asked = subject.exported, subject.anonymizer.job.output.spread
+    has_copy = asked is not None if exported is None else exported.spread is not None
+    return subject.anonymizer.spread_errors(output, exported) if has_copy else None
 
 
 def _shares(measures: Mapping[str, Mapping[str, float] | None]) -> MeasureOf:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from arxdesk_engine.analysis.spread.sentences import sentence
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, TABLE_MEASURES
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.quality import QualityFacts, SharedValues
 from arxdesk_engine.report.layout import charts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph, Table, TableColumn, cells
-from arxdesk_engine.report.layout.words import count, decimal, name, percent, percent_fixed, unbroken
+from arxdesk_engine.report.layout.words import PRINTED, count, decimal, name, percent, percent_fixed, unbroken
 from arxdesk_engine.report.sections.data import value_text
 
 _NONE = "–"
@@ -27,6 +28,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
     )
     yield Paragraph(unbroken(lead), "lead")
     yield _kept(found)
+    if found.spread is not None:
+        yield Paragraph(unbroken(sentence(found.spread, PRINTED)))
     yield _measures(found)
     yield _of_table(found)
     yield Paragraph(unbroken(" ".join(_meanings(found))), "note")

@@ -109,6 +109,9 @@ _CLAIMS = {
     "aggregates": "every aggregated value",
     "other columns": "every cell of the other columns",
     "table": "the whole table",
+    "spread sha256": "the copy with drawn values is the one that was written (SHA-256)",
+    "spread records": "number of records in the copy with drawn values",
+    "spread cells": "every cell of the copy with drawn values",
 }
 
 

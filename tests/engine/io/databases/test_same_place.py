@@ -141,7 +141,7 @@ def test_that_it_is_asked_again_in_the_transaction_that_writes(server):
     job = job_from({"data": {"path": server.address, "table": "people"}})
     job = job.with_output(path=address, table="people", replace_table=True)
     with pytest.raises(InvalidJob, match="the table that is read"):
-        export(job, STARS, np.ones(3, np.bool_))
+        export(job, STARS, np.arange(3))
     assert names(server) == ["Anna", "Berta", "Clara"]
     # What a view is made of cannot go without it.
     seen = job_from({"data": {"path": server.address, "table": "seen"}})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arxdesk_engine.analysis.facts.summary import subset_facts
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UserError
@@ -96,7 +97,7 @@ def test_that_a_whole_job_may_lie_in_an_archive(file, tmp_path):
     report["output"] = exported.plain()
     recount = anonymizer.verify(report, output, exported)
     assert recount.plain()["all"] is True
-    assert anonymizer.subset_facts["records"] == 3
+    assert subset_facts(anonymizer.problem, anonymizer.job)["records"] == 3
 
 
 def test_that_an_archive_that_is_read_is_not_written(file):
