@@ -95,6 +95,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         help="file to write the codebook to, which describes each column (.html, .csv, .xlsx)",
     )
     parser.add_argument(
+        "--spread",
+        type=Path,
+        metavar="FILE",
+        help="file to write a copy to in which every label is replaced by a drawn value, for analysis; its name has to "
+        "say so (spread, drawn) unless a codebook does",
+    )
+    parser.add_argument(
         "--report",
         type=Path,
         metavar="FILE.json",

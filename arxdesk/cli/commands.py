@@ -24,10 +24,12 @@ from arxdesk.cli.utility_text import usefulness
 from arxdesk_engine.analysis.facts.listing import write_listing
 from arxdesk_engine.analysis.facts.utility import utility_facts
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
+from arxdesk_engine.analysis.spread.sentences import copy_sentence
+from arxdesk_engine.analysis.spread.sentences import sentence as spread_sentence
 from arxdesk_engine.analysis.statistics.utility import Utility
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx import is_arx_project
-from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
 from arxdesk_engine.foundation.log import log_to, logged
 from arxdesk_engine.io.databases.same_place import is_one_of, is_same_file
@@ -51,6 +53,7 @@ from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.whole.classification import Classified
 
 if TYPE_CHECKING:
+    from arxdesk_engine.analysis.spread.errors import SpreadErrors
     from arxdesk_engine.release.export import Exported
     from arxdesk_engine.verification.recount import Recount
 
@@ -131,7 +134,7 @@ def run(options: argparse.Namespace) -> int:
     """Load, search, apply, write, and recount the written table."""
     job = _with_output(options, _job_at(options.job, quiet=options.quiet))
     if _is_archive(options.job):
-        asked = {"output": options.output is not None, "codebook": options.codebook is not None}
+        asked = {name: getattr(options, name) is not None for name in ("output", "codebook", "spread")}
         require_own_places(job, options.job, **asked, secrets=options.make_secrets)
     target = job.output_place
     _require_writable(options, job)
@@ -228,7 +231,20 @@ def _write(
         report["output"] = exported.plain()
         recount = _counted_again(anonymizer, report, output, exported)
         report["verified"] = recount.plain()
-    return recount, "\n".join((recount.sentence, exported.sentence, *exported.notes))
+        lines = [recount.sentence, exported.sentence, *exported.notes]
+        if exported.spread is not None:
+            lines += [copy_sentence(exported.spread), *exported.spread.notes]
+            errors = _spread_errors(anonymizer, output, exported, Control(bar.show))
+            report["spread"] = None if errors is None else errors.plain()
+            lines += [] if errors is None else [spread_sentence(errors)]
+    return recount, "\n".join(lines)
+
+
+def _spread_errors(anonymizer: Anonymizer, output: Output, exported: Exported, control: Control) -> SpreadErrors | None:
+    """The errors of the copy with drawn values; None where there are none, or Ctrl+C ends the comparison."""
+    with stopping_on_request(control), contextlib.suppress(Stopped):
+        return anonymizer.spread_errors(output, exported, control)
+    return None
 
 
 def _counted_again(anonymizer: Anonymizer, report: dict[str, Any], output: Output, exported: Exported) -> Recount:
@@ -255,9 +271,8 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
             remedy = "Use a name that ends in .json; arxdesk report writes an evidence report as .html or .pdf."
             raise InvalidJob(Problem("--report", "this report is written as JSON, for programs", remedy))
         require_no_input(options.report, job, "--report")
-        codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
-        if is_one_of(options.report, [each for each in (target, codebook, options.job) if each]):
-            found = "the report would replace the result, its codebook or the job"
+        if is_one_of(options.report, [each for each in (target, *job.files_beside_output, options.job) if each]):
+            found = "the report would replace the result, a file beside it or the job"
             raise InvalidJob(Problem("--report", found, "Choose another file."))
         require_writable(options.report)
 
@@ -336,7 +351,8 @@ def report(options: argparse.Namespace) -> int:
 
     job, content = _job_at(options.job, quiet=options.quiet), _content(options)
     if _is_archive(options.job):
-        require_own_places(job, options.job, output=True, codebook=True, secrets=options.make_secrets)
+        named = {"output": True, "codebook": True, "spread": True}  # none of them is written
+        require_own_places(job, options.job, **named, secrets=options.make_secrets)
     report_command.require_writable_report(options.output, job, options.job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
@@ -373,8 +389,8 @@ def _with_output(options: argparse.Namespace, job: Job) -> Job:
             said["table"] = None
     if options.table is not None:
         said["table"] = options.table
-    if options.codebook is not None:
-        said["codebook"] = str(options.codebook.absolute())
+    beside = {"codebook": options.codebook, "spread": options.spread}
+    said |= {name: str(path.absolute()) for name, path in beside.items() if path is not None}
     said |= {name: True for name in ("replace_table", "shuffle") if getattr(options, name)}
     return job.with_output(**said) if said else job
 

@@ -31,10 +31,9 @@ def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
     """Refuse an unwritable report before the search. Raises InvalidJob or UnwritableFile."""
     require_writable_format(str(path), "--output", SUFFIXES)
     require_no_input(path, job, "--output")
-    codebook = None if job.output.codebook is None else job.resolve(job.output.codebook)
-    others = (job_file, _result_file(job), codebook)
+    others = (job_file, _result_file(job), *job.files_beside_output)
     if is_one_of(path, [each for each in others if each is not None]):
-        found = "the report would replace the job, the result or its codebook"
+        found = "the report would replace the job, the result or a file beside it"
         raise InvalidJob(Problem("--output", found, "Choose another file."))
     require_writable(path)
     if path.suffix.lower() == PDF:

@@ -28,20 +28,19 @@ class Secret:
         return self.field == "masking.mapping_file"
 
 
-def require_own_places(job: Job, archive: Path, *, output: bool, codebook: bool, secrets: bool) -> None:
+def require_own_places(job: Job, archive: Path, *, output: bool, codebook: bool, spread: bool, secrets: bool) -> None:
     """Raises InvalidJob where a job of an archive would replace a file, or write outside of the folder of the archive.
 
-    `output`, `codebook` and `secrets` say whether the user has named the place of the result and of its codebook, and
-    allows keys and mappings to be made anywhere.
+    `output`, `codebook` and `spread` say whether the user has named the place of the result, of its codebook and of its
+    copy with drawn values, `secrets` whether keys and mappings may be made anywhere.
     """
     folder = archive.absolute().parent
     faults = [] if output else [*_of_output(job, folder)]
-    if not codebook and job.output.codebook is not None:
-        path = job.resolve(job.output.codebook)
-        if os.path.lexists(path) or not _is_below(path, folder):
-            faults.append(
-                Problem(f"{job.source}, output.codebook", f"{path}: {_NO_PLACE}", "Name it: --codebook FILE.")
-            )
+    for option, file, is_named in (("codebook", job.output.codebook, codebook), ("spread", job.output.spread, spread)):
+        path = None if is_named or file is None else job.resolve(file)
+        if path is not None and (os.path.lexists(path) or not _is_below(path, folder)):
+            place = f"{job.source}, output.{option}"
+            faults.append(Problem(place, f"{path}: {_NO_PLACE}", f"Name it: --{option} FILE."))
     if not secrets:
         faults += _of_secrets(job, folder)
     if faults:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import re
 import signal
@@ -206,3 +207,42 @@ def test_that_the_evidence_report_tells_of_the_groups(tmp_path: Path):
     assert "Tested against attackers who know the algorithm" in text
     assert "No defence was used." in text
     assert "4-anonymity holds in this table, confirmed by a recount" in text
+
+
+def test_that_drawn_values_are_written_confirmed_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path, target, copy = job(tmp_path), tmp_path / "out.csv", tmp_path / "spread.parquet"
+    status, facts = run(path, "--output", str(target), "--spread", str(copy))
+    assert (status, facts["verified"]["all"]) == (cli.DONE, True)
+    claims = {each["fact"] for each in facts["verified"]["facts"]}
+    assert claims >= {"spread sha256", "spread records", "spread cells"}
+    found, errors = facts["output"]["spread"], facts["spread"]
+    assert (found["path"], found["seed"]) == (str(copy), 0)
+    assert found["sha256"] == hashlib.sha256(copy.read_bytes()).hexdigest()
+    assert set(found["drawn_cells"]) == set(found["kept_labels"]) == set(errors["columns"]) == {"age", "city", "sex"}
+    assert 0.0 < errors["drawn"]["one_way"] < errors["drawn"]["two_way"] < 1.0
+    assert 0.0 < errors["evenly"]["one_way"] < errors["evenly"]["two_way"] < 1.0
+    out = capsys.readouterr().out
+    drawn = sum(found["drawn_cells"].values())
+    assert f"A copy with values drawn for {drawn} labels was written to {copy}." in out
+    assert "Tables made of drawn values differ from those of the input by" in out
+
+
+def test_that_the_job_asks_for_drawn_values_itself(tmp_path: Path):
+    output = {"path": "out.csv", "spread": "spread.csv", "spread_seed": 5}
+    status, facts = run(job(tmp_path, output=output))
+    assert (status, facts["verified"]["all"], facts["output"]["spread"]["seed"]) == (cli.DONE, True, 5)
+    with (tmp_path / "spread.csv").open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream, delimiter=";"))
+    assert len(rows) == 120
+    assert all(row["age"].isdecimal() for row in rows)
+
+
+def test_that_drawn_values_never_take_another_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path, target = job(tmp_path), tmp_path / "out.csv"
+    for copy, found in ((target, "would replace the result"), (tmp_path / "copy.csv", "says that values are drawn")):
+        assert cli.main(["run", str(path), "--output", str(target), "--spread", str(copy)]) == INVALID
+        assert found in capsys.readouterr().err
+    report = ["--report", str(tmp_path / "spread.json")]
+    copy = tmp_path / "spread.json"
+    assert cli.main(["run", str(path), "--output", str(target), "--spread", str(copy), *report]) == INVALID
+    assert not target.exists()

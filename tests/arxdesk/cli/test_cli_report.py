@@ -304,7 +304,7 @@ def test_that_a_report_never_replaces_the_codebook(job: Path, capsys: pytest.Cap
     book = job.with_name("book.html")
     book.write_text("kept")
     assert run(job, "--output", book) == 2
-    assert "its codebook" in capsys.readouterr().err
+    assert "a file beside it" in capsys.readouterr().err
     assert book.read_text() == "kept"
 
 

@@ -25,7 +25,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def refused(job: Job, archive: Path, **asked: bool) -> str:
-    said = {"output": False, "codebook": False, "secrets": False} | asked
+    said = {"output": False, "codebook": False, "spread": False, "secrets": False} | asked
     try:
         require_own_places(job, archive, **said)
     except InvalidJob as error:
@@ -50,9 +50,13 @@ def test_that_a_new_file_beside_the_project_needs_no_word(archive: Path):
     assert refused(job(archive, {"create_key": True, "mapping_file": "m.csv"}), archive) == ""
 
 
-def test_that_codebooks_and_secrets_are_made_elsewhere_only_when_that_is_allowed(archive: Path, tmp_path: Path):
+def test_that_codebooks_copies_and_secrets_are_made_elsewhere_only_when_that_is_allowed(archive: Path, tmp_path: Path):
     assert "output.codebook" in refused(job(archive, codebook="../x.html"), archive, output=True)
     assert refused(job(archive, codebook="../x.html"), archive, codebook=True) == ""
+    assert "--spread FILE" in refused(job(archive, spread="../spread.csv"), archive, output=True)
+    assert "--spread FILE" in refused(job(archive, spread="there.csv"), archive, output=True)
+    assert refused(job(archive, spread="../spread.csv"), archive, spread=True) == ""
+    assert refused(job(archive, spread="spread.csv"), archive) == ""
     for masking in ({"mapping_file": "../m.csv"}, {"key_file": str(tmp_path / "k.key"), "create_key": True}):
         assert "--make-secrets" in refused(job(archive, masking), archive, output=True, codebook=True)
         assert refused(job(archive, masking), archive, secrets=True) == ""
