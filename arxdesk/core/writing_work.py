@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import Exported, require_input_kept, require_no_input, written_to
 
 if TYPE_CHECKING:
+    from arxdesk_engine.analysis.spread.errors import SpreadErrors
     from arxdesk_engine.verification.recount import Recount
 
 
@@ -29,6 +31,7 @@ class ExportOptions:
     table: str | None = None
     replace_table: bool = False
     codebook: Path | None = None
+    spread: Path | None = None
     leave_out: tuple[str, ...] = ()
     delimiter: str | None = None
     decimal_mark: Literal[".", ","] | None = None
@@ -43,7 +46,7 @@ class ExportResult:
     `target` is its file, or the address of its database without a password, with the `table` there. `sha256` is that of
     the file, or of the records in the table. `renamed` are the names of columns that the format forbids, with those
     that they have there. `recount` is what counting it again has confirmed, `job` what was written by, `exported` what
-    the engine says of it.
+    the engine says of it. `spread_errors` tells how far tables of a copy with drawn values are from the input.
     """
 
     target: str
@@ -52,6 +55,7 @@ class ExportResult:
     recount: Recount
     job: Job
     exported: Exported
+    spread_errors: SpreadErrors | None = None
     table: str | None = None
     renamed: Mapping[str, str] | None = None
     codebook: Path | None = None
@@ -100,6 +104,7 @@ def write(
             suppressed=options.suppressed,
             shuffle=options.shuffle,
             codebook=None if options.codebook is None else str(options.codebook.absolute()),
+            spread=None if options.spread is None else str(options.spread.absolute()),
             leave_out=options.leave_out,
             delimiter=options.delimiter,
             decimal_mark=options.decimal_mark,
@@ -116,6 +121,10 @@ def write(
         recount = exporting.verify(facts, applied.output, exported, control)
     except Stopped:  # the table is there by now; that nobody has counted it is said
         recount = _left_uncounted(job, exported)
+    errors = None
+    if exported.spread is not None:
+        with contextlib.suppress(Stopped):
+            errors = exporting.spread_errors(applied.output, exported, control)
     return ExportResult(
         exported.place,
         exported.sha256,
@@ -123,6 +132,7 @@ def write(
         recount,
         job,
         exported,
+        errors,
         exported.table,
         exported.renamed,
         exported.codebook,

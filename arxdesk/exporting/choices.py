@@ -25,6 +25,7 @@ LONGEST_TABLE = 63
 @dataclass(frozen=True, slots=True)
 class ExportChoices:
     """The place and format of the table; `codebook` and `report` are the suffixes of the files beside it, or "".
+    `spread`: whether a copy with drawn values is written beside it, in the format of the table.
 
     `address` is that of a database, without its password. `companions` is the file whose name prefixes those beside a
     database table. `leave_out` are the excluded columns. Delimited text is written as the input is
@@ -40,6 +41,7 @@ class ExportChoices:
     suppressed: Removed = "drop"
     shuffle: bool = False
     codebook: str = ""
+    spread: bool = False
     report: str = ""
     leave_out: tuple[str, ...] = ()
     delimiter: str | None = None
@@ -63,6 +65,12 @@ class ExportChoices:
         return self._beside("-codebook", self.codebook)
 
     @property
+    def spread_path(self) -> Path | None:
+        """The path of the copy with drawn values; beside a table of a database it is a CSV."""
+        suffix = self.path.suffix if self.where == "file" else FORMATS[0].suffix
+        return self._beside("-spread", suffix if self.spread else "")
+
+    @property
     def report_path(self) -> Path | None:
         """The path of the evidence report."""
         return self._beside("-report", self.report)
@@ -77,6 +85,7 @@ class ExportChoices:
             table=self.table.strip() if is_table else None,
             replace_table=is_table and self.replace_table,
             codebook=self.codebook_path,
+            spread=self.spread_path,
             leave_out=self.leave_out,
             delimiter=self.delimiter if self.is_delimited and self.path.suffix.lower() not in TABBED else None,
             decimal_mark=self.decimal_mark,
@@ -91,11 +100,15 @@ class ExportChoices:
 
     @property
     def manner(self) -> dict[str, object]:
-        """The format, independent of the place: kept in the section [output] of the project."""
+        """The format, independent of the place: kept in the section [output] of the project.
+
+        A copy with drawn values is named without its folder: it lies beside the project then.
+        """
         return {
             "suppressed": self.suppressed,
             "shuffle": self.shuffle,
             "leave_out": self.leave_out,
+            "spread": None if self.spread_path is None else self.spread_path.name,
             "delimiter": self.delimiter,
             "decimal_mark": self.decimal_mark,
             "encoding": self.encoding,
@@ -127,7 +140,8 @@ class ExportChoices:
 
     def files(self) -> tuple[Path, ...]:
         """All files that would be written, but for that of a database."""
-        beside = [path for path in (self.codebook_path, self.report_path) if path is not None]
+        named = (self.spread_path, self.codebook_path, self.report_path)
+        beside = [path for path in named if path is not None]
         return (self.path, *beside) if self.where == "file" else tuple(beside)
 
     def _beside(self, what: str, suffix: str) -> Path | None:
@@ -156,6 +170,7 @@ def first_choices(
         suppressed=said.suppressed if "suppressed" in said.model_fields_set else suppressed,
         shuffle=said.shuffle if "shuffle" in said.model_fields_set else shuffle,
         codebook=Path(said.codebook).suffix.lower() if said.codebook else "",
+        spread=said.spread is not None,
         leave_out=said.leave_out if "leave_out" in said.model_fields_set else empty,
         delimiter=said.delimiter,
         decimal_mark=said.decimal_mark,

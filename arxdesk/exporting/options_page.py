@@ -1,4 +1,4 @@
-"""The files beside the table: a codebook for recipients, a report for those responsible."""
+"""The files beside the table: a codebook for recipients, a report for those responsible, a copy for analysts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.formats import CODEBOOKS, REPORTS, Format
-from arxdesk.exporting.words import CODEBOOK, REPORT
+from arxdesk.exporting.words import CODEBOOK, REPORT, SPREAD
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
@@ -27,8 +27,10 @@ class OptionsPage(QWidget):
         self.report = QCheckBox("Evidence report")
         self.report_kind = _kinds("Format of the report", REPORTS, chosen.report)
         self.report.setChecked(bool(chosen.report))
+        self.spread = QCheckBox("Copy with drawn values")
+        self.spread.setChecked(chosen.spread)
         self._lay_out()
-        for box in (self.codebook, self.report):
+        for box in (self.codebook, self.report, self.spread):
             box.toggled.connect(self._take)
         for kind in (self.codebook_kind, self.report_kind):
             kind.chosen.connect(self._take)
@@ -38,6 +40,7 @@ class OptionsPage(QWidget):
         self._course.change(
             codebook=self.codebook_kind.value if self.codebook.isChecked() else "",
             report=self.report_kind.value if self.report.isChecked() else "",
+            spread=self.spread.isChecked(),
         )
         self._refresh()
 
@@ -55,7 +58,9 @@ class OptionsPage(QWidget):
             row = layouts.row(box, kind, layouts.STRETCH, spacing=12)
             part = layouts.column(row, _below(words), layouts.STRETCH, spacing=4)
             both.addLayout(part, 1)
-        layouts.column(label("Beside the table", "lead"), 4, both, spacing=4, inside=self)
+        layouts.column(
+            label("Beside the table", "lead"), 4, both, 8, self.spread, _below(SPREAD), spacing=4, inside=self
+        )
 
 
 def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> ChoiceBox:

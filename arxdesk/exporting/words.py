@@ -13,8 +13,9 @@ from arxdesk.core.state_sentence import WITHOUT_RECODING, describe
 from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import ExportResult
 from arxdesk.exporting.choices import ExportChoices
-from arxdesk.ui.words import capitalized, count, count_with_share, counted, joined, percent
+from arxdesk.ui.words import LOCAL, capitalized, count, count_with_share, counted, joined, percent
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.spread.sentences import copy_sentence, sentence
 from arxdesk_engine.data.schema import Role
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ _FACTS = {
     "smallest_class": "Smallest group",
     "largest_class": "Largest group",
     "table": "Table",
+    "spread sha256": "SHA-256 of the drawn values",
+    "spread records": "Number of records with drawn values",
+    "spread cells": "Drawn values",
 }
 """Facts that are counted beside the privacy models, by their names in the report of the engine."""
 MOST_REFUTED = 3
@@ -41,6 +45,11 @@ SHUFFLING = (
 NO_REPORT = "Not written: the recount refutes the table."
 CODEBOOK = "Describes each column with its meaning, treatment and labels. Send it along."
 REPORT = "For the person responsible for the data: the protection, checked once more. Not for the recipient."
+
+SPREAD = (
+    "For analysts: every label becomes one of its values, drawn by the shares that the table itself shows, so that it "
+    "is as well protected as the table."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,6 +158,7 @@ def plan(facts: ExportFacts, choices: ExportChoices) -> Mapping[str, str]:
     """The plan of the export, by heading."""
     order = ", in a random order" if choices.shuffle else ""
     beside = {
+        "Drawn values": "" if choices.spread_path is None else choices.spread_path.name,
         "Codebook": "" if choices.codebook_path is None else choices.codebook_path.name,
         "Report": "" if choices.report_path is None else choices.report_path.name,
     }
@@ -173,9 +183,21 @@ def written_lines(written: ExportResult) -> Mapping[str, str]:
         "Recounted": _counted_again(written),
         "Renamed": capitalized(joined(renamed, 6)) if renamed else "",
         "Mind": " ".join(written.exported.notes),
+        "Drawn values": _of_spread(written),
         "Codebook": "" if written.codebook is None else f"{written.codebook}{_of_refuted(written)}",
     }
     return {heading: words for heading, words in lines.items() if words}
+
+
+def _of_spread(written: ExportResult) -> str:
+    """The copy with drawn values, and how far its tables are from the input."""
+    copy, errors = written.exported.spread, written.spread_errors
+    if copy is None:
+        return ""
+    said = [copy_sentence(copy, LOCAL), *copy.notes]
+    said += [] if errors is None else [sentence(errors, LOCAL)]
+    said += ["Do not share it either."] if written.is_refuted else []
+    return " ".join(said)
 
 
 def _of_refuted(written: ExportResult) -> str:
@@ -227,7 +249,7 @@ def refuted_words(refuted: Sequence[Finding]) -> str:
 
 
 def _refuted(finding: Finding) -> str:
-    if finding.claim == "sha256":
+    if finding.claim in ("sha256", "spread sha256"):
         return f"{called(finding)}: the file has been changed since it was written"
     if finding.claimed is None:
         where = f", first in the group {_group(finding)}" if finding.group else ""

@@ -96,6 +96,19 @@ def test_that_the_settings_of_the_user_hold_where_the_job_says_nothing():
     assert (said.suppressed, said.shuffle) == ("keep", False)
 
 
+def test_that_a_copy_with_drawn_values_has_the_format_of_the_table():
+    chosen = replace(CHOSEN, spread=True)
+    assert chosen.spread_path == chosen.options.spread == FOLDER / "study-anonymous-spread.csv"
+    assert chosen.files() == (PROPOSED, chosen.spread_path)
+    assert chosen.manner["spread"] == "study-anonymous-spread.csv"
+    parquet = replace(chosen, path=FOLDER / "a.parquet")
+    assert parquet.spread_path == FOLDER / "a-spread.parquet"
+    in_database = replace(chosen, where="database", address="sqlite:///x.db", table="t")
+    assert in_database.files() == (FOLDER / "study-anonymous-spread.csv",)
+    assert CHOSEN.manner["spread"] is CHOSEN.spread_path is None
+    assert first(job(spread="copy.csv", codebook="book.html")).spread
+
+
 def test_that_what_the_job_says_is_chosen_at_first():
     chosen = first(job(path="made/result.xlsx", codebook="made/columns.html"))
     assert chosen.path == FOLDER / "made" / "result.xlsx"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -272,6 +272,64 @@ def test_that_codebook_and_report_are_written_beside_the_table(
     lines = wizard.result_page.lines.texts
     assert lines["Evidence report"] == str(tmp_path / "study-anonymous-report.pdf")
     assert not wizard.result_page.report.isVisible()
+
+
+def test_that_a_copy_with_drawn_values_is_written_confirmed_and_compared(
+    window: MainWindow, qtbot, study: Document, tmp_path: Path
+):
+    wizard = shown_export(window)
+    click_to(wizard, PLACE)
+    assert not wizard.place_page.options.spread.isChecked()
+    QTest.mouseClick(wizard.place_page.options.spread, LEFT, pos=QPoint(8, 8))
+    copy = tmp_path / "study-anonymous-spread.csv"
+    assert wizard.place_page.review.card.texts["Drawn values"] == copy.name
+    write_it(wizard, qtbot)
+    assert wizard.course.error is None
+    table, rows = rows_of(tmp_path / "study-anonymous.csv"), rows_of(copy)
+    assert [(row["sex"], row["note"]) for row in rows] == [(row["sex"], row["note"]) for row in table]
+    for released, drawn in zip(table, rows, strict=True):
+        assert released["age"] == f"{int(drawn['age']) // 10 * 10}s"
+    page = wizard.result_page
+    assert page.message.kind == "ok"
+    said = page.lines.texts["Drawn values"]
+    assert said.startswith(f"A copy with values drawn for 38 labels was written to {copy}.")
+    assert "Tables made of drawn values differ from those of the input by" in said
+    claims = {row.texts[0] for row in page.counted.figures.rows}
+    assert claims >= {"Drawn values", "SHA-256 of the drawn values", "Number of records with drawn values"}
+
+
+def test_that_the_project_keeps_that_a_copy_is_drawn(window: MainWindow, qtbot, study: Document, tmp_path: Path):
+    wizard = shown_export(window)
+    wizard.place_page.options.spread.click()
+    write_it(wizard, qtbot)
+    wizard.accept()
+    assert study.job.output.spread == "study-anonymous-spread.csv"
+    for action, words in (
+        ("copy_job", f'spread = "{tmp_path / "study-anonymous-spread.csv"}"'),
+        ("copy_python", f'"spread": "{tmp_path / "study-anonymous-spread.csv"}"'),
+    ):
+        window.actions_by_name[action].trigger()
+        qtbot.waitUntil(lambda words=words: words in QGuiApplication.clipboard().text(), timeout=LONG)
+    window.flows.export._choices = None  # as after the project was opened again
+    again = shown_export(window)
+    assert again.place_page.options.spread.isChecked()
+    again.place_page.options.spread.click()
+    write_it(again, qtbot)
+    assert study.job.output.spread is None
+
+
+def test_that_an_older_copy_is_replaced_only_with_consent(window: MainWindow, qtbot, study: Document, tmp_path: Path):
+    copy = tmp_path / "study-anonymous-spread.csv"
+    copy.write_text("old")
+    wizard = shown_export(window)
+    click_to(wizard, PLACE)
+    wizard.place_page.options.spread.click()
+    assert wizard.course.in_the_way() == (copy,)
+    assert not wizard.next_button.isEnabled()
+    wizard.place_page.review.replace.click()
+    write_it(wizard, qtbot)
+    assert wizard.course.error is None
+    assert len(rows_of(copy)) == RECORDS - REMOVED
 
 
 def test_that_choices_are_kept_while_the_project_is_open(window: MainWindow, qtbot, study: Document, tmp_path: Path):
