@@ -400,8 +400,9 @@ class Anonymizer:
         """
         from arxdesk_engine.analysis.facts.table import analysis_facts  # noqa: PLC0415 - few uses need it
 
-        population = population_of(self.job, self.dataset.records)
-        fraction = None if population is None else self.dataset.records / population
+        records = self.dataset.total_records
+        population = population_of(self.job, records)
+        fraction = None if population is None else records / population
         return analysis_facts(self.dataset, self.quasi_identifiers, largest, suppressed, fraction, control)
 
     def utility(

@@ -19,6 +19,7 @@ from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 
 WORD_BITS = 64
+_MOST_RECORDS = 2**32
 
 Keys = NDArray[np.uint64]
 Counts = NDArray[np.int64]
@@ -98,6 +99,8 @@ class Grouping:
     `columns` and `hierarchies` are those of the quasi-identifiers, `sensitive` the codes of attributes that privacy
     models look at in each class. `included` bool[records] says which records form the research subset: only they are
     to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
+    `weights` int64[records] is the number of records that each row of the columns stands for (None: one each); every
+    count is of what they stand for, and must be below 2^32 in total.
     `aggregated` names the quasi-identifiers, by their places, of which nothing but an aggregate of each class is left,
     and the column of `sensitive` that has the values which are aggregated. `clustered` are the places of those that
     show an aggregate as well, and by whose labels classes are formed: their labels are what is scored. `ungrouped` are
@@ -112,6 +115,7 @@ class Grouping:
         sensitive: Mapping[str, Codes] | None = None,
         included: NDArray[np.bool_] | None = None,
         *,
+        weights: Counts | None = None,
         aggregated: Mapping[int, str] | None = None,
         clustered: Collection[int] = (),
         ungrouped: Sequence[Codes] = (),
@@ -121,13 +125,14 @@ class Grouping:
         self.hierarchies = tuple(hierarchies)
         self.packing = Packing(hierarchies)
         keys = self.packing.pack(columns)
-        representatives, population, tuple_of_record = group(keys, np.ones(len(keys), np.int64))
-        counts = population if included is None else np.bincount(tuple_of_record[included], minlength=len(population))
-        self.tuples = Tuples(np.ascontiguousarray(keys[representatives]), counts, population)
-        self.tuple_of_record = tuple_of_record
         self.included = included
+        self._weights = None if weights is None else np.require(weights, np.int64, ("C", "W"))
+        representatives, counts, population, self.tuple_of_record = self._grouped(keys)
+        self.tuples = Tuples(np.ascontiguousarray(keys[representatives]), counts, population)
         self.records = int(counts.sum())
-        self.rows = _rows(self.tuples, tuple_of_record, sensitive or {}, included)
+        if int(population.sum()) >= _MOST_RECORDS:
+            raise ValueError("rows are counted in 32 bits: there are too many records")
+        self.rows = self._rows(sensitive or {})
         self.aggregated = dict(aggregated or {})
         self.clustered = frozenset(clustered)
         self.distinct_values = {
@@ -149,13 +154,40 @@ class Grouping:
             ]
         )
 
+    def records_of_tuples(self, chosen: NDArray[np.bool_]) -> Counts:
+        """How many records with each distinct tuple the chosen rows (bool[records]) stand for, int64[tuples]."""
+        weights = None if self._weights is None else self._weights[chosen]
+        return _sums(self.tuple_of_record[chosen], weights, len(self.tuples))
+
+    def _grouped(self, keys: Keys) -> tuple[Counts, Counts, Counts, Codes]:
+        """Equal rows as one: the first of each group, its records that count, all its records, and the group of each
+        row."""
+        weights = np.ones(len(keys), np.int64) if self._weights is None else self._weights
+        first, population, members = group(keys, weights)
+        if self.included is None:
+            return first, population, population, members
+        shared = None if self._weights is None else self._weights[self.included]
+        return first, _sums(members[self.included], shared, len(population)), population, members
+
+    def _rows(self, sensitive: Mapping[str, Codes]) -> Rows:
+        if not sensitive:
+            tuples = self.tuples
+            numbers = np.arange(len(tuples), dtype=np.int32)
+            return Rows(numbers, tuples.counts.astype(np.uint32), tuples.population_counts.astype(np.uint32), {})
+        columns = np.stack([self.tuple_of_record, *sensitive.values()], axis=1)
+        first, counts, population, _members = self._grouped(np.ascontiguousarray(columns, np.uint64))
+        return Rows(
+            self.tuple_of_record[first],
+            counts.astype(np.uint32),
+            population.astype(np.uint32),
+            {name: codes[first] for name, codes in sensitive.items()},
+        )
+
     def _input_sizes(self, ungrouped: Sequence[Codes]) -> Counts:
         counts, population = self.tuples.counts, self.tuples.population_counts
         if ungrouped:
             columns = np.ascontiguousarray(np.stack([self.tuple_of_record, *ungrouped], axis=1), np.uint64)
-            _first, population, members = group(columns, np.ones(len(columns), np.int64))
-            included = self.included
-            counts = population if included is None else np.bincount(members[included], minlength=len(population))
+            _first, counts, population, _members = self._grouped(columns)
         return np.stack([counts, population])[:, counts > 0]
 
     @property
@@ -178,6 +210,7 @@ class Grouping:
         )
         part.tuple_of_record = number[self.tuple_of_record[of_record]]
         part.included = None if self.included is None else self.included[of_record]
+        part._weights = None if self._weights is None else self._weights[of_record]  # noqa: SLF001 - our own copy
         part.records = int(part.tuples.counts.sum())
         part.input_sizes = part._input_sizes(())  # noqa: SLF001 - our own copy
         kept = chosen[rows.tuples]
@@ -379,21 +412,6 @@ def group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32
     return representatives[:number].copy(), counts[:number].copy(), members
 
 
-def _rows(
-    tuples: Tuples,
-    tuple_of_record: Codes,
-    sensitive: Mapping[str, Codes],
-    included: NDArray[np.bool_] | None,
-) -> Rows:
-    if not sensitive:
-        numbers = np.arange(len(tuples), dtype=np.int32)
-        return Rows(numbers, tuples.counts.astype(np.uint32), tuples.population_counts.astype(np.uint32), {})
-    columns = np.stack([tuple_of_record, *sensitive.values()], axis=1)
-    first, population, row_of_record = group(np.ascontiguousarray(columns, np.uint64), np.ones(len(columns), np.int64))
-    counts = population if included is None else np.bincount(row_of_record[included], minlength=len(population))
-    return Rows(
-        tuple_of_record[first],
-        counts.astype(np.uint32),
-        population.astype(np.uint32),
-        {name: codes[first] for name, codes in sensitive.items()},
-    )
+def _sums(members: Codes, weights: Counts | None, groups: int) -> Counts:
+    """The records of each group, int64[groups]; sums of weights are exact below 2^53."""
+    return np.bincount(members, weights, groups).astype(np.int64)

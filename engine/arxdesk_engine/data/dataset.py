@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -103,12 +103,16 @@ class Column:
 class Dataset:
     """An immutable table: columns of equal length with distinct names. `source` names it in messages.
 
-    `guesses` is what was guessed of the way its file is written, in words.
+    `guesses` is what was guessed of the way its file is written, in words. `weights` int64[records] is the number of
+    records that each row stands for, at least 1; None: one each. With weights, `records` is still the number of rows,
+    and `total_records` what they stand for. The weights were the column at `count_place` of the source, from 0.
     """
 
     columns: tuple[Column, ...]
     source: str = "data"
     guesses: tuple[str, ...] = field(default=(), compare=False)
+    weights: NDArray[np.int64] | None = field(default=None, compare=False)
+    count_place: int = field(default=0, compare=False)
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The attribute names in the order of the columns."""
     _places: Mapping[str, int] = field(init=False, repr=False, compare=False)
@@ -123,9 +127,12 @@ class Dataset:
                 Problem(f"{self.source}, header", f"two columns are named {quoted(twice)}", "Rename one of them.")
             )
 
+        if self.weights is not None and (len(self.weights) != self.records or (self.weights < 1).any()):
+            raise ValueError("weights are whole numbers from 1 on, one for each row")
+
     def __repr__(self) -> str:
-        records = self.columns[0].records if self.columns else 0
-        return f"Dataset({self.source!r}, {records:,} records, {len(self.columns):,} columns)"
+        rows = "" if self.weights is None else f"{self.records:,} rows of "
+        return f"Dataset({self.source!r}, {rows}{self.total_records:,} records, {len(self.columns):,} columns)"
 
     @classmethod
     def from_pandas(cls, frame: pd.DataFrame, source: str = "data") -> Dataset:
@@ -153,8 +160,17 @@ class Dataset:
 
     @property
     def records(self) -> int:
-        """The number of records of the table."""
+        """The number of rows of the table: its records, unless they have weights."""
         return self.columns[0].records if self.columns else 0
+
+    @property
+    def total_records(self) -> int:
+        """The number of records that the rows stand for."""
+        return self.records if self.weights is None else int(self.weights.sum())
+
+    def records_of(self, rows: NDArray[np.bool_]) -> int:
+        """The number of records that some rows (bool[records]) stand for."""
+        return int(rows.sum() if self.weights is None else self.weights[rows].sum())
 
     def place_of(self, name: str) -> int:
         """The position of an attribute, from 0. Raises InvalidData."""
@@ -172,6 +188,10 @@ class Dataset:
     def __getitem__(self, name: str) -> Column:
         return self.columns[self.place_of(name)]
 
+    def with_columns(self, columns: Iterable[Column]) -> Dataset:
+        """The same rows with other columns."""
+        return replace(self, columns=tuple(columns), guesses=())
+
     def retyped(self, name: str, value_type: ValueType | None) -> Dataset:
         """The same table with one column read as another type (None: detected)."""
         columns = (
@@ -180,7 +200,7 @@ class Dataset:
             else column
             for column in self.columns
         )
-        return Dataset(tuple(columns), self.source)
+        return self.with_columns(columns)
 
 
 def _require_fit(

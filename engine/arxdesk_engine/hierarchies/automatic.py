@@ -58,6 +58,11 @@ class AutomaticBuilder(HierarchyBuilder):
         """Always true."""
         return True
 
+    @property
+    def counts_records(self) -> bool:
+        """Rare values are merged first, and the tails of numbers coded."""
+        return True
+
     def resolved(self, column: Column) -> HierarchyBuilder:
         """The builder proposed for the column."""
         return propose(column)

@@ -46,6 +46,11 @@ class HierarchyBuilder(BaseModel, ABC):
         """Whether the labels of a value follow from the other values of the column, too (see `resolved`)."""
         return False
 
+    @property
+    def counts_records(self) -> bool:
+        """Whether the labels follow from how many records have each value (see `resolved`)."""
+        return False
+
     def resolved(self, column: Column) -> HierarchyBuilder:  # noqa: ARG002 - most specifications are complete
         """The same with everything explicit that it takes from the column: it labels any values as it does these.
 

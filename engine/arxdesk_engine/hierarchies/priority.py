@@ -70,6 +70,11 @@ class PriorityBuilder(HierarchyBuilder):
         """Unless the values are listed."""
         return self.values is None
 
+    @property
+    def counts_records(self) -> bool:
+        """Where the order is that of the frequencies."""
+        return self.values is None and self.priorities is None and self.by == "frequency"
+
     def resolved(self, column: Column) -> PriorityBuilder:
         """The same with all its values and those of the column in the order of importance."""
         known = [value for value in column.values if value not in ("", SUPPRESSED)]

@@ -74,6 +74,7 @@ def _grouping(
         list(hierarchies.values()),
         {name: dataset[name].codes for name in (*sensitive, *shown.values(), *columns_to_predict(job))},
         included,
+        weights=dataset.weights,
         aggregated={place: name for place, name in shown.items() if place not in clustered},
         clustered=clustered,
         ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
@@ -107,11 +108,12 @@ def _table(
     job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy], grouping: Grouping, sensitive: list[str]
 ) -> WholeTable:
     """The facts of the table that privacy models are bound to."""
-    counted = grouping.included
-    counts = {}
-    for name in sensitive:
-        codes = dataset[name].codes if counted is None else dataset[name].codes[counted]
-        counts[name] = np.bincount(codes, minlength=len(dataset[name].values))
+    counted: Included | slice = slice(None) if grouping.included is None else grouping.included
+    weights = None if dataset.weights is None else dataset.weights[counted]
+    counts = {
+        name: np.bincount(dataset[name].codes[counted], weights, len(dataset[name].values)).astype(np.int64)
+        for name in sensitive
+    }
     with_hierarchy = {name: hierarchies[name] for name in sensitive if name in hierarchies}
     return WholeTable(
         records=grouping.records,

@@ -14,6 +14,7 @@ from arxdesk_engine.preparation.named_subsets import contradictions
 from arxdesk_engine.preparation.quality_choice import quality_faults
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.mechanism import RandomMechanism
+from arxdesk_engine.release.count_faults import faults_with_counts
 from arxdesk_engine.release.treatments import faults_of
 
 
@@ -33,6 +34,8 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(_unfit_attributes(job, dataset))
     faults.extend(_unfit_combinations(job, dataset))
     faults.extend(quality_faults(job, dataset))
+    if dataset.weights is not None:
+        faults.extend(faults_with_counts(job))
     if job.search.recoding_settings is not None:
         faults.extend(_not_for_local_recoding(job))
     return faults

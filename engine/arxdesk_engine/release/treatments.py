@@ -47,7 +47,7 @@ def as_judged(job: Job, dataset: Dataset) -> Dataset:
     for column in dataset:
         coding = job.settings_of(column.name).coding
         columns.append(column if coding is None else coded_column(column, coding.bottom, coding.top))
-    return Dataset(tuple(columns), dataset.source)
+    return dataset.with_columns(columns)
 
 
 def treatment_of(release: Release | None) -> Treatment:

@@ -13,6 +13,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import numpy as np
+from numpy.typing import NDArray
+
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.foundation.control import Control, Progress
@@ -134,13 +137,15 @@ def find_identifiers(
     year: int | None = None,
     control: Control | None = None,
     most_examined: int = MOST_EXAMINED,
+    weights: NDArray[np.int64] | None = None,
 ) -> tuple[IdentifierHit, ...]:
     """The reasons to take columns for identifiers: in the order of the columns, the most confident one first.
 
     A name counts where it, or some successive words of it, is within the tolerance of a known name; values count where
     more than `threshold` of the distinct ones match. `year` is the present one (None: by the clock), from which years
-    of birth are counted; `most_examined` is the largest number of distinct values examined per column. If `control` is
-    stopped the columns done until then are returned.
+    of birth are counted; `most_examined` is the largest number of distinct values examined per column; `weights`
+    int64[records] is the number of records that each row stands for (None: one each). If `control` is stopped the
+    columns done until then are returned.
     """
     control = control or Control()
     year = year or dt.datetime.now(dt.UTC).year
@@ -149,14 +154,14 @@ def find_identifiers(
     for done, column in enumerate(columns, 1):
         if control.stopped:
             break
-        hits += sorted(_hits(column, threshold, year, most_examined), key=lambda hit: (-hit.confidence, hit.kind))
+        values = _Values.of(column, most_examined, weights)
+        hits += sorted(_hits(column, values, threshold, year), key=lambda hit: (-hit.confidence, hit.kind))
         control.report(Progress("Looking for identifiers", done / len(columns)))
     return tuple(hits)
 
 
-def _hits(column: Column, threshold: float, year: int, most_examined: int) -> list[IdentifierHit]:
+def _hits(column: Column, values: _Values, threshold: float, year: int) -> list[IdentifierHit]:
     named = _by_name(column.name, MENTIONED if is_rating(column) else 0.0)
-    values = _Values.of(column, most_examined)
     by_name = [hit for hit in named if hit.kind not in ("age", "birth-year")]
     by_age = [hit for hit in (_old(values, hit, year) for hit in named if hit not in by_name) if hit is not None]
     return [*by_name, *by_age, *_by_values(column, values, threshold, named)]
@@ -258,8 +263,8 @@ class _Values:
     records: Sequence[int]
 
     @classmethod
-    def of(cls, column: Column, most: int) -> _Values:
-        counts = column.counts()
+    def of(cls, column: Column, most: int, weights: NDArray[np.int64] | None) -> _Values:
+        counts = np.bincount(column.codes, weights, len(column.values))
         present = [
             code
             for code, value in enumerate(column.values)

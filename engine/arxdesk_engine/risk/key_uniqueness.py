@@ -41,7 +41,8 @@ class MinimalSampleUniques:
     attribute that its record is suppressed in.
 
     `sets` are those that keys have, by size and then position of their attributes. Key by key, by set and record:
-    set_of_key int32[keys], record_of_key int64[keys]. `records` is the number of all records, `left_out` of those left
+    set_of_key int32[keys], record_of_key int64[keys]. `records` is the number of all records, or of rows that stand for
+    several: only records with a row of their own have keys. `left_out` is the number of records left
     out; `uniques` and `paired` are the records that look like no other one, or just one, in all attributes.
     `largest` is the size of the largest sets examined, `suppressed` the meaning of suppressed cells; `complete` false
     if the search was stopped: then keys are missing.
@@ -123,12 +124,12 @@ def minimal_sample_uniques(
         search.run()
     sets, set_of_key, tuple_of_key = search.found()
     record_of_tuple = np.empty(len(tuples), np.int64)
-    record_of_tuple[tuples.tuple_of_record[::-1]] = np.arange(tuples.records)[::-1]
+    record_of_tuple[tuples.tuple_of_record[::-1]] = np.arange(tuples.rows)[::-1]
     record_of_key = record_of_tuple[tuple_of_key]
     order = np.lexsort((record_of_key, set_of_key))
     return MinimalSampleUniques(
         attributes=tuples.attributes,
-        records=tuples.records,
+        records=tuples.rows,
         left_out=int(tuples.counts[left_out].sum()),
         uniques=0 if alike is None else int(counts[alike == 1].sum()),
         paired=0 if alike is None else int(counts[alike == 2].sum()),
@@ -314,6 +315,9 @@ def dis_scores(
     return dis
 
 
-def dis_histogram(dis: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The number of records with a DIS score in [0, 0.1), [0.1, 0.2), ..., [0.9, 1], int64[DIS_BINS]."""
-    return np.histogram(dis, DIS_BINS, (0.0, 1.0))[0].astype(np.int64)
+def dis_histogram(dis: NDArray[np.float64], weights: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+    """The number of records with a DIS score in [0, 0.1), [0.1, 0.2), ..., [0.9, 1], int64[DIS_BINS].
+
+    `weights` int64[records] is the number of records that each score is of; None: one.
+    """
+    return np.histogram(dis, DIS_BINS, (0.0, 1.0), weights=weights)[0].astype(np.int64)

@@ -50,7 +50,7 @@ class DistinctTuples:
     """The distinct tuples of some attributes.
 
     codes int32[attributes, tuples], from 0, or SUPPRESSED_CELL; counts int64[tuples], the records of each, at least
-    1; tuple_of_record int32[records].
+    1; tuple_of_record int32[rows], a row being a record unless rows have weights.
     """
 
     codes: NDArray[np.int32]
@@ -66,9 +66,14 @@ class DistinctTuples:
         return len(self.codes)
 
     @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.tuple_of_record)
+
+    @property
     def records(self) -> int:
         """The number of records."""
-        return len(self.tuple_of_record)
+        return int(self.counts.sum())
 
     @property
     def fully_suppressed(self) -> NDArray[np.bool_]:
@@ -77,17 +82,19 @@ class DistinctTuples:
         return hidden
 
 
-def distinct_tuples(columns: Sequence[Codes]) -> DistinctTuples:
+def distinct_tuples(columns: Sequence[Codes], weights: NDArray[np.int64] | None = None) -> DistinctTuples:
     """The distinct tuples of the records, in order of first occurrence.
 
-    `columns`: per attribute int32[records], codes from 0, or SUPPRESSED_CELL. Raises ValueError without attributes,
-    or where they have different lengths.
+    `columns`: per attribute int32[records], codes from 0, or SUPPRESSED_CELL. `weights` int64[records] is the number
+    of records that each row stands for; None: one each. Raises ValueError without attributes, or where they have
+    different lengths.
     """
     if not columns:
         raise ValueError("tuples need at least one attribute")
     codes = np.array(columns, np.int32)
     keys = _Fields(codes).pack(codes)
-    representatives, counts, members = group(keys, np.ones(len(keys), np.int64))
+    amounts = np.ones(len(keys), np.int64) if weights is None else np.require(weights, np.int64, ("C", "W"))
+    representatives, counts, members = group(keys, amounts)
     return DistinctTuples(np.ascontiguousarray(codes[:, representatives]), counts, members)
 
 

@@ -44,10 +44,11 @@ def input_facts(problem: SearchProblem, attributes: tuple[str, ...], sensitive: 
 
 def subset_facts(problem: SearchProblem, job: Job) -> dict[str, Any] | None:
     """The research subset of a job in words and numbers; None where all records count."""
-    included, named = problem.grouping.included, named_subsets(job)
-    if included is None or not named:
+    grouping, named = problem.grouping, named_subsets(job)
+    if grouping.included is None or not named:
         return None
-    return {"description": named[0].settings.description, "records": int(included.sum()), "of": len(included)}
+    of = int(grouping.tuples.population_counts.sum())
+    return {"description": named[0].settings.description, "records": grouping.records, "of": of}
 
 
 def search_facts(problem: SearchProblem, solution: Solution) -> dict[str, Any]:
@@ -210,7 +211,7 @@ def cells_of(
     def without_hierarchy(name: str) -> Cells:
         before = dataset[name]
         flat = bind(Hierarchy.identity(before.values), before)
-        return Cells(before, output.dataset[name], flat, output.suppressed, grouping.included)
+        return Cells(before, output.dataset[name], flat, output.suppressed, grouping.included, weights=dataset.weights)
 
     for index, (name, hierarchy) in enumerate(zip(attributes, grouping.hierarchies, strict=True)):
         if wanted is not None and name not in wanted:
@@ -222,7 +223,7 @@ def cells_of(
         if recoding is not None:
             level = recoding.levels_of(index)[grouping.tuple_of_record]
         before, after = dataset[name], output.dataset[name]
-        cells[name] = Cells(before, after, hierarchy, output.suppressed, grouping.included, level)
+        cells[name] = Cells(before, after, hierarchy, output.suppressed, grouping.included, level, dataset.weights)
     return cells | {name: without_hierarchy(name) for name in others}
 
 

@@ -38,7 +38,7 @@ def analysis_facts(
     and marked so.
     """
     control = control or Control()
-    tuples = distinct_tuples([cell_codes(dataset[name]) for name in attributes])
+    tuples = distinct_tuples([cell_codes(dataset[name]) for name in attributes], dataset.weights)
     return {
         "identifiers": [
             {
@@ -49,10 +49,10 @@ def analysis_facts(
                 "matched_share": hit.matched_share,
                 "permitted": hit.permitted,
             }
-            for hit in find_identifiers(dataset, control=control.of_step())
+            for hit in find_identifiers(dataset, control=control.of_step(), weights=dataset.weights)
         ],
         "quasi_identifiers": _sets(tuples, attributes, largest, suppressed, control),
-        "keys": _keys(tuples, attributes, largest, suppressed, sampling_fraction, control),
+        "keys": _keys(tuples, attributes, largest, suppressed, sampling_fraction, dataset.weights, control),
     }
 
 
@@ -86,6 +86,7 @@ def _keys(
     largest: int,
     suppressed: SuppressedCells,
     sampling_fraction: float | None,
+    weights: NDArray[np.int64] | None,
     control: Control,
 ) -> dict[str, Any]:
     found = minimal_sample_uniques(tuples, largest, suppressed, control.of_step())
@@ -109,14 +110,16 @@ def _keys(
         },
     }
     if sampling_fraction is not None:
-        facts["dis"] = _intrusion(found, sampling_fraction)
+        facts["dis"] = _intrusion(found, sampling_fraction, weights)
     return facts
 
 
-def _intrusion(found: MinimalSampleUniques, sampling_fraction: float) -> dict[str, Any]:
+def _intrusion(
+    found: MinimalSampleUniques, sampling_fraction: float, weights: NDArray[np.int64] | None
+) -> dict[str, Any]:
     scores: NDArray[np.float64] = dis_scores(found, sampling_fraction)
     return {
         "sampling_fraction": sampling_fraction,
         "highest": float(scores.max(initial=0.0)),
-        "records_by_tenths": dis_histogram(scores).tolist(),
+        "records_by_tenths": dis_histogram(scores, weights).tolist(),
     }

@@ -24,7 +24,8 @@ _SPARSE = 4
 class Combinations:
     """The distinct combinations of several code arrays over the records.
 
-    `codes` int64[arrays, n]; `counts` int64[n], at least 1; `of_record` int32[records].
+    `codes` int64[arrays, n]; `counts` int64[n], at least 1; `of_record` int32[records]. Where rows have weights, counts
+    are their sums, and `of_record` is that of each row.
     """
 
     codes: NDArray[np.int64]
@@ -32,10 +33,12 @@ class Combinations:
     of_record: Codes
 
 
-def combinations(arrays: list[tuple[NDArray[np.generic], int]]) -> Combinations:
+def combinations(
+    arrays: list[tuple[NDArray[np.generic], int]], weights: NDArray[np.int64] | None = None
+) -> Combinations:
     """Combine codes, each array with the number of codes it may have; in ascending order, the first array first.
 
-    The product of the numbers must be below 2^63.
+    The product of the numbers must be below 2^63. `weights` int64[records] is what each row counts; None: 1.
     """
     records = len(arrays[0][0])
     keys, size = np.zeros(records, np.int64), 1
@@ -44,14 +47,14 @@ def combinations(arrays: list[tuple[NDArray[np.generic], int]]) -> Combinations:
         keys += codes.astype(np.int64, copy=False)
         size *= number
     if size <= _SPARSE * records + 2**16:
-        counted = np.bincount(keys, minlength=size)
+        counted = np.bincount(keys, weights, size).astype(np.int64)
         present = np.flatnonzero(counted)
         rank = np.empty(size, np.int32)
         rank[present] = np.arange(len(present), dtype=np.int32)
         of_record, counts = rank[keys], counted[present]
     else:
-        present, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)
-        of_record = inverse.astype(np.int32)
+        present, inverse = np.unique(keys, return_inverse=True)
+        of_record, counts = inverse.astype(np.int32), np.bincount(inverse, weights, len(present)).astype(np.int64)
     parts = []
     for _codes, number in reversed(arrays):
         present, part = np.divmod(present, number)
@@ -65,7 +68,8 @@ class Cells:
     `values` int64[n] are codes of the input column, `labels` int64[n] codes of the output column, `hidden` bool[n]
     that the cell tells nothing: it reads "*", and the record is suppressed or that is no label of the value. What a
     suppressed record still shows (attributes that are no quasi-identifiers) is not hidden.
-    `counts` int64[n] records have the combination; `of_record` int32[records] is that of each record that counts.
+    `counts` int64[n] records have the combination; `of_record` int32[records] is that of each record that counts. Where
+    rows stand for several records, `of_record` and `weights` int64[rows] (None: one record each) are of those rows.
 
     `levels` int64[n] is the level that each cell was generalized to, `hierarchy.levels` (one above the top) where it is
     hidden. Unless they are known, and the output shows what they say, they are looked up by label: the lowest level at
@@ -83,10 +87,12 @@ class Cells:
         suppressed: NDArray[np.bool_],
         included: NDArray[np.bool_] | None = None,
         levels: Levels | int | None = None,
+        weights: NDArray[np.int64] | None = None,
     ) -> None:
         """`suppressed` bool[records]; `included` bool[records]: those that count, None for all.
 
-        `levels`, where they are known: one for all records, or int64[records].
+        `levels`, where they are known: one for all records, or int64[records]. `weights` int64[records]: what each row
+        stands for, None for one record each.
         """
         counted = slice(None) if included is None else included
         stars = np.array([text == SUPPRESSED for text in after.values], np.bool_)
@@ -97,7 +103,8 @@ class Cells:
         ]
         if isinstance(levels, np.ndarray):
             arrays.append((levels[counted], hierarchy.levels))
-        found = combinations(arrays)
+        self.weights = None if weights is None else weights[counted]
+        found = combinations(arrays, self.weights)
         self.before, self.after, self.hierarchy = before, after, hierarchy
         self.values, self.labels = found.codes[0], found.codes[1]
         self.counts, self.of_record = found.counts, found.of_record
@@ -111,8 +118,8 @@ class Cells:
 
     @property
     def records(self) -> int:
-        """The records that count."""
-        return len(self.of_record)
+        """The number of records that count."""
+        return int(self.counts.sum())
 
     def labels_at(self, level: int) -> Codes:
         """The label of each combination's value at a level, int32[n]; one above the top all have the same one."""

@@ -55,7 +55,7 @@ def _everywhere(grouping: Grouping, levels: Levels) -> list[NDArray[np.int64]]:
 
 
 def _kept(grouping: Grouping, suppressed: NDArray[np.bool_]) -> NDArray[np.int64]:
-    return np.bincount(grouping.tuple_of_record[~suppressed], minlength=len(grouping.tuples))
+    return grouping.records_of_tuples(~suppressed)
 
 
 def _mean_shares_of_recoding(grouping: Grouping, recoding: Recoding) -> _Shares:

@@ -20,7 +20,7 @@ class NumericCells:
 
     `values` float64[n], NaN where the input has none; `low` and `high` float64[n], within `least` and `greatest`, the
     bounds of all numbers of input and output; `counts` int64[n]; `hidden` bool[n] where the output tells nothing, its
-    range is the whole one; `of_record` int32[records], the combination of each record.
+    range is the whole one; `of_record` int32[records], the combination of each record, and `weights` as in `Cells`.
     """
 
     values: Numbers
@@ -31,6 +31,7 @@ class NumericCells:
     of_record: Codes
     least: float
     greatest: float
+    weights: NDArray[np.int64] | None = None
 
     @property
     def present(self) -> NDArray[np.bool_]:
@@ -75,7 +76,7 @@ def numeric_cells(cells: Cells) -> NumericCells | None:
     least, greatest = min(map(_least, known)), max(map(_greatest, known))
     low = np.where(hidden, least, np.maximum(low, least))
     high = np.where(hidden, greatest, np.minimum(high, greatest))
-    return NumericCells(values, low, high, cells.counts, hidden, cells.of_record, least, greatest)
+    return NumericCells(values, low, high, cells.counts, hidden, cells.of_record, least, greatest, cells.weights)
 
 
 def _least(numbers: Numbers) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,23 +42,28 @@ def ambiguity(attributes: Sequence[Cells]) -> Measure:
 
     Hidden cells stand for the whole domain. Numbers too large to write are shown as the largest one.
     """
-    records = attributes[0].records
-    shares, size = np.ones(records), 1.0
+    records, weights = attributes[0].records, attributes[0].weights
+    shares, size = np.ones(len(attributes[0].of_record)), 1.0
     for cells in attributes:
         domain = cells.hierarchy.domain_size
         size = min(size * domain, sys.float_info.max)
         shares *= (np.minimum(cells.rows_covered, domain) / domain)[cells.of_record]
     greatest = min(records * size, sys.float_info.max)
-    raw = _total_of_products(attributes) if greatest < 2**53 else float(shares.sum()) / max(records, 1) * greatest
+    raw = _total_of_products(attributes) if greatest < 2**53 else _total(shares, weights) / max(records, 1) * greatest
     return Measure(raw, float(records), greatest)
 
 
 def _total_of_products(attributes: Sequence[Cells]) -> float:
     """The exact sum, where whole numbers hold it."""
-    products = np.ones(attributes[0].records, np.int64)
+    products = np.ones(len(attributes[0].of_record), np.int64)
     for cells in attributes:
         products *= np.minimum(cells.rows_covered, cells.hierarchy.domain_size)[cells.of_record]
-    return float(products.sum())
+    return _total(products, attributes[0].weights)
+
+
+def _total(amounts: NDArray[Any], weights: NDArray[np.int64] | None) -> float:
+    """The sum of an amount of each row, as often as the row counts."""
+    return float(amounts.sum() if weights is None else amounts @ weights)
 
 
 def record_level_squared_error(attributes: Sequence[NumericCells]) -> Measure | None:
@@ -74,8 +80,10 @@ def record_level_squared_error(attributes: Sequence[NumericCells]) -> Measure | 
         if deviation > 0.0:
             squares += ((cells.errors / deviation) ** 2)[cells.of_record]
             greatest += ((cells.greatest_errors / deviation) ** 2)[cells.of_record]
-    number = max(len(squares), 1) * len(attributes)
-    return Measure(float(np.sqrt(squares).sum()) / number, 0.0, float(np.sqrt(greatest).sum()) / number)
+    weights = attributes[0].weights
+    number = max(int(attributes[0].counts.sum()), 1) * len(attributes)
+    raw, most = (_total(np.sqrt(each), weights) / number for each in (squares, greatest))
+    return Measure(raw, 0.0, most)
 
 
 def explained_variance(attributes: Sequence[NumericCells]) -> Measure | None:

@@ -107,8 +107,7 @@ class Output:
     @property
     def suppressed_records(self) -> int:
         """The number of suppressed records among those that count."""
-        suppressed = self.suppressed if self.included is None else self.suppressed & self.included
-        return int(suppressed.sum())
+        return self.dataset.records_of(self.suppressed if self.included is None else self.suppressed & self.included)
 
     def to_write(self, *, with_suppressed: bool) -> NDArray[np.bool_] | None:
         """The records to be written to a file, bool[records]; None for all."""
@@ -154,7 +153,7 @@ def apply(
         if name not in treatment.columns and name not in treatment.aggregations
     }
     return Output(
-        Dataset(all_columns(dataset, changed, shown, roles, treatment), dataset.source),
+        dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         levels,
         shown.suppressed,
         of_records,

@@ -58,7 +58,7 @@ def recode(
             cells = starred(codes[grouping.tuple_of_record], labels, shown.suppressed)
             changed[name] = Column(name, *cells, value_type)
     return Output(
-        Dataset(all_columns(dataset, changed, shown, roles, treatment), dataset.source),
+        dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         recoding.transformations[0],
         shown.suppressed,
         class_of_record,
