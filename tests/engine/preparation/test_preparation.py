@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
@@ -83,10 +83,26 @@ def naive_cell(cell, settings, data, has_numbers):
     for each in (settings.format, *settings.other_formats):
         try:
             moment = dt.datetime.strptime(cell, each)  # noqa: DTZ007
-            return moment.strftime(settings.format), True
+            return cell if each == settings.format else moment.strftime(settings.format), True
         except ValueError:
             continue
     return cell, False
+
+
+def naive_spelling(found, settings):
+    """The same cells with each date in its longest spelling."""
+    if settings.type is not DataType.DATE:
+        return found
+    moments = [
+        dt.datetime.strptime(text, settings.format) if fits and text else None  # noqa: DTZ007
+        for text, fits in found
+    ]
+    longest = {}
+    for moment, (text, _fits) in zip(moments, found, strict=True):
+        longest[moment] = max(longest.get(moment, ""), text, key=len)
+    return [
+        (text if moment is None else longest[moment], fits) for moment, (text, fits) in zip(moments, found, strict=True)
+    ]
 
 
 def rules_of(chance):
@@ -101,6 +117,7 @@ def rules_of(chance):
 
 
 @given(st.integers().map(random.Random))
+@example(random.Random(37182))
 def test_that_preparation_does_to_each_cell_what_the_job_says(chance):
     records = chance.randint(1, 30)
     cells = {name: [chance.choice(TEXTS) for _ in range(records)] for name in "abc"}
@@ -130,7 +147,7 @@ def test_that_preparation_does_to_each_cell_what_the_job_says(chance):
         old = cells[name][: data.row_limit]
         found = [naive_cell(cell, settings[name.upper()], data, has_numbers) for cell in old]
         faults |= not all(fits for _text, fits in found)
-        expected[name.upper()] = [text if fits else "" for text, fits in found]
+        expected[name.upper()] = [text if fits else "" for text, fits in naive_spelling(found, settings[name.upper()])]
         report[name.upper()] = (
             sum(not fits for _text, fits in found),
             sum(text == "" or (data.cleanse and not fits) for text, fits in found),
