@@ -164,6 +164,18 @@ def crowded_classes(*packages: str) -> set[str]:
     }
 
 
+def twin_names(package: str) -> set[str]:
+    """The names that more than one class of a package has."""
+    trees = (syntax_tree(path) for _module, path in modules(package))
+    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    return {name for name, count in names.items() if count > 1}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_that_no_two_classes_have_one_name(package):
+    assert twin_names(package) == set()
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_that_no_class_has_too_many_methods(package):
     assert crowded_classes(package) - set(WIDGETS_OF_MANY_METHODS) == set()

@@ -7,15 +7,13 @@ duration is what `packaging/start.py test --fast` takes.
 from __future__ import annotations
 
 import argparse
-import ast
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.benchmarks import tables
 from tests.places import ROOT
-from tests.source import imports, modules, room_imports, syntax_tree, within
+from tests.source import imports, modules, room_imports, within
 from tests.test_directions import COMPUTES, DESKTOP, DRAWS_WITH_ARRAYS, ENGINE
 from tests.test_house import (
     MOST_METHODS,
@@ -32,6 +30,7 @@ from tests.test_house import (
     modules_that_name_models,
     questions_of_differential_privacy,
     repeated_signals,
+    twin_names,
     untyped_signals,
 )
 
@@ -62,7 +61,7 @@ def figures() -> Iterator[tuple[str, str, str]]:
     )
     asking = {where.split(":")[0] for where in questions_of_differential_privacy()}
     yield "modules that ask for differential privacy, beside its policy", str(len(asking)), "0"
-    yield "class names used twice within a package", _named(_twins()), "0"
+    yield "class names used twice within a package", _named(set().union(*map(twin_names, PACKAGES))), "0"
     yield f"classes of more than {MOST_METHODS} methods", str(len(crowded_classes(*PACKAGES))), "at most 8"
     yield "lines of window.py", str(len(WINDOW.read_text(encoding="utf-8").splitlines())), "below 300"
     yield "modules that log", str(len(_logging())), "every border"
@@ -127,20 +126,6 @@ def _most_restated() -> tuple[str, int]:
     naming = modules_that_name_models()
     name = max(naming, key=lambda each: len(naming[each]))
     return name, len(naming[name])
-
-
-def _classes(package: str) -> Iterator[tuple[str, ast.ClassDef]]:
-    for module, path in modules(package):
-        yield from ((module, node) for node in ast.walk(syntax_tree(path)) if isinstance(node, ast.ClassDef))
-
-
-def _twins() -> set[str]:
-    return {
-        name
-        for package in PACKAGES
-        for name, count in Counter(node.name for _module, node in _classes(package)).items()
-        if count > 1
-    }
 
 
 def _logging() -> set[str]:

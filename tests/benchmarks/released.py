@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.analysis.statistics.marginal_tables import Reading, table_errors
+from arxdesk_engine.analysis.statistics.marginal_tables import LabelShares, table_errors
 from arxdesk_engine.anonymizer import Anonymizer, load_hierarchies
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
@@ -150,7 +150,7 @@ class Released:
         assert found.two_way is not None
         return found.one_way, found.two_way
 
-    def _reading(self, attribute: int, *, uniform: bool) -> Reading:
+    def _reading(self, attribute: int, *, uniform: bool) -> LabelShares:
         """The labels of an attribute, and how they divide among its leaves."""
         tree = self.source.trees[attribute]
         leaves = tree.leaves
@@ -166,7 +166,7 @@ class Released:
         is_label = ends[label_at] == wanted
         is_label[1:] &= wanted[1:] != wanted[:-1]  # a label of the same leaves counts once
         shares = leaf_shares / _between(leaf_shares, low, high)[label_at]
-        return Reading(labels, np.where(is_label, label_at, -1), shares)
+        return LabelShares(labels, np.where(is_label, label_at, -1), shares)
 
 
 def _between(shares: Shares, low: Numbers, high: Numbers) -> Shares:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arxdesk_engine.analysis.statistics.marginal_tables import Reading, TableErrors, table_errors
+from arxdesk_engine.analysis.statistics.marginal_tables import LabelShares, TableErrors, table_errors
 from arxdesk_engine.classes.classes import Grouping, group
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
@@ -73,7 +73,7 @@ def spread_errors(
     )
 
 
-def _reading(column: Column, source: SpreadSource, under: LabelLeaves | None) -> Reading:
+def _reading(column: Column, source: SpreadSource, under: LabelLeaves | None) -> LabelShares:
     """How a column is read: by the leaves under its texts; None: a text that is a leaf is that leaf."""
     size = len(source.rows)
     if under is None:
@@ -87,4 +87,4 @@ def _reading(column: Column, source: SpreadSource, under: LabelLeaves | None) ->
     texts = np.concatenate([texts, np.repeat(nothing_known, size)])
     leaves = np.concatenate([leaves, np.tile(np.arange(size), len(nothing_known))])
     shares = 1.0 / np.bincount(texts, minlength=len(column.values))[texts]
-    return Reading.of_pairs(column.codes.astype(np.int64), (texts, leaves), shares, size)
+    return LabelShares.of_pairs(column.codes.astype(np.int64), (texts, leaves), shares, size)

@@ -19,7 +19,7 @@ _MOST_DENSE = 1 << 22
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class LabelShares:
     """How the rows of a table read an attribute: each as a label, whose records divide among leaves.
 
     `labels` int64[rows]. `label_at` int64[depth, leaves] are the labels over each leaf, -1 for none, each of them once,
@@ -31,12 +31,12 @@ class Reading:
     shares: Shares
 
     @classmethod
-    def of_leaves(cls, leaves: Numbers, number: int) -> Reading:
+    def of_leaves(cls, leaves: Numbers, number: int) -> LabelShares:
         """Every row reads one leaf."""
         return cls(leaves, np.arange(number)[None], np.ones((1, number)))
 
     @classmethod
-    def of_pairs(cls, labels: Numbers, pairs: tuple[Numbers, Numbers], shares: Shares, number: int) -> Reading:
+    def of_pairs(cls, labels: Numbers, pairs: tuple[Numbers, Numbers], shares: Shares, number: int) -> LabelShares:
         """From pairs of a label and a leaf, each int64[pairs], with their shares float64[pairs]."""
         of_label, of_leaf = pairs
         by_leaf = np.argsort(of_leaf, kind="stable")
@@ -63,7 +63,7 @@ class TableErrors:
 def table_errors(
     leaves: Numbers,
     counts: Numbers,
-    readings: Sequence[Reading],
+    readings: Sequence[LabelShares],
     counts_of_readings: Numbers,
     control: Control | None = None,
 ) -> TableErrors:
@@ -76,7 +76,7 @@ def table_errors(
     one_way, two_way = [], []
     for place, reading in enumerate(readings):
         control.raise_if_stopped()
-        rest = Reading.of_leaves(np.zeros_like(reading.labels), 1)
+        rest = LabelShares.of_leaves(np.zeros_like(reading.labels), 1)
         one_way.append(_distance(leaves[:, place], np.zeros_like(counts), counts, reading, rest, counts_of_readings))
     for one, two in combinations(range(len(readings)), 2):
         control.raise_if_stopped()
@@ -87,7 +87,12 @@ def table_errors(
 
 
 def _distance(
-    leaves: Numbers, others: Numbers, counts: Numbers, reading: Reading, other: Reading, counts_of_readings: Numbers
+    leaves: Numbers,
+    others: Numbers,
+    counts: Numbers,
+    reading: LabelShares,
+    other: LabelShares,
+    counts_of_readings: Numbers,
 ) -> float:
     """The total variation distance of a table of two attributes.
 
@@ -110,7 +115,7 @@ def _distance(
     return float(np.maximum(0.0, before / counts.sum() - after / counts_of_readings.sum()).sum())
 
 
-def _at(reading: Reading, leaves: Numbers) -> Iterator[tuple[Numbers, Shares]]:
+def _at(reading: LabelShares, leaves: Numbers) -> Iterator[tuple[Numbers, Shares]]:
     return zip(reading.label_at[:, leaves], reading.shares[:, leaves], strict=True)
 
 

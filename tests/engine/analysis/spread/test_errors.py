@@ -13,7 +13,7 @@ import pytest
 
 from arxdesk_engine.analysis.spread.errors import SpreadErrors
 from arxdesk_engine.analysis.spread.sentences import copy_sentence, sentence
-from arxdesk_engine.analysis.statistics.marginal_tables import Reading, TableErrors, table_errors
+from arxdesk_engine.analysis.statistics.marginal_tables import LabelShares, TableErrors, table_errors
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.release.spreading.written import WrittenSpread
 from tests.engine.verification.runs import CITIES, Row, job_on, people
@@ -115,7 +115,7 @@ def test_that_a_stop_is_heeded(tmp_path: Path):
 def test_that_large_tables_are_counted_by_sorting(monkeypatch: pytest.MonkeyPatch):
     chance = np.random.default_rng(5)
     rows, counts = chance.integers(0, 9, (60, 3)), chance.integers(1, 5, 60)
-    readings = [Reading.of_leaves(chance.integers(0, 9, 40), 9) for _attribute in range(3)]
+    readings = [LabelShares.of_leaves(chance.integers(0, 9, 40), 9) for _attribute in range(3)]
     found = table_errors(rows, counts, readings, np.ones(40, np.int64))
     monkeypatch.setattr("arxdesk_engine.analysis.statistics.marginal_tables._MOST_DENSE", 0)
     assert table_errors(rows, counts, readings, np.ones(40, np.int64)) == found
