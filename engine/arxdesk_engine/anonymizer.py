@@ -35,6 +35,7 @@ from arxdesk_engine.release.drawing import draw
 from arxdesk_engine.release.export import (
     Exported,
     all_or_nothing,
+    dataset_to_write,
     export,
     note_of_removed,
     require_columns_left,
@@ -331,13 +332,16 @@ class Anonymizer:
             tuple_of_record = self.problem.grouping.tuple_of_record
             for attribute, name in enumerate(self.quasi_identifiers):
                 levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
-        written = Dataset(tuple(each for each in output.dataset if each.name not in exported.left_out))
+        whole = dataset_to_write(self.job, output.dataset)
+        is_written = np.zeros(output.dataset.records, np.bool_)
+        is_written[exported.order] = True
         shown = ReleasedTable(
-            written,
-            types={column.name: column.type for column in self.dataset},
+            whole.with_columns(each for each in whole if each.name not in exported.left_out),
+            types={column.name: column.type for column in dataset_to_write(self.job, self.dataset)},
             order=exported.order,
             levels=levels,
             removed=output.suppressed,
+            records=self.dataset.records_of(is_written),
             name=exported.name,
             sha256=exported.sha256,
             renamed=exported.renamed,
@@ -365,7 +369,7 @@ class Anonymizer:
             order=exported.order,
             table=exported.table,
             renamed=exported.renamed,
-            shown=None if exported.table is None else output.dataset,
+            shown=None if exported.table is None else dataset_to_write(self.job, output.dataset),
             form=exported.form,
             left_out=exported.left_out,
             levels=output.own_levels,

@@ -11,6 +11,7 @@ from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import missing_values
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
@@ -75,6 +76,7 @@ def load(path: Path, control: Control, password: str | None = None) -> LoadedPro
 
 def load_job_and_data(job: Job, file: Path | None, control: Control, password: str | None = None) -> LoadedProject:
     """Read all that a job names. Raises a UserError."""
+    _require_no_counts(job)
     control.report(Progress("Reading the table"))
     place = job.table_place
     raw = load_raw(job, control, password)
@@ -85,6 +87,13 @@ def load_job_and_data(job: Job, file: Path | None, control: Control, password: s
     origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
     provenance = Provenance(origin, altered(raw, job.data, dataset))
     return LoadedProject.of(job, dataset, hierarchies, file, provenance)
+
+
+def _require_no_counts(job: Job) -> None:
+    if job.data.count is not None:
+        found = f"the rows stand for several records each ({quoted(job.data.count)}), which the window does not show"
+        remedy = "Anonymize the table with arxdesk run, or give every record a row of its own."
+        raise InvalidJob(Problem(f"{job.source}, data.count", found, remedy))
 
 
 def opened(found: LoadedProject, text: str, *, action: Action = "opened", stamp: Stamp | None = None) -> Provenance:
@@ -105,6 +114,7 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
     control.report(Progress(f"Reading {path.name}"))
     stamp = Stamp.of(path)
     project = read_project(path, control)
+    _require_no_counts(project.job)
     require_fitting(project.job, project.dataset, project.hierarchies)
     provenance = Provenance(project.origin, project.raw, project.trail, stamp, ArxImport.of_trail(project.trail))
     found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)

@@ -192,6 +192,16 @@ class Dataset:
         """The same rows with other columns."""
         return replace(self, columns=tuple(columns), guesses=())
 
+    def with_counts(self, name: str) -> Dataset:
+        """The rows with their weights as a column of whole numbers, where it stood in the source."""
+        if self.weights is None:
+            raise ValueError("the rows have no weights")
+        counts, codes = np.unique(self.weights, return_inverse=True)
+        texts = tuple(map(str, counts.tolist()))
+        column = Column(name, codes.astype(np.int32), texts, ValueType(DataType.INTEGER))
+        place = self.count_place
+        return replace(self, columns=(*self.columns[:place], column, *self.columns[place:]), weights=None)
+
     def retyped(self, name: str, value_type: ValueType | None) -> Dataset:
         """The same table with one column read as another type (None: detected)."""
         columns = (

@@ -63,8 +63,10 @@ class DataSource(Section):
 
     `path` is a file or the address of a database without its password, `sheet` a sheet of a workbook, `table` a table
     of a database ("schema.table" where it needs one). `columns` names the columns to read as the file does, in their
-    order (none: all), `rename` gives some of them other names. `labels`: statistical files show the labels of their
-    codes. `decimal_mark` stands before the decimals of numbers, `thousands_mark` between their thousands ("": nothing).
+    order (none: all), `rename` gives some of them other names. `count` is the column, by its name after that, which
+    says how many records each row stands for; it is no attribute (None: one each).
+    `labels`: statistical files show the labels of their codes. `decimal_mark` stands before the decimals of numbers,
+    `thousands_mark` between their thousands ("": nothing).
     Years of two digits are the latest ones that put no date after `two_digit_years_until`; None: 1969 to 2068.
     `cleanse`: cells that do not fit the type of their column are read as missing; otherwise they are errors.
     Of delimited text `skip_lines` are left out before the table, `multiline_cells` allows cells in quotes with lines
@@ -78,6 +80,7 @@ class DataSource(Section):
     table: str | None = None
     columns: tuple[str, ...] = ()
     rename: dict[str, str] = Field(default_factory=dict)
+    count: str | None = None
     row_limit: int | None = Field(default=None, ge=1, strict=True)
     delimiter: Delimiter | None = None
     quote: Literal['"', "'", ""] = '"'

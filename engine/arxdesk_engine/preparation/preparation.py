@@ -18,6 +18,7 @@ from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import ALL_OTHERS, DataSource
+from arxdesk_engine.preparation.counts import counts_in
 from arxdesk_engine.preparation.replacing import replaced_texts
 
 
@@ -43,12 +44,12 @@ def prepared(
 ) -> Dataset:
     """The table that a job means. `source` names the table in messages.
 
-    `keeps_misfits`: cells that do not fit the type of their column stay as they are, and the column is text.
-    Raises InvalidData where a column does not exist, and for cells that do not fit unless they are to be kept or the
-    job says that they read as missing.
+    The column of counts becomes its weights. `keeps_misfits`: cells that do not fit the type of their column stay as
+    they are, and the column is text. Raises InvalidData where a column does not exist, for cells that are no counts,
+    and for cells that do not fit unless they are to be kept or the job says that they read as missing.
     """
     columns = []
-    for name, column in _chosen(raw, data, source):
+    for name, column in _attributes(raw, data, source):
         settings = _settings(attributes, name)
         spelling = spelling_of(settings, data, has_numbers=column.has_numbers)
         texts, kind = _rewritten(column, settings, spelling)
@@ -65,7 +66,25 @@ def prepared(
         codes, dictionary = merged(column.codes, [text or "" for text in texts])
         made = Column.encode(name, codes, dictionary, kind, spelling)
         columns.append(dataclasses.replace(made, unfit=unfit) if unfit else made)
-    return Dataset(tuple(columns), source)
+    dataset = Dataset(tuple(columns), source)
+    return dataset if data.count is None else _weighted(dataset, raw, data, data.count)
+
+
+def _weighted(dataset: Dataset, raw: RawTable, data: DataSource, count: str) -> Dataset:
+    """The rows with their counts as weights."""
+    columns = dict(_chosen(raw, data, dataset.source))
+    if count not in columns:
+        found = f"the column {quoted(count)} of the counts (data.count) does not exist"
+        remedy = suggestion(count, tuple(columns))
+        if data.columns and count not in data.columns:
+            remedy = f"Add {quoted(count)} to data.columns."
+        elif count in raw.names:
+            remedy = "Name it as data.rename does."
+        raise InvalidData(Problem(dataset.source, found, remedy))
+    column = columns[count]
+    spelling = spelling_of(AttributeSettings(), data, has_numbers=column.has_numbers)
+    place = tuple(columns).index(count)
+    return dataclasses.replace(dataset, weights=counts_in(column, count, spelling), count_place=place)
 
 
 def conversion_report(
@@ -73,7 +92,7 @@ def conversion_report(
 ) -> dict[str, ColumnConversion]:
     """The conversions that `prepared` makes, by the name of the column in the job."""
     report = {}
-    for name, column in _chosen(raw, data, "data"):
+    for name, column in _attributes(raw, data, "data"):
         settings = _settings(attributes, name)
         texts, kind = _rewritten(column, settings, spelling_of(settings, data, has_numbers=column.has_numbers))
         counts = np.bincount(column.codes, minlength=len(texts))
@@ -96,7 +115,7 @@ def altered(raw: RawTable, data: DataSource, dataset: Dataset) -> tuple[RawColum
 
     Columns whose different texts stayed different share their codes with those of the dataset.
     """
-    changed = ((column, dataset[name]) for name, column in _chosen(raw, data, dataset.source))
+    changed = ((column, dataset[name]) for name, column in _attributes(raw, data, dataset.source))
     return tuple(_as_read(before, after) for before, after in changed if texts_differ(before, after))
 
 
@@ -119,6 +138,11 @@ def _as_read(before: RawColumn, after: Column) -> RawColumn:
     code_of[after.codes] = before.codes
     texts = tuple(before.dictionary[code] for code in code_of.tolist())
     return RawColumn(after.name, after.codes, texts, has_numbers=before.has_numbers)
+
+
+def _attributes(raw: RawTable, data: DataSource, source: str) -> Iterator[tuple[str, RawColumn]]:
+    """The columns that a job reads, without that of the counts."""
+    return ((name, column) for name, column in _chosen(raw, data, source) if name != data.count)
 
 
 def _chosen(raw: RawTable, data: DataSource, source: str) -> Iterator[tuple[str, RawColumn]]:

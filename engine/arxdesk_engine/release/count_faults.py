@@ -38,6 +38,9 @@ def _faults(job: Job) -> Iterator[tuple[str, str, str]]:
         if isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.counts_records:
             place, remedy = f"{job.source}, attributes.{name}.hierarchy", "Write out its settings, or name a file."
             yield place, "this builder goes by the number of rows with each value, and the rows have counts", remedy
+    if job.data.count in job.output.leave_out:
+        found = "the counts of the rows are left out, and nobody could tell how many records there are"
+        yield f"{job.source}, output.leave_out", found, "Leave out other columns only."
     if job.utility is not None:
         found = "the uses of a table are measured record by record, and the rows have counts"
         yield f"{job.source}, utility", found, "Leave the section out."

@@ -73,7 +73,7 @@ class Exported:
 
     @property
     def records(self) -> int:
-        """The number of written records."""
+        """The number of written records, or of rows where they stand for several."""
         return len(self.order)
 
     def plain(self) -> dict[str, Any]:
@@ -104,13 +104,14 @@ def export(
     numbers: Collection[str] = (),
 ) -> Exported:
     """Write records of a table in an order (int64[records written]) to the place in section [output] of a job, without
-    its omitted columns.
+    its omitted columns, and with the counts of rows that stand for several records.
 
     `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook and the copy with
     drawn values are not written.
     """
     target = _with_decimal_marks(target_of(job), job, numbers)
-    columns = [column for column in dataset.columns if column.name not in job.output.leave_out]
+    table = dataset_to_write(job, dataset)
+    columns = [column for column in table.columns if column.name not in job.output.leave_out]
     written = write_table(target, columns, order, control, password)
     return Exported(
         *(target.path, written.sha256, order, target.separator, target.table, written.renamed),
@@ -120,6 +121,11 @@ def export(
         left_out=tuple(name for name in dataset.names if name in job.output.leave_out),
         notes=written.notes,
     )
+
+
+def dataset_to_write(job: Job, dataset: Dataset) -> Dataset:
+    """A released table as its file has it: with the counts of its rows, where the job reads some."""
+    return dataset if job.data.count is None else dataset.with_counts(job.data.count)
 
 
 def write_spread(

@@ -36,6 +36,9 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(quality_faults(job, dataset))
     if dataset.weights is not None:
         faults.extend(faults_with_counts(job))
+    elif job.data.count is not None:
+        remedy = "Read the table by this job, or leave count out."
+        faults.append(Problem(f"{job.source}, data.count", "the table was read without its counts", remedy))
     if job.search.recoding_settings is not None:
         faults.extend(_not_for_local_recoding(job))
     return faults
@@ -166,9 +169,14 @@ def _not_with_search_budget(job: Job, dataset: Dataset) -> list[Problem]:
 
 
 def unknown_attributes(job: Job, dataset: Dataset) -> list[Problem]:
-    """Settings of attributes that the table does not have."""
+    """Settings of attributes that the table does not have, and of its counts."""
+    count = job.data.count
     return [
         Problem(f"{job.source}, attributes.{name}", "the table has no such attribute", suggestion(name, dataset.names))
         for name in job.attributes
-        if name not in dataset and name != ALL_OTHERS
+        if name not in dataset and name not in (ALL_OTHERS, count)
+    ] + [
+        Problem(f"{job.source}, attributes.{name}", "the column has the counts of the rows", "Leave this section out.")
+        for name in job.attributes
+        if name == count
     ]

@@ -82,23 +82,23 @@ class Contents:
         """The records that read "*" in every quasi-identifier of the file, bool[rows]."""
         return self._are_stars(self._shown) if self._shown else np.zeros(len(self._table), np.bool_)
 
-    def records_that_became_stars(self) -> int:
-        """The number of expected records that read "*" in every quasi-identifier without being suppressed.
+    def records_that_became_stars(self) -> Bools:
+        """The expected records that read "*" in every quasi-identifier without being suppressed, bool[expected].
 
         By the levels alone, and where all aggregated attributes have such a value as well. Of several transformations
         none keeps such a record where nothing is aggregated or left out: it is anonymized again, or suppressed.
         """
         found = np.zeros(len(self._expected), np.bool_)
         if not all(self._can_be_star(name) for name in self.aggregated):
-            return 0
+            return found
         if self._levels is not None:
             is_open = bool(self.aggregated or self.left_out) and self.can_be_matched
-            return int((self.stars() & ~self._suppressed).sum()) if is_open else 0
+            return self.stars() & ~self._suppressed if is_open else found
         for levels in self._transformations:
             labels = [self._source.generalized(name, levels[name]) for name in self.generalized]
             if all(SUPPRESSED in cells.categories for cells in labels):
                 found |= _all([np.asarray(cells == SUPPRESSED)[self._expected] for cells in labels], len(found))
-        return int(found.sum())
+        return found
 
     def wrong_quasi_identifiers(self) -> Bools:
         """The records that differ from the input at the levels of every transformation or at their own, bool[rows].

@@ -62,14 +62,17 @@ def evidence_of(
     grouped_by: Sequence[str],
     *,
     shows_all: bool,
+    counts: Numbers | None = None,
 ) -> Evidence:
     """Group the records of a written table by their texts in the attributes `grouped_by`.
 
     `transformations` have the level of every quasi-identifier. Without `shows_all` the file shows nothing else.
+    `counts` int64[rows] is what the file says of the records that each row stands for; None: one each.
     """
     columns = [table[name].array for name in grouped_by]
     group = group_numbers(columns)
-    _numbers, first, sizes = np.unique(group, return_index=True, return_counts=True)
+    numbers, first = np.unique(group, return_index=True)
+    sizes = _sums(group, counts, len(numbers))
     looked_at = {model.sensitive_attribute for model in job.privacy if shows_all}
     names = {name for name in looked_at if name is not None and name in table}
     labels = {name: cells[first] for name, cells in zip(grouped_by, columns, strict=True)}
@@ -77,14 +80,19 @@ def evidence_of(
         job,
         source.records,
         sizes,
-        {name: _sensitive(source, name, group, table[name].array) for name in names},
+        {name: _sensitive(source, name, group, table[name].array, counts) for name in names},
         cache(lambda: _population(source, labels, transformations[0])),
         cache(lambda: _covered(source, labels, transformations)),
         lambda group: tuple((name, str(cells[group])) for name, cells in labels.items()),
     )
 
 
-def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical) -> Sensitive:
+def _sums(numbers: Numbers, counts: Numbers | None, least: int = 0) -> Numbers:
+    """The records of each number from 0 on, int64[numbers], rows standing for `counts` of them."""
+    return np.bincount(numbers, counts, least).astype(np.int64)
+
+
+def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical, counts: Numbers | None) -> Sensitive:
     """Values that the input does not have come last."""
     values = source.values_in_order(name)
     cells = source.as_judged(name, cells)
@@ -96,14 +104,15 @@ def _sensitive(source: Source, name: str, group: Numbers, cells: pd.Categorical)
         found: Numbers = np.array([code_of[text] for text in of.categories], np.int64)[of.codes]
         return found
 
-    everybody = source.judged(name)
-    shared = everybody if source.included is None else everybody[source.included]
-    pairs, count = np.unique(group * len(values) + codes(cells), return_counts=True)
+    everybody, weights = source.judged(name), source.counts
+    if source.included is not None:
+        everybody, weights = everybody[source.included], None if weights is None else weights[source.included]
+    pairs, place = np.unique(group * len(values) + codes(cells), return_inverse=True)
     return Sensitive(
         pairs // len(values),
         pairs % len(values),
-        count,
-        np.bincount(codes(shared), minlength=len(values)),
+        _sums(place, counts, len(pairs)),
+        _sums(codes(everybody), weights, len(values)),
         _labels_below_root(source, name, values),
     )
 
@@ -125,10 +134,10 @@ def _population(source: Source, labels: Mapping[str, pd.Categorical], levels: Ma
     together = [one_below_the_other(source.generalized(name, levels[name]), labels[name]) for name in labels]
     group = group_numbers(together)
     whole, ours = group[: len(source.table)], group[len(source.table) :]
-    sizes = np.bincount(whole, minlength=int(group.max()) + 1)
+    sizes = _sums(whole, source.counts, int(group.max()) + 1)
     if source.included is None:
         return sizes[ours], 0
-    shared = np.bincount(whole[source.included], minlength=len(sizes))
+    shared = _sums(whole[source.included], None, len(sizes))
     return sizes[ours], int(((sizes > 0) & (shared == 0)).sum())
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.foundation.errors import InvalidData, Problem
@@ -17,21 +21,49 @@ from arxdesk_engine.io.text.detect import detect_syntax
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import DataSource, Job
 from arxdesk_engine.verification.apart import read_typed_safely
+from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.notation import Notation, alike
 from arxdesk_engine.verification.parquet import read_parquet_trimmed
 from arxdesk_engine.verification.texts import mapped, read_trimmed
 
 Kinds = dict[str, ValueType]
+Numbers = NDArray[np.int64]
 
 
-def read_input(job: Job) -> tuple[pd.DataFrame, Kinds]:
-    """The table of a job, a categorical column of texts for each attribute, and the types of those that the job does
-    not name one for. Raises UnreadableFile or InvalidData."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SourceTexts:
+    """The table of a job: a categorical column of texts for each attribute.
+
+    `kinds` are the types of the attributes that the job does not name one for. `counts` int64[rows] is the number of
+    records that each row stands for; None: one each.
+    """
+
+    table: pd.DataFrame
+    kinds: Kinds
+    counts: Numbers | None = None
+
+
+def read_input(job: Job) -> SourceTexts:
+    """Read the table of a job. Raises UnreadableFile or InvalidData."""
     table = _read(job.table_place, job.data)
     if job.data.row_limit is not None:
         table = table.iloc[: job.data.row_limit]
         table = pd.DataFrame({name: table[name].array.remove_unused_categories() for name in table.columns})
-    return _corrected(job, table, keeps_misfits=False)
+    counts = None
+    if (name := job.data.count) is not None:
+        counts = _counts(job, table.pop(name), name) if name in table else _no_counts(job.table_place)
+    return SourceTexts(*_corrected(job, table, keeps_misfits=False), counts)
+
+
+def _counts(job: Job, column: pd.Series, name: str) -> Numbers:
+    try:
+        return counts_in(column.array, notation_of(job, name).number)
+    except ValueError as error:
+        raise InvalidData(Problem(job.table_place, str(error), "Correct the column of the counts.")) from error
+
+
+def _no_counts(place: str) -> NoReturn:
+    raise InvalidData(Problem(place, "the column of the counts does not exist", "Correct data.count."))
 
 
 def read_subset(job: Job, path: str) -> pd.DataFrame:

@@ -16,6 +16,9 @@ Of quasi-identifiers that are aggregated the file shows one value for each class
 the records of each group have in the input (`verification.contents`). What is aggregated within clusters is grouped by
 their labels, as the search did: the file tells apart no more than these groups, since each of them shows one aggregate.
 Several may show the same: readers see one group then, which the models are asked of, too.
+
+Where rows stand for several records the file has their counts, which are compared with those of the input. Groups are
+as large as the file says.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.verification.contents import Contents
+from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.evidence import Evidence, evidence_of
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.spread import SpreadCheck
@@ -134,11 +138,21 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
     except UserError as error:
         return _not_counted(job, written.place, False, error.problems[0].found)
     table = _with_points(table, written, source, facts)
-    if list(table.columns) != [name for name in source.table.columns if name not in written.left_out]:
+    if [each for each in table.columns if each != job.data.count] != [
+        name for name in source.table.columns if name not in written.left_out
+    ]:
         return _not_counted(job, written.place, False, "the columns are not those of the input")
+    order, counts = order_of(written, table), None
+    if (name := job.data.count) is not None:
+        if name not in table:
+            return _not_counted(job, written.place, False, "the counts of the rows are not in the file")
+        try:
+            counts = counts_in(table.pop(name).array)
+        except ValueError as error:
+            return _not_counted(job, written.place, False, str(error))
     control.raise_if_stopped()
     same = _compared("sha256", digest, facts["output"]["sha256"])
-    return _Recounting(job, source, written, table, facts, control).run(same)
+    return _Recounting(job, source, written, table, facts, control, order=order, counts=counts).run(same)
 
 
 def not_counted(job: Job, place: str, reason: str) -> Recount:
@@ -199,8 +213,12 @@ class _Recounting:
         table: pd.DataFrame,
         facts: Mapping[str, Any],
         control: Control,
+        *,
+        order: Numbers | None,
+        counts: Numbers | None,
     ) -> None:
         self._control = control
+        self._counts = counts
         self._job, self._source, self._table, self._place = job, source, table, written.place
         local = facts.get("local_recoding")
         figures = facts["solution"] if local is None else local
@@ -210,7 +228,6 @@ class _Recounting:
         self._shows_all, self._drops = policy.shows_every_role, not policy.keeps_suppressed
         shared = np.ones(len(source.table), np.bool_) if source.included is None else source.included
         self._expected = np.flatnonzero(shared & ~written.suppressed if self._drops else shared)
-        order = order_of(written, table)
         if order is not None and np.array_equal(np.sort(order), self._expected):
             self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
@@ -231,18 +248,20 @@ class _Recounting:
         stars = self._contents.stars()
         general = self._contents.records_that_became_stars()
         readings = [~stars]
-        if self._drops and general:
+        if self._drops and general.any():
             readings = [np.ones_like(stars)]  # what was suppressed is not there
-        elif stars.any() and general:
+        elif stars.any() and general.any():
             readings.append(np.ones_like(stars))
         if not self._contents.grouped_by:
             return self._without_groups(digest, stars, readings[0])
         evidence = [self._evidence(rows) for rows in readings]
         figures = [self._figures(each.sizes) for each in evidence]
         if len(readings) == 2:  # a group among suppressed records
-            figures.append(self._figures(np.append(evidence[0].sizes, general)))
+            figures.append(
+                self._figures(np.append(evidence[0].sizes, self._source.records_of(self._expected[general])))
+            )
         counted = next((found for found in figures if found == self._claimed), figures[0])
-        facts = [_compared("records", len(self._table), len(self._expected))]
+        facts = self._of_rows()
         for fact in self._of_contents(stars, readings[0]):
             self._control.raise_if_stopped()
             facts.append(fact)
@@ -252,16 +271,32 @@ class _Recounting:
         for model in self._job.privacy:
             self._control.raise_if_stopped()
             models.append(self._judged(model, evidence, as_read))
-        return Recount(self._place, tuple(models), (digest, *facts), len(self._table), **counted)
+        return Recount(self._place, tuple(models), (digest, *facts), self._records, **counted)
 
     def _without_groups(self, digest: Finding, stars: Bools, in_groups: Bools) -> Recount:
         """Of a file without quasi-identifiers, which shows no groups."""
         reason = "no quasi-identifier is written to group records by"
-        facts = [_compared("records", len(self._table), len(self._expected)), *self._of_contents(stars, in_groups)]
+        facts = [*self._of_rows(), *self._of_contents(stars, in_groups)]
         facts += [Finding(name, None, reason) for name in FIGURES]
         facts += self._of_spread()
         models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
-        return Recount(self._place, models, (digest, *facts), len(self._table))
+        return Recount(self._place, models, (digest, *facts), self._records)
+
+    @property
+    def _records(self) -> int:
+        """The number of records in the file."""
+        return len(self._table) if self._counts is None else int(self._counts.sum())
+
+    def _of_rows(self) -> list[Finding]:
+        """Whether there are as many records as there should be, and as many behind each row."""
+        facts = [_compared("records", self._records, self._source.records_of(self._expected))]
+        if self._counts is not None and self._source.counts is not None:
+            if self._contents.can_be_matched:
+                wrong = self._counts != self._source.counts[self._expected]
+                facts.append(_without_wrong("counts", wrong, "not those of the input", "row"))
+            else:
+                facts.append(_compared("counts", f"{len(self._table):,} rows", f"{len(self._expected):,} rows"))
+        return facts
 
     def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
         """The verdict on a model; groups are formed by the quasi-identifiers of the file."""
@@ -271,15 +306,25 @@ class _Recounting:
         return _judged(model, evidence, as_read)
 
     def _evidence(self, in_groups: Bools) -> Evidence:
-        rows, names = self._contents.grouped[in_groups], self._contents.grouped_by
-        return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
+        return self._evidence_in(self._contents.grouped, in_groups, self._contents.grouped_by)
 
     def _as_read(self, in_groups: Bools) -> Evidence | None:
         """The groups that readers see where clusters show aggregates: several may show the same."""
         if not self._contents.clusters:
             return None
-        rows, names = self._table[in_groups], [*self._contents.generalized, *self._contents.aggregated]
-        return evidence_of(self._job, self._source, rows, self._transformations, names, shows_all=self._shows_all)
+        names = [*self._contents.generalized, *self._contents.aggregated]
+        return self._evidence_in(self._table, in_groups, names)
+
+    def _evidence_in(self, table: pd.DataFrame, in_groups: Bools, names: Sequence[str]) -> Evidence:
+        return evidence_of(
+            self._job,
+            self._source,
+            table[in_groups],
+            self._transformations,
+            names,
+            shows_all=self._shows_all,
+            counts=None if self._counts is None else self._counts[in_groups],
+        )
 
     def _figures(self, sizes: Numbers) -> dict[str, int]:
         kept = sizes.tolist()
@@ -369,7 +414,7 @@ def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
     return Finding(claim, False, f"{counted} instead of {claimed}", claimed, counted)
 
 
-def _without_wrong(claim: str, wrong: Bools, what: str) -> Finding:
+def _without_wrong(claim: str, wrong: Bools, what: str, of: str = "record") -> Finding:
     number = int(wrong.sum())
-    records = "1 record" if number == 1 else f"{number:,} records"
+    records = f"1 {of}" if number == 1 else f"{number:,} {of}s"
     return Finding(claim, number == 0, f"in {records} they are {what}" if number else "")

@@ -38,11 +38,13 @@ class Source:
     """A table of texts with the hierarchies of its attributes, as plain dictionaries from value to label.
 
     `table` has a categorical column for each attribute. `included` bool[records] are the records that were to be
-    shared: the research subset, or what differential privacy drew; None for all.
+    shared: the research subset, or what differential privacy drew; None for all. `counts` int64[records] is the number
+    of records that each row stands for; None: one each.
     """
 
-    def __init__(self, job: Job, table: pd.DataFrame, included: Bools | None) -> None:
+    def __init__(self, job: Job, table: pd.DataFrame, included: Bools | None, counts: Numbers | None = None) -> None:
         self._job = job
+        self.counts = counts
         self.table = table
         self.included = included
         self.quasi_identifiers = [
@@ -57,9 +59,9 @@ class Source:
 
         Raises UnreadableFile or InvalidData where that cannot be read any more.
         """
-        table, kinds = read_input(job)
-        job = _with_types(job, kinds)  # by the texts alone, some types would not be found again
-        source = cls(job, table, _research_subset(job, table) if sample is None else sample)
+        found = read_input(job)
+        job, table = _with_types(job, found.kinds), found.table  # by the texts alone, some would not be found again
+        source = cls(job, table, _research_subset(job, table) if sample is None else sample, found.counts)
         for name in table.columns:
             settings = job.settings_of(name)
             if settings.hierarchy is not None and settings.role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE):
@@ -69,7 +71,12 @@ class Source:
     @property
     def records(self) -> int:
         """The number of records to be shared."""
-        return len(self.table) if self.included is None else int(self.included.sum())
+        chosen = np.arange(len(self.table)) if self.included is None else np.flatnonzero(self.included)
+        return self.records_of(chosen)
+
+    def records_of(self, rows: Numbers) -> int:
+        """The number of records that some rows, int64[chosen], stand for."""
+        return len(rows) if self.counts is None else int(self.counts[rows].sum())
 
     def cells(self, name: str) -> pd.Categorical:
         """A column of the table."""

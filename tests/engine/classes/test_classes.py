@@ -129,3 +129,36 @@ def test_that_the_distinct_values_of_a_class_are_those_of_its_records_that_count
     assert grouping.distinct_values == {"income": len(whole)}
     part = grouping.restricted_to(np.arange(len(grouping.tuples)) == 0)
     assert (part.aggregated, part.distinct_values) == ({0: "income"}, {"income": len(whole)})
+
+
+@given(case=cases(), data=st.data())
+def test_that_rows_with_weights_are_grouped_as_so_many_records(case, data):
+    columns, bound = columns_and_hierarchies(case)
+    weights = np.array([data.draw(st.integers(1, 4)) for _row in range(case.records)])
+    chosen = np.array([data.draw(st.booleans()) for _row in range(case.records)])
+    included = data.draw(st.none() | st.just(chosen))
+    values = column_of("v", tuple(data.draw(st.sampled_from("xyz")) for _row in range(case.records))).codes
+    codes = [column.codes for column in columns]
+    once = np.repeat(np.arange(case.records), weights)
+    found = Grouping(codes, bound, {"v": values}, included, weights=weights, ungrouped=[values])
+    known = Grouping(
+        [each[once] for each in codes],
+        bound,
+        {"v": values[once]},
+        None if included is None else included[once],
+        ungrouped=[values[once]],
+    )
+    parts = np.arange(len(known.tuples)) % 2 == 0
+    for one, other, of_one, of_other in (
+        (found, known, chosen, chosen[once]),
+        (found.restricted_to(parts), known.restricted_to(parts), None, None),
+    ):
+        assert one.records == other.records
+        for name in ("counts", "population_counts"):
+            assert getattr(one.tuples, name).tolist() == getattr(other.tuples, name).tolist()
+            assert getattr(one.rows, name).tolist() == getattr(other.rows, name).tolist()
+        assert one.sample_sizes.tolist() == other.sample_sizes.tolist()
+        assert one.input_sizes.tolist() == other.input_sizes.tolist()
+        of_one = np.ones(len(one.tuple_of_record), np.bool_) if of_one is None else of_one
+        of_other = np.ones(len(other.tuple_of_record), np.bool_) if of_other is None else of_other
+        assert one.records_of_tuples(of_one).tolist() == other.records_of_tuples(of_other).tolist()

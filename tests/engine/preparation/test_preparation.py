@@ -194,7 +194,8 @@ def test_that_the_recount_corrects_alike(tmp_path_factory, suffix, chance):
     )
     raw = read_raw(path, delimiter=";", header=True, quote=job.data.quote, null_values=job.data.null_values)
     dataset = prepared(raw, job.data, job.attributes, str(path))
-    again, kinds = read_input(job)
+    found = read_input(job)
+    again, kinds = found.table, found.kinds
     assert {name: list(again[name].astype(str)) for name in again} == texts_of(dataset)
     if job.data.decimal_mark == ",":
         assert {name: dataset[name].type for name in kinds} == kinds
@@ -238,7 +239,7 @@ def test_that_the_recount_has_the_values_of_the_search(tmp_path, text, said):
     job = Job(data=DataSource(path=str(tmp_path / "t.csv"), header=True), attributes=settings)
     raw = read_raw(tmp_path / "t.csv", header=True)
     dataset = prepared(raw, job.data, job.attributes, "t.csv")
-    again, _kinds = read_input(job)
+    again = read_input(job).table
     assert dataset["x"].values == said
     assert list(again["x"].astype(str)) == texts_of(dataset)["x"]
 
@@ -250,5 +251,5 @@ def test_that_years_of_two_digits_are_read_alike_twice_and_never_to_come(tmp_pat
     job = Job.model_validate({"data": data, "attributes": {"born": formats}})
     dataset = prepared(read_raw(tmp_path / "t.csv", header=True), job.data, job.attributes, "t.csv")
     assert dataset["born"].texts().tolist() == ["25.07.1947", "23.11.2026", "24.11.1926", "03.03.2021"]
-    again, _kinds = read_input(job)
+    again = read_input(job).table
     assert list(again["born"].astype(str)) == dataset["born"].texts().tolist()

@@ -77,13 +77,15 @@ class Codebook:
 @dataclass(frozen=True, slots=True)
 class ReleasedTable:
     """A result as it was written: the table of all records, the types that its columns had in the input, the records
-    that were written in their order, and of each quasi-identifier the level of each record, or one for all."""
+    that were written in their order, and of each quasi-identifier the level of each record, or one for all. `records`
+    is what the written rows stand for."""
 
     dataset: Dataset
     types: Mapping[str, ValueType]
     order: NDArray[np.int64]
     levels: Mapping[str, Levels | int]
     removed: NDArray[np.bool_]
+    records: int
     name: str
     sha256: str
     renamed: Mapping[str, str]
@@ -94,7 +96,7 @@ def codebook_of(job: Job, hierarchies: Mapping[str, BoundHierarchy], shown: Rele
     columns = tuple(_column(job, column, hierarchies.get(column.name), shown) for column in shown.dataset)
     project = job.project
     notes = tuple(_notes(job, shown))
-    return Codebook(project.title, project.description, shown.name, shown.sha256, len(shown.order), notes, columns)
+    return Codebook(project.title, project.description, shown.name, shown.sha256, shown.records, notes, columns)
 
 
 def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: ReleasedTable) -> ColumnEntry:
@@ -182,6 +184,8 @@ def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
         yield words.DROPPED
     elif shown.removed[shown.order].any():
         yield words.KEPT
+    if job.data.count is not None:
+        yield words.COUNTED.format(job.data.count)
     if job.output.shuffle:
         yield words.SHUFFLED
     if job.output.spread is not None:

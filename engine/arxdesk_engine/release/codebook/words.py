@@ -15,6 +15,7 @@ DIFFERENTIALLY_PRIVATE = "The records are a random sample of the original ones (
 SAMPLE = "The records are a random sample of the original ones."
 DROPPED = "Removed records are left out."
 KEPT = f'Removed records are kept: their identifying cells read "{SUPPRESSED}".'
+COUNTED = "Each row stands for as many records as its column {} says."
 SHUFFLED = "The records come in a random order, independent of the original one."
 SPREAD = (
     "The copy {} has drawn values in the place of labels, by the shares that the labels of this table give to them. "
