@@ -37,10 +37,11 @@ ENGINE = {
     "release": (*_JOB, "preparation"),
     # The second count shares neither classes nor criteria nor a search with what it checks.
     "verification": (*_TABLE, "io", "risk", "privacy", "job"),
+    "backends": (*_JOB, "preparation", "release", "verification"),
     "analysis": (*_JOB, "preparation", "release"),
     "projects": (*_JOB, "preparation", "release"),
     "arx": (*_JOB, "preparation"),
-    "anonymizer": (*_JOB, "preparation", "release", "verification", "analysis", "projects", "arx"),
+    "anonymizer": (*_JOB, "preparation", "release", "verification", "backends", "analysis", "projects", "arx"),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
     "report": (*_JOB, "preparation", "release", "verification", "analysis", "projects", "anonymizer"),
 }

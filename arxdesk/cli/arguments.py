@@ -109,6 +109,11 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         "messages to standard error",
     )
     parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="print the statements that group, release and recount a table outside memory, and run none of them",
+    )
+    parser.add_argument(
         "--require-verified",
         action="store_true",
         help="end with status 6 if any claim about the written file could not be recounted",

@@ -29,6 +29,7 @@ from arxdesk_engine.analysis.spread.sentences import sentence as spread_sentence
 from arxdesk_engine.analysis.statistics.utility import Utility
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.arx import is_arx_project
+from arxdesk_engine.backends.opening import explained
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
 from arxdesk_engine.foundation.log import log_to, logged
@@ -136,6 +137,8 @@ def run(options: argparse.Namespace) -> int:
     if _is_archive(options.job):
         asked = {name: getattr(options, name) is not None for name in ("output", "codebook", "spread")}
         require_own_places(job, options.job, **asked, secrets=options.make_secrets)
+    if options.explain:
+        return _explain(job, options.threads)
     target = job.output_place
     _require_writable(options, job)
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
@@ -171,6 +174,12 @@ def run(options: argparse.Namespace) -> int:
     if interrupted.seen:
         return interrupted.status
     return DONE if output is not None else NOTHING_FOUND
+
+
+def _explain(job: Job, threads: int | None) -> int:
+    statements = explained(job, Control(threads=threads))
+    _tell(statements or "The table is read into memory: there are no statements.")
+    return DONE
 
 
 def _job_at(path: Path, *, quiet: bool = False) -> Job:

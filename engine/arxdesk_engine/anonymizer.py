@@ -17,6 +17,7 @@ from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
 from arxdesk_engine.analysis.refinement.testing import refinement_totals
 from arxdesk_engine.arx import is_arx_project
+from arxdesk_engine.backends.opening import grouped_table
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from arxdesk_engine.analysis.spread.errors import SpreadErrors
     from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
     from arxdesk_engine.analysis.statistics.utility import Utility
+    from arxdesk_engine.backends.duckdb.table import GroupedTable
     from arxdesk_engine.verification.recount import Recount
 
 
@@ -86,6 +88,8 @@ class Anonymizer:
     problem: SearchProblem
     release: Release | None = None
     """Treatments of attributes beside generalization; None: none."""
+    rows: GroupedTable | None = None
+    """The rows where they are, if the table is that of their distinct tuples; None: the table has them."""
 
     @classmethod
     def open(cls, job: Job | Path | str, control: Control | None = None) -> Anonymizer:
@@ -96,12 +100,14 @@ class Anonymizer:
                 project = read_project(Path(job), control)
                 return cls.formulate(project.job, project.dataset, project.hierarchies)
             job = _imported(Path(job), control) if is_arx_project(Path(job)) else load_job(Path(job))
+        rows = grouped_table(job, control)
+        job = job if rows is None else rows.tuples
         control.report(Progress("Reading the table"))
         dataset = load_dataset(job)
         control.report(Progress("Reading the hierarchies"))
         hierarchies = load_hierarchies(job, dataset)
         control.report(Progress("Grouping the records"))
-        return cls.formulate(job, dataset, hierarchies)
+        return replace(cls.formulate(job, dataset, hierarchies), rows=rows)
 
     @classmethod
     def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:
@@ -284,6 +290,8 @@ class Anonymizer:
         """
         job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
+        if self.rows is not None:
+            return self.rows.write(output, Path(job.output_place or ""), control or Control())
         require_columns_left(job, output.dataset.names)
         if self.release is not None:
             self.release.write_mappings()
@@ -360,6 +368,10 @@ class Anonymizer:
         from arxdesk_engine.verification.recount import recount  # noqa: PLC0415 - pandas is slow to import
         from arxdesk_engine.verification.written import WrittenFile  # noqa: PLC0415
 
+        described = exported
+        if self.rows is not None:  # the tuples are judged, and the rows are compared with them
+            exported = self.rows.released
+            facts = {**facts, "output": exported.plain()}
         spread = exported.spread
         written = WrittenFile(
             exported.place,
@@ -387,6 +399,8 @@ class Anonymizer:
         )
         with logged(_LOG, "second count of %s", exported.place):
             found = recount(self.job, written, facts, control)
+            if self.rows is not None:
+                found = self.rows.confirmed(found, described, control or Control())
         _LOG.info("%d claims, %d refuted", len(found.models) + len(found.facts), len(found.refuted))
         return found
 

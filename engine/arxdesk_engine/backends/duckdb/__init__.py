@@ -1,0 +1,1 @@
+"""DuckDB, embedded: Parquet files and folders larger than memory."""

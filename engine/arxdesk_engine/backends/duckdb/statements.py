@@ -1,0 +1,198 @@
+"""The statements of a release, in SQL that a database administrator can read, check and run.
+
+Three tables are read: the `source`, its distinct `tuples` with their counts, and the `labels` that the release gives to
+each tuple, a row for a row. Values are compared as they are stored; missing ones are equal to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
+
+REMOVED = "removed"
+"""The column of the labels that is 1 for tuples whose records are removed, else 0."""
+_IS_REMOVED = f"(labels.{REMOVED}::INTEGER = 1)"
+
+
+def name(identifier: str) -> str:
+    """An identifier in quotation marks."""
+    return '"' + identifier.replace('"', '""') + '"'
+
+
+def text(value: str) -> str:
+    """A text as a literal."""
+    return "'" + value.replace("'", "''") + "'"
+
+
+def label_name(place: int) -> str:
+    """The column of the labels of a quasi-identifier, by its place."""
+    return f"label {place}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseStatements:
+    """The statements for one job.
+
+    `source` is the relation that is read, as SQL, `columns` its columns in the order of the result, `quasi_identifiers`
+    and `hidden` (which read "*" everywhere) some of them. `counted` are further columns that the tuples tell apart.
+    `count` is the column of the tuples with the number of records, `floats` those copied with floating-point numbers.
+    """
+
+    source: str
+    columns: tuple[str, ...]
+    quasi_identifiers: tuple[str, ...]
+    counted: tuple[str, ...]
+    hidden: frozenset[str]
+    count: str
+    keeps_removed: bool
+    floats: frozenset[str] = frozenset()
+
+    @property
+    def group(self) -> str:
+        """The distinct tuples with their counts, in an order of their own that is always the same."""
+        grouped = [name(each) for each in (*self.quasi_identifiers, *self.counted)]
+        chosen = ",\n       ".join([*grouped, f"count(*)::BIGINT AS {name(self.count)}"])
+        return f"SELECT {chosen}\nFROM {self.source}\nGROUP BY ALL\nORDER BY {', '.join(grouped)}"
+
+    @property
+    def records(self) -> str:
+        """The number of records of the source."""
+        return count_of(self.source)
+
+    def total(self, tuples: str) -> str:
+        """The number of records of the tuples."""
+        return f"SELECT coalesce(sum({name(self.count)}), 0)::BIGINT FROM {tuples}"
+
+    def mapping(self, tuples: str, labels: str, place: int) -> str:
+        """The label of each value of a quasi-identifier that is shown somewhere."""
+        value, label = name(self.quasi_identifiers[place]), name(label_name(place))
+        return (
+            f"CREATE OR REPLACE TEMP TABLE {_mapping(place)} AS\n"
+            f"SELECT DISTINCT tuples.{value} AS value, labels.{label} AS label\n"
+            f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels\n"
+            f"WHERE NOT {_IS_REMOVED}"
+        )
+
+    def removed(self, tuples: str, labels: str) -> str:
+        """The quasi-identifiers of records that are removed."""
+        keys = ", ".join(f"tuples.{name(each)}" for each in self.quasi_identifiers)
+        return (
+            f"CREATE OR REPLACE TEMP TABLE removed AS\nSELECT DISTINCT {keys}, TRUE AS {REMOVED}\n"
+            f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels\nWHERE {_IS_REMOVED}"
+        )
+
+    def release(self, *, removes: bool, as_text: bool = False) -> str:
+        """The released table: every value replaced by its label; `removes`: some records are removed.
+
+        `as_text`: columns that are copied become the texts that they read as.
+        """
+        shown = ",\n       ".join(
+            f"{self._shown(each, removes=removes, as_text=as_text)} AS {name(each)}" for each in self.columns
+        )
+        joins = [
+            f"LEFT JOIN {_mapping(place)} ON source.{name(each)} IS NOT DISTINCT FROM {_mapping(place)}.value"
+            for place, each in enumerate(self.quasi_identifiers)
+        ]
+        if removes:
+            keys = " AND ".join(
+                f"source.{name(each)} IS NOT DISTINCT FROM removed.{name(each)}" for each in self.quasi_identifiers
+            )
+            joins.append(f"LEFT JOIN removed ON {keys}")
+        rows = [f"WHERE removed.{REMOVED} IS NULL"] if removes and not self.keeps_removed else []
+        return "\n".join([f"SELECT {shown}", f"FROM {self.source} AS source", *joins, *rows])
+
+    def _shown(self, column: str, *, removes: bool, as_text: bool) -> str:
+        if column in self.hidden:
+            return text(SUPPRESSED)
+        if column not in self.quasi_identifiers:
+            cell = f"source.{name(column)}"
+            return self._text_of(column, cell) if as_text else cell
+        label = f"{_mapping(self.quasi_identifiers.index(column))}.label"
+        if not removes or not self.keeps_removed:
+            return label
+        return f"CASE WHEN removed.{REMOVED} THEN {text(SUPPRESSED)} ELSE {label}::VARCHAR END"
+
+    def groups_that_differ(self, written: str, tuples: str, labels: str) -> str:
+        """How many groups of the written table have another number of records than the labels of the tuples say."""
+        ours = self.counted_columns
+        shown = ", ".join(f"{self._text_of(each, f'written.{name(each)}')} AS {name(each)}" for each in ours)
+        expected = ", ".join(f"{self._expected(each)} AS {name(each)}" for each in ours)
+        kept = "" if self.keeps_removed else f"\nWHERE NOT {_IS_REMOVED}"
+        same = " AND ".join(f"found.{name(each)} IS NOT DISTINCT FROM expected.{name(each)}" for each in ours)
+        return (
+            f"WITH found AS (\nSELECT {shown}, count(*) AS records\nFROM {written} AS written\nGROUP BY ALL\n),\n"
+            f"expected AS (\nSELECT {expected}, sum(tuples.{name(self.count)}) AS records\n"
+            f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels{kept}\nGROUP BY ALL\n)\n"
+            f"SELECT count(*) FROM found FULL JOIN expected ON {same}\n"
+            "WHERE found.records IS DISTINCT FROM expected.records"
+        )
+
+    def _text_of(self, column: str, cell: str) -> str:
+        """The text that a cell reads as; None for the empty text and for what is no number."""
+        if column in self.floats:
+            number = f"{cell}::DOUBLE"
+            is_whole = f"{number} = floor({number}) AND abs({number}) <= {EXACT_WHOLE_NUMBERS}"
+            whole = f"WHEN {is_whole} THEN TRY_CAST({number} AS BIGINT)::VARCHAR"
+            return f"CASE WHEN isnan({number}) THEN NULL {whole} ELSE {cell}::VARCHAR END"
+        return f"nullif({cell}::VARCHAR, '')"
+
+    @property
+    def explained(self) -> str:
+        """All statements with the reason for each, as they run one after the other."""
+        tables = "tuples", "labels"
+        parts = {
+            "The distinct tuples with their counts, kept as the table tuples": self.group,
+            **{
+                f"The label of each value of {each}": self.mapping(*tables, place)
+                for place, each in enumerate(self.quasi_identifiers)
+            },
+            "The tuples whose records are removed": self.removed(*tables),
+            "The released table": self.release(removes=True),
+            "The second count: groups of the released table that differ": self.groups_that_differ("released", *tables),
+        }
+        return "\n\n".join(f"-- {reason}\n{statement};" for reason, statement in parts.items())
+
+    @property
+    def counted_columns(self) -> tuple[str, ...]:
+        """The columns of the result by which its records are counted again."""
+        return tuple(each for each in (*self.quasi_identifiers, *self.counted) if each in self.columns)
+
+    def _expected(self, column: str) -> str:
+        if column in self.hidden:
+            return text(SUPPRESSED)
+        if column not in self.quasi_identifiers:
+            return self._text_of(column, f"tuples.{name(column)}")
+        label = f"labels.{name(label_name(self.quasi_identifiers.index(column)))}::VARCHAR"
+        if not self.keeps_removed:
+            return label
+        return f"CASE WHEN {_IS_REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
+
+
+def parquet(files: Sequence[Path]) -> str:
+    """A relation of Parquet files with the same columns."""
+    return f"read_parquet([{', '.join(text(str(file)) for file in files)}], hive_partitioning = false)"
+
+
+def delimited(file: Path, columns: Sequence[str]) -> str:
+    """A relation of delimited text as `release` is written, every cell as text."""
+    types = ", ".join(f"{text(column)}: 'VARCHAR'" for column in columns)
+    form = "header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', auto_detect = false"
+    return f"read_csv({text(str(file))}, {form}, columns = {{{types}}})"
+
+
+def describe(relation: str) -> str:
+    """The columns of a relation, a row for each."""
+    return f"DESCRIBE SELECT * FROM {relation}"
+
+
+def count_of(relation: str) -> str:
+    """The number of records of a relation."""
+    return f"SELECT count(*) FROM {relation}"
+
+
+def _mapping(place: int) -> str:
+    return name(f"mapping {place}")

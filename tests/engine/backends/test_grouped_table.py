@@ -1,0 +1,222 @@
+"""Tables whose rows stay in their files: the same release as in memory, faults, and nothing left behind."""
+
+import csv
+import datetime as dt
+import decimal
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile
+from arxdesk_engine.io.cells.options import TableOptions
+from arxdesk_engine.io.files.private_folder import PREFIX
+from arxdesk_engine.io.table import read_table
+from arxdesk_engine.job.job import Job, job_from
+from arxdesk_engine.preparation.loading import load_dataset
+from tests.tiers import examples
+
+TEXTS = [None, "", "  ", "a", " a", "A", "á", "a\u0301", "NULL", "0", "007", "7", "7.0", 'q"u', "o'", "x,y", "*"]
+KINDS = {
+    "text": (pa.string(), TEXTS),
+    "whole": (pa.int32(), [None, 0, -3, 7, 12]),
+    "float": (pa.float64(), [None, 0.0, 1.5, 7.0, float("nan")]),
+    "decimal": (pa.decimal128(6, 2), [None, decimal.Decimal("1.50"), decimal.Decimal("7.00")]),
+    "date": (pa.date32(), [None, dt.date(2024, 2, 29), dt.date(1999, 1, 1)]),
+    "flag": (pa.bool_(), [None, True, False]),
+}
+NAMES = ('age "x"', "it's", "Zip Code", "select", "diagnosis", "note")
+QUASI = NAMES[:4]
+
+
+@st.composite
+def tables(draw):
+    kinds = [KINDS[draw(st.sampled_from(sorted(KINDS)))] for _name in NAMES]
+    rows = draw(st.lists(st.tuples(*(st.sampled_from(values) for _kind, values in kinds)), min_size=1, max_size=30))
+    columns = zip(*rows, strict=True)
+    return pa.table(
+        {name: pa.array(cells, kind) for name, cells, (kind, _values) in zip(NAMES, columns, kinds, strict=True)}
+    )
+
+
+def job_of(path: Path, target: Path, engine: str = "duckdb", **settings) -> Job:
+    roles = dict.fromkeys(QUASI, "quasi-identifying") | {"diagnosis": "sensitive"}
+    attributes = {name: {"role": role} for name, role in roles.items()}
+    for place, name in enumerate(QUASI):
+        attributes[name]["hierarchy"] = str(target.parent / f"hierarchy {place}.csv")
+    content = {
+        "data": {"path": str(path), "engine": engine},
+        "attributes": attributes,
+        "privacy": [{"model": "k-anonymity", "k": 2}, {"model": "l-diversity", "attribute": "diagnosis", "l": 1}],
+        "suppression": {"limit": 0.4},
+        "output": {"path": str(target)},
+    }
+    for section, more in settings.items():
+        content[section] = {**content.get(section, {}), **more} if isinstance(more, dict) else more
+    return job_from(content)
+
+
+def write_hierarchies(path: Path, folder: Path) -> None:
+    """For each quasi-identifier a hierarchy that puts values of one length together."""
+    dataset = load_dataset(job_from({"data": {"path": str(path), "engine": "memory"}}))
+    for place, name in enumerate(QUASI):
+        with (folder / f"hierarchy {place}.csv").open("w", newline="") as stream:
+            csv.writer(stream).writerows((value, f"length {len(value)}", "*") for value in dataset[name].values)
+
+
+def released(job: Job):
+    """Search, write and count again; the result's rows as texts with their numbers."""
+    anonymizer = Anonymizer.open(job)
+    solution = anonymizer.search()
+    if solution.best is None:
+        return solution.status, None, None, None
+    output = anonymizer.apply(solution.best.levels)
+    facts = anonymizer.describe(solution, output)
+    exported = anonymizer.write(output)
+    recount = anonymizer.verify({**facts, "output": exported.plain()}, output, exported)
+    raw = read_table(exported.place, TableOptions(header=True), Control())
+    rows = zip(*([column.dictionary[code] for code in column.codes.tolist()] for column in raw.columns), strict=True)
+    told = {name: facts[name] for name in ("input", "solution", "risk", "quality")}
+    return solution.status, told, Counter(rows), recount
+
+
+def rounded(facts):
+    """Numbers without the last digits, which depend on the order in which they are added."""
+    if isinstance(facts, dict):
+        return {name: rounded(value) for name, value in facts.items()}
+    return float(f"{facts:.12g}") if isinstance(facts, float) else facts
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv"])
+@given(table=tables(), suppressed=st.sampled_from(["keep", "drop"]))
+@settings(max_examples=examples(25), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+def test_that_the_release_is_that_of_memory(suffix, table, suppressed):
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        pq.write_table(table, folder / "table.parquet")
+        write_hierarchies(folder / "table.parquet", folder)
+        found = [
+            released(
+                job_of(
+                    folder / "table.parquet", folder / f"{engine}{suffix}", engine, output={"suppressed": suppressed}
+                )
+            )
+            for engine in ("memory", "duckdb")
+        ]
+        (status, told, rows, _recount), (other_status, other_told, other_rows, recount) = found
+        assert other_status == status
+        assert rounded(other_told) == rounded(told)
+        assert other_rows == rows
+        if recount is not None:
+            assert recount.refuted == ()
+            assert recount.records == sum(rows.values())
+
+
+@pytest.fixture
+def visits(tmp_path: Path) -> Path:
+    """Two files in a folder."""
+    folder = tmp_path / "visits"
+    folder.mkdir()
+    for number in range(2):
+        cells = {name: pa.array([f"{name} {row % 3}" for row in range(12)]) for name in NAMES}
+        pq.write_table(pa.table(cells), folder / f"{number}.parquet")
+    write_hierarchies(folder / "0.parquet", tmp_path)
+    return folder
+
+
+def spilled() -> set[Path]:
+    return set(Path(tempfile.gettempdir()).glob(f"{PREFIX}*"))
+
+
+@pytest.mark.parametrize("pattern", ["", "*.parquet", "?.parquet"])
+def test_that_a_folder_and_a_pattern_are_one_table(visits, tmp_path, pattern):
+    job = job_of(visits / pattern, tmp_path / "out.parquet", "auto")
+    _status, told, rows, recount = released(job)
+    assert told["input"]["records"] == 24
+    assert sum(rows.values()) == 24
+    assert recount.refuted == ()
+
+
+def test_that_nothing_is_left_when_the_table_is_let_go(visits, tmp_path):
+    before = spilled()
+    anonymizer = Anonymizer.open(job_of(visits, tmp_path / "out.parquet"))
+    assert len(spilled() - before) == 1
+    del anonymizer
+    assert spilled() == before
+
+
+def test_that_a_table_that_has_changed_is_refused_and_the_old_result_stays(visits, tmp_path):
+    target = tmp_path / "out.parquet"
+    target.write_text("old")
+    anonymizer = Anonymizer.open(job_of(visits, target))
+    output = anonymizer.apply(anonymizer.search().best.levels)
+    pq.write_table(pq.read_table(visits / "0.parquet"), visits / "2.parquet")
+    pq.write_table(pa.concat_tables([pq.read_table(visits / "0.parquet")] * 2), visits / "0.parquet")
+    with pytest.raises(InvalidData, match="24 records were grouped, and now there are 36"):
+        anonymizer.write(output)
+    assert target.read_text() == "old"
+    assert sorted(each.name for each in tmp_path.iterdir() if "hierarchy" not in each.name) == ["out.parquet", "visits"]
+
+
+def test_that_a_changed_result_is_refuted(visits, tmp_path):
+    anonymizer = Anonymizer.open(job_of(visits, tmp_path / "out.parquet"))
+    solution = anonymizer.search()
+    output = anonymizer.apply(solution.best.levels)
+    exported = anonymizer.write(output)
+    written = pq.read_table(exported.place)
+    pq.write_table(pa.concat_tables([written.slice(1), written.slice(1, 1)]), exported.place)
+    facts = {**anonymizer.describe(solution, output), "output": exported.plain()}
+    refuted = {finding.claim for finding in anonymizer.verify(facts, output, exported).refuted}
+    assert refuted == {"groups", "sha256"}
+
+
+def test_that_stopping_ends_a_statement_and_leaves_nothing(visits, tmp_path):
+    control, before = Control(), spilled()
+    control.stop()
+    with pytest.raises(Stopped):
+        Anonymizer.open(job_of(visits, tmp_path / "out.parquet"), control)
+    assert spilled() == before
+
+
+def test_that_bad_files_and_places_are_told(visits, tmp_path):
+    (visits / "0.parquet").write_bytes(b"PAR1 is not enough")
+    with pytest.raises((InvalidData, UnreadableFile), match="visits"):
+        Anonymizer.open(job_of(visits, tmp_path / "out.parquet"))
+    with pytest.raises(InvalidJob, match="Parquet"):
+        Anonymizer.open(job_of(tmp_path, tmp_path / "out.parquet"))
+
+
+def test_that_a_place_that_cannot_be_written_is_refused_before_anything_is_joined(visits, tmp_path):
+    anonymizer = Anonymizer.open(job_of(visits, tmp_path / "nowhere" / "out.parquet"))
+    output = anonymizer.apply(anonymizer.search().best.levels)
+    with pytest.raises(UnwritableFile):
+        anonymizer.write(output)
+
+
+@pytest.mark.parametrize(
+    ("section", "settings_there", "place"),
+    [
+        ("data", {"row_limit": 3}, "data.row_limit"),
+        ("attributes", {"note": {"masking": {"method": "redact"}, "role": "identifying"}}, "attributes.note.masking"),
+        ("attributes", {"diagnosis": {"role": "sensitive", "replace": {"a": "b"}}}, "attributes.diagnosis.replace"),
+        ("subset", {"select": "note = 'a'"}, "subset"),
+        ("search", {"local_recoding": {"iterations": 3}}, "search.recoding"),
+        ("output", {"shuffle": True}, "output.shuffle"),
+        ("utility", {"targets": ["note"]}, "utility"),
+        ("suppression", {"limit": 0.1, "sensitive": True}, "suppression.sensitive"),
+    ],
+)
+def test_that_what_needs_memory_is_refused_with_the_way_out(visits, tmp_path, section, settings_there, place):
+    job = job_of(visits, tmp_path / "out.parquet", **{section: settings_there})
+    with pytest.raises(InvalidJob) as refused:
+        Anonymizer.open(job)
+    [problem] = refused.value.problems
+    assert problem.place.endswith(place)
+    assert 'engine = "memory"' in problem.remedy
