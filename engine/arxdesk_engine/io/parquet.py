@@ -67,11 +67,9 @@ def read_parquet(path: Path, options: TableOptions, control: Control, rows: int 
     numbers or dates, and for too many or nameless columns; Stopped.
     """
     null_values, limit = frozenset(options.null_values), options.rows(rows)
-    with _explained(path), _opened(path) as file:
-        stored = dict(zip(_names(path, file), file.schema_arrow, strict=True))
-        chosen = chosen_names(str(path), list(stored), options.columns)
-        _require_readable_columns(path, chosen, [stored[name] for name in chosen])
-        text_columns = [field.name for field in file.schema_arrow if _is_text(_plain(field.type))]
+    stored = stored_columns(path, options.columns)
+    chosen = list(stored)
+    text_columns = [field.name for field in stored.values() if _is_text(_plain(field.type))]
     control.raise_if_stopped()
     with _explained(path), _opened(path, text_columns) as file:
         table = _rows_of(file, [stored[name].name for name in chosen], limit)
@@ -84,6 +82,18 @@ def read_parquet(path: Path, options: TableOptions, control: Control, rows: int 
     if table.num_rows == 0:
         raise no_records(path)
     return RawTable(tuple(columns), table.num_rows)
+
+
+def stored_columns(path: Path, wanted: Sequence[str] = ()) -> dict[str, pa.Field]:
+    """The columns as they are stored, by the names under which they are read; `wanted`: these alone, in this order.
+
+    Reads nothing but the description at the end of the file. Raises as `read_parquet`.
+    """
+    with _explained(path), _opened(path) as file:
+        stored = dict(zip(_names(path, file), file.schema_arrow, strict=True))
+        chosen = chosen_names(str(path), list(stored), wanted)
+        _require_readable_columns(path, chosen, [stored[name] for name in chosen])
+    return {name: stored[name] for name in chosen}
 
 
 def _rows_of(file: pq.ParquetFile, columns: Sequence[str], limit: int | None) -> pa.Table:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from arxdesk_engine.backends.duckdb.parquet_files import is_among, parquet_files
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
@@ -15,7 +17,6 @@ from arxdesk_engine.job.output import OutputSettings
 
 SHARE_OF_MEMORY = 0.25
 """Files that take more than this share of the free memory are left where they are."""
-_GLOB = "*?["
 _REMEDY = 'Leave it out, or write engine = "memory" in the section [data].'
 _SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out"}
 
@@ -35,15 +36,8 @@ def is_outside_memory(job: Job) -> bool:
 
 
 def files_of(job: Job) -> tuple[Path, ...]:
-    """The files of a table: one, those of a folder, or those that a pattern names, in the order of their names."""
-    if is_address(job.data.path):
-        return ()
-    path = Path(job.table_place)
-    if path.is_dir():
-        return tuple(sorted(each for each in path.rglob("*") if is_parquet(each) and each.is_file()))
-    if not path.exists() and any(sign in path.name for sign in _GLOB):
-        return tuple(sorted(each for each in path.parent.glob(path.name) if each.is_file()))
-    return (path,)
+    """The files of a table; none where it is in a database."""
+    return () if is_address(job.data.path) else parquet_files(Path(job.table_place))
 
 
 def _is_large(job: Job) -> bool:
@@ -65,7 +59,10 @@ def _is_large(job: Job) -> bool:
 def _faults(job: Job) -> Iterator[Problem]:
     data = f"{job.source}, data"
     files = files_of(job)
-    if not files or not all(is_parquet(each) for each in files):
+    if not files and not is_address(job.data.path):
+        remedy = "Check the name of the folder or the pattern."
+        yield Problem(f"{data}.path", f"there is no Parquet file at {quoted(job.data.path)}", remedy)
+    elif not files or not all(is_parquet(each) for each in files):
         found = f"DuckDB reads tables in Parquet files ({', '.join(PARQUET_SUFFIXES)}), and this is none"
         yield Problem(f"{data}.path", found, 'Write the path of such files or of their folder, or engine = "memory".')
     for name in ("rename", "row_limit", "cleanse", "null_values", "count"):
@@ -99,6 +96,12 @@ def _faults_of_attribute(place: str, settings: AttributeSettings) -> Iterator[Pr
         "transformation": settings.transformation not in ("generalize", "suppress"),
     }
     yield from (_fault(f"{place}.{name}", f"{name} is") for name, asked in changes.items() if asked)
+    if isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.counts_records:
+        found = (
+            "a hierarchy by the number of records with each value is not possible where the rows stay outside memory"
+        )
+        remedy = 'Write out its settings, name a file, or write engine = "memory" in the section [data].'
+        yield Problem(f"{place}.hierarchy", found, remedy)
 
 
 def _faults_of_output(job: Job) -> Iterator[Problem]:
@@ -106,9 +109,17 @@ def _faults_of_output(job: Job) -> Iterator[Problem]:
         if name not in _SUPPORTED_OUTPUT and getattr(job.output, name) != field.get_default():
             yield _fault(f"{job.source}, output.{name}", f"{name} is")
     path = job.output_place
+    if path is not None and is_among(Path(path), Path(job.table_place)):
+        yield among_the_source(job, Path(path))
     if path is not None and Path(path).suffix.lower() not in (".csv", *PARQUET_SUFFIXES):
         found = f"DuckDB writes {quoted('.csv')} and Parquet files only"
         yield Problem(f"{job.source}, output.path", found, "Name such a file.")
+
+
+def among_the_source(job: Job, target: Path) -> Problem:
+    """The fault of a result that would lie among the files of the table."""
+    found = f"{quoted(target.name)} would lie among the files of the table"
+    return Problem(f"{job.source}, output.path", found, "Choose another folder; the input is never changed.")
 
 
 def _fault(place: str, subject: str) -> Problem:

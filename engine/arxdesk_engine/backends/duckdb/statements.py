@@ -88,7 +88,7 @@ class ReleaseStatements:
     def release(self, *, removes: bool, as_text: bool = False) -> str:
         """The released table: every value replaced by its label; `removes`: some records are removed.
 
-        `as_text`: columns that are copied become the texts that they read as.
+        `as_text`: columns that are copied become the texts that they read as; the labels are texts then.
         """
         shown = ",\n       ".join(
             f"{self._shown(each, removes=removes, as_text=as_text)} AS {name(each)}" for each in self.columns
@@ -114,13 +114,16 @@ class ReleaseStatements:
         label = f"{_mapping(self.quasi_identifiers.index(column))}.label"
         if not removes or not self.keeps_removed:
             return label
-        return f"CASE WHEN removed.{REMOVED} THEN {text(SUPPRESSED)} ELSE {label}::VARCHAR END"
+        return f"CASE WHEN removed.{REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
 
-    def groups_that_differ(self, written: str, tuples: str, labels: str) -> str:
-        """How many groups of the written table have another number of records than the labels of the tuples say."""
+    def groups_that_differ(self, written: str, tuples: str, labels: str, *, as_text: bool = False) -> str:
+        """How many groups of the written table have another number of records than the labels of the tuples say.
+
+        `as_text` as in `release`.
+        """
         ours = self.counted_columns
-        shown = ", ".join(f"{self._text_of(each, f'written.{name(each)}')} AS {name(each)}" for each in ours)
-        expected = ", ".join(f"{self._expected(each)} AS {name(each)}" for each in ours)
+        shown = ", ".join(f"written.{name(each)}" for each in ours)
+        expected = ", ".join(f"{self._expected(each, as_text=as_text)} AS {name(each)}" for each in ours)
         kept = "" if self.keeps_removed else f"\nWHERE NOT {_IS_REMOVED}"
         same = " AND ".join(f"found.{name(each)} IS NOT DISTINCT FROM expected.{name(each)}" for each in ours)
         return (
@@ -161,12 +164,13 @@ class ReleaseStatements:
         """The columns of the result by which its records are counted again."""
         return tuple(each for each in (*self.quasi_identifiers, *self.counted) if each in self.columns)
 
-    def _expected(self, column: str) -> str:
+    def _expected(self, column: str, *, as_text: bool) -> str:
         if column in self.hidden:
             return text(SUPPRESSED)
         if column not in self.quasi_identifiers:
-            return self._text_of(column, f"tuples.{name(column)}")
-        label = f"labels.{name(label_name(self.quasi_identifiers.index(column)))}::VARCHAR"
+            cell = f"tuples.{name(column)}"
+            return self._text_of(column, cell) if as_text else cell
+        label = f"labels.{name(label_name(self.quasi_identifiers.index(column)))}"
         if not self.keeps_removed:
             return label
         return f"CASE WHEN {_IS_REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
@@ -174,14 +178,20 @@ class ReleaseStatements:
 
 def parquet(files: Sequence[Path]) -> str:
     """A relation of Parquet files with the same columns."""
-    return f"read_parquet([{', '.join(text(str(file)) for file in files)}], hive_partitioning = false)"
+    places = ", ".join(text(_without_pattern(str(file))) for file in files)
+    return f"read_parquet([{places}], hive_partitioning = false)"
+
+
+def _without_pattern(path: str) -> str:
+    """A path that DuckDB does not take for a pattern of several."""
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in path)
 
 
 def delimited(file: Path, columns: Sequence[str]) -> str:
     """A relation of delimited text as `release` is written, every cell as text."""
     types = ", ".join(f"{text(column)}: 'VARCHAR'" for column in columns)
     form = "header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', auto_detect = false"
-    return f"read_csv({text(str(file))}, {form}, columns = {{{types}}})"
+    return f"read_csv({text(_without_pattern(str(file)))}, {form}, columns = {{{types}}})"
 
 
 def describe(relation: str) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from arxdesk_engine.backends.duckdb.choice import files_of
+from arxdesk_engine.backends.duckdb.choice import among_the_source, files_of
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
+from arxdesk_engine.backends.duckdb.parquet_files import is_among, require_same_columns
 from arxdesk_engine.backends.duckdb.statements import (
     REMOVED,
     ReleaseStatements,
@@ -23,15 +25,15 @@ from arxdesk_engine.backends.duckdb.statements import (
     text,
 )
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.raw_table import chosen_names, no_records, require_names
+from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnreadableFile, quoted
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, quoted, suggestion
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
-from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.release.export import Exported, export, writing_order, written_to
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.recount import Recount
@@ -79,18 +81,21 @@ class GroupedTable:
     def write(self, output: Output, target: Path, control: Control) -> Exported:
         """Write the released table to a file, whole or not at all; `output` is that of the tuples.
 
-        Raises InvalidData where the table has another number of records than when it was grouped; UnwritableFile;
-        Stopped.
+        Raises InvalidJob where the file would lie among those of the table; InvalidData where the table has another
+        number of records than when it was grouped; UnwritableFile; Stopped.
         """
+        if is_among(target, Path(self._job.table_place)):
+            raise InvalidJob(among_the_source(self._job, target))
         statements, relations = self.statements, (parquet([self._tuples]), parquet([self._labels]))
-        self._write_labels(output, control, as_text=not is_parquet(target))
+        as_text = not is_parquet(target)
+        self._write_labels(output, control, as_text=as_text)
         removes = bool(output.suppressed.any())
         for place in range(len(statements.quasi_identifiers)):
             self._run(statements.mapping(*relations, place), "Preparing the labels", control)
         if removes:
             self._run(statements.removed(*relations), "Preparing the labels", control)
         with atomic_file(target) as file:
-            release = statements.release(removes=removes, as_text=not is_parquet(target))
+            release = statements.release(removes=removes, as_text=as_text)
             copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
             self._run(copy, "Writing the table", control)
             self._require_same_records(control)
@@ -118,7 +123,8 @@ class GroupedTable:
         """
         file, activity = Path(exported.place), "Recounting the written file"
         written = parquet([file]) if is_parquet(file) else delimited(file, self.statements.columns)
-        differ = self.statements.groups_that_differ(written, parquet([self._tuples]), parquet([self._labels]))
+        relations = written, parquet([self._tuples]), parquet([self._labels])
+        differ = self.statements.groups_that_differ(*relations, as_text=not is_parquet(file))
         differing = self._number(differ, activity, control)
         records = self._number(count_of(written), activity, control)
         digest = sha256_of_file(file)
@@ -134,11 +140,13 @@ class GroupedTable:
         return int(self._connection.run(statement, activity, control)[0][0])
 
     def _write_labels(self, output: Output, control: Control, *, as_text: bool) -> None:
-        """The labels of each tuple, a row for a row of the tuples; with their types unless they become text."""
+        """The labels of each tuple, a row for a row of the tuples; `as_text`: typed labels are texts as well."""
         labels = []
         for place, each in enumerate(self.statements.quasi_identifiers):
-            column = output.dataset[each]
-            labels.append(replace(column, name=label_name(place), type=ValueType() if as_text else column.type))
+            label = replace(output.dataset[each], name=label_name(place))
+            if not self.statements.keeps_removed:  # what no record shows must not decide on the type
+                label = _missing_where(label, output.suppressed)
+            labels.append(replace(label, type=ValueType()) if as_text else label)
         removed = Column(REMOVED, output.suppressed.astype(np.int32), ("0", "1"))
         write_parquet(self._labels, [*labels, removed], control=control)
 
@@ -150,30 +158,26 @@ class GroupedTable:
             raise InvalidData(Problem(self._job.table_place, problem, remedy))
 
 
+def _missing_where(column: Column, chosen: NDArray[np.bool_]) -> Column:
+    """The column with missing cells in the chosen rows, bool[rows]."""
+    values = column.values if "" in column.values else (*column.values, "")
+    return replace(column, codes=np.where(chosen, np.int32(values.index("")), column.codes), values=values)
+
+
 def statements_of(job: Job, control: Control) -> ReleaseStatements:
     """The statements of a job; nothing but the columns of its table is read. Raises as `GroupedTable` does."""
     with private_folder() as folder, connected(folder, job.table_place, control.threads) as connection:
         return _statements(job, connection, control)
 
 
-def _required(files: tuple[Path, ...], place: str) -> tuple[Path, ...]:
-    for file in files:
-        try:
-            file.open("rb").close()
-        except OSError as error:
-            raise UnreadableFile.from_os_error(file, error) from error
-    if not files:
-        raise UnreadableFile(Problem(place, "no Parquet file is there", "Check the name of the folder or the pattern."))
-    return files
-
-
 def _statements(job: Job, connection: Connection, control: Control) -> ReleaseStatements:
     place = job.table_place
-    source = parquet(_required(files_of(job), place))
+    files = files_of(job)
+    columns = require_same_columns(place, files, job.data.columns)
+    _require_attributes(job, columns)
+    source = parquet(files)
     described = connection.run(describe(source), "Reading the columns", control)
     kinds = {str(row[0]): str(row[1]) for row in described}
-    require_names(place, list(kinds))
-    columns = chosen_names(place, list(kinds), job.data.columns)
     _require_texts(job, {each: kinds[each] for each in columns})
     roles = {each: job.settings_of(each) for each in columns}
     quasi = tuple(each for each in columns if roles[each].role is Role.QUASI_IDENTIFYING)
@@ -195,6 +199,20 @@ def _statements(job: Job, connection: Connection, control: Control) -> ReleaseSt
         keeps_removed=job.output.suppressed == "keep",
         floats=frozenset(each for each in columns if kinds[each] in _FLOATS and each not in quasi),
     )
+
+
+def _require_attributes(job: Job, columns: Sequence[str]) -> None:
+    """Raises InvalidJob for settings of attributes that the table does not have, and where no attribute is grouped."""
+    faults = [
+        Problem(f"{job.source}, attributes.{each}", "the table has no such attribute", suggestion(each, columns))
+        for each in job.attributes
+        if each not in columns and each != ALL_OTHERS
+    ]
+    if not any(job.settings_of(each).role is Role.QUASI_IDENTIFYING for each in columns):
+        remedy = "Give one attribute that role."
+        faults.append(Problem(f"{job.source}, attributes", "no attribute is quasi-identifying", remedy))
+    if faults:
+        raise InvalidJob(faults)
 
 
 def _require_texts(job: Job, kinds: Mapping[str, str]) -> None:

@@ -1,0 +1,114 @@
+"""The Parquet files that are one table: which they are, and that they have the same columns."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.io.databases.same_place import is_one_of
+from arxdesk_engine.io.parquet import is_parquet, stored_columns
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_PATTERN_SIGNS = "*?["
+_UNFINISHED = ("_", ".")
+"""Names that begin so are those of unfinished files, checksums and logs, as programs that write folders agree."""
+_WAY_OUT = 'Write the table as one Parquet file, and engine = "memory" in the section [data].'
+
+
+def parquet_files(path: Path) -> tuple[Path, ...]:
+    """The files of a table, in the order of their names: those of a folder or a pattern, or the path itself.
+
+    Folders within a folder belong to it. A file whose name looks like a pattern is that file.
+    """
+    if path.is_dir():
+        found = (each for each in path.rglob("*") if _is_part(each.relative_to(path)) and is_parquet(each))
+    elif _is_pattern(path):
+        found = (each for each in path.parent.glob(path.name) if _is_part(Path(each.name)))
+    else:
+        return (path,)
+    return tuple(sorted(each for each in found if each.is_file()))
+
+
+def is_among(target: Path, path: Path) -> bool:
+    """Whether a file is one of the files of the table at a path, or would be one when it is written."""
+    folder = Path(os.path.realpath(path if path.is_dir() else path.parent))
+    place = Path(os.path.realpath(target))
+    if path.is_dir():
+        will_be = is_parquet(target) and place.is_relative_to(folder)
+    else:
+        will_be = _is_pattern(path) and place.parent == folder and fnmatch.fnmatch(place.name, path.name)
+    return will_be or is_one_of(target, parquet_files(path))
+
+
+def require_same_columns(place: str, files: Sequence[Path], wanted: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of the columns to read; `wanted`: of these alone, in this order.
+
+    All files must hold them, each of one kind: an engine that reads the types of the first file only would round the
+    numbers of the others. Names must differ by more than capitals: to SQL they are one.
+    Raises UnreadableFile; InvalidData with every fault, `place` naming the table.
+    """
+    first = stored_columns(files[0], wanted)
+    faults = list(_unfit_columns(place, first))
+    for file in files[1:]:
+        faults += _differences(file, stored_columns(file, wanted), files[0], first)
+    if faults:
+        raise InvalidData(faults)
+    return tuple(first)
+
+
+def _unfit_columns(place: str, columns: dict[str, pa.Field]) -> Iterator[Problem]:
+    seen: dict[str, str] = {}
+    for name, field in columns.items():
+        if name != field.name:
+            found = f"the column {quoted(name)} is stored with blanks around its name, or with accents of their own"
+            yield Problem(place, found, f"Rename it. {_WAY_OUT}")
+        same = seen.setdefault(name.lower(), name)
+        if same != name:
+            found = f"the columns {quoted(same)} and {quoted(name)} differ by capital letters only"
+            yield Problem(place, found, f"Rename one of them. {_WAY_OUT}")
+        if _kind(field.type) == "halffloat":
+            found = f"the column {quoted(name)} holds numbers of half precision, which SQL reads with other digits"
+            yield Problem(place, found, _WAY_OUT)
+
+
+def _differences(
+    file: Path, columns: dict[str, pa.Field], first: Path, expected: dict[str, pa.Field]
+) -> Iterator[Problem]:
+    remedy = f"Give all files the same columns. {_WAY_OUT}"
+    for name, field in expected.items():
+        if name not in columns:
+            yield Problem(str(file), f"there is no column {quoted(name)}, which {quoted(first.name)} has", remedy)
+            continue
+        kind, other = _kind(columns[name].type), _kind(field.type)
+        if kind not in (other, "null"):
+            found = f"the column {quoted(name)} holds {kind}, in {quoted(first.name)} {other}"
+            yield Problem(str(file), found, remedy)
+    for name in columns:
+        if name not in expected:
+            yield Problem(str(file), f"the column {quoted(name)} is not in {quoted(first.name)}", remedy)
+
+
+def _kind(kind: pa.DataType) -> str:
+    """The type in a word; types that hold the same values with the same texts have one."""
+    import pyarrow as pa  # noqa: PLC0415 - slow to import
+
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    if pa.types.is_integer(kind):
+        return "whole numbers"
+    return "text" if pa.types.is_string(kind) or pa.types.is_large_string(kind) else str(kind)
+
+
+def _is_pattern(path: Path) -> bool:
+    return not path.exists() and any(sign in path.name for sign in _PATTERN_SIGNS)
+
+
+def _is_part(place: Path) -> bool:
+    """Whether a path within a folder is that of data."""
+    return not any(part.startswith(_UNFINISHED) for part in place.parts)
