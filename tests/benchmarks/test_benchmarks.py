@@ -8,7 +8,7 @@ import pytest
 
 import tests.benchmarks
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from tests.benchmarks import data, house, recoding, speed, speed_rows, tables
+from tests.benchmarks import data, house, recoding, scale, speed, speed_rows, tables
 from tests.benchmarks.k_member import k_member
 from tests.benchmarks.mondrian import Demands, mondrian
 from tests.benchmarks.released import Input, Tree
@@ -48,7 +48,7 @@ WITHOUT_MAIN = {
     "tables",
     "targets",
 }
-RUN_BY_ITSELF = {"house", "launch", "speed", "test_benchmarks", "test_pauses"}
+RUN_BY_ITSELF = {"house", "launch", "scale", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
 
@@ -70,6 +70,13 @@ def test_that_a_row_of_the_table_of_targets_is_measured_in_its_own_process(share
     assert "ADULT-9, 5 %" in printed
     assert "0.241932" in printed
     assert "failed" not in printed
+
+
+def test_that_large_tables_are_measured_in_and_outside_memory(shared, capsys, tmp_path):
+    scale.main(["--records", "2000", "--folder", str(tmp_path)])
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("2,000, ")]
+    assert [(row[1], row[-1]) for row in rows] == [("memory", "same"), ("duckdb", "same")]
+    assert not list(tmp_path.iterdir())
 
 
 def test_that_the_table_of_the_house_is_counted(capsys):

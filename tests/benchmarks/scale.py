@@ -1,0 +1,211 @@
+"""Large tables released in memory and outside: `python -m tests.benchmarks.scale [--records N,...]`.
+
+The tables have the shape of IHIS: nine quasi-identifiers, k = 5, at most 5 % of the records removed. One of each size
+is drawn by the script of the reference folder and stored as Parquet in a temporary folder, which is removed in the end.
+Each engine opens it in a process of its own, searches for the optimum, applies and describes it, writes it to Parquet
+and counts it again; kernels are compiled. All engines must find the same result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import pyarrow.csv
+import pyarrow.parquet
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.job.job import Job, job_from
+from tests.benchmarks import tables
+from tests.benchmarks.data import IHIS, SETTINGS, k_anonymity, shared_folder
+from tests.benchmarks.measure import forget_peak_memory, peak_memory
+from tests.places import ROOT
+
+ENGINES = ("memory", "duckdb")
+DEFAULT = (1_000_000, 5_000_000)
+STAGES = ("open", "search", "apply", "write", "second count")
+HEADERS = ("records, engine", "tuples", *STAGES, "together", "processor", "peak", "score", "removed", "result")
+WARM_UP_RECORDS = 10_000
+SEED = 20151001
+
+T = TypeVar("T")
+
+
+@dataclass
+class Run:
+    """One release: seconds and bytes of each stage, the processor's seconds, and what came out."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    peaks: dict[str, int | None] = field(default_factory=dict)
+    processor: float = 0.0
+    tuples: int = 0
+    levels: list[int] = field(default_factory=list)
+    score: float = 0.0
+    removed: int = 0
+    refuted: list[str] = field(default_factory=list)
+
+    @property
+    def result(self) -> tuple[int, list[int], float, int]:
+        """What all engines must agree on."""
+        return self.tuples, self.levels, self.score, self.removed
+
+    @property
+    def peak(self) -> int | None:
+        """The most memory that any stage had in use."""
+        return max((each for each in self.peaks.values() if each is not None), default=None)
+
+    def measure(self, stage: str, work: Callable[[], T]) -> T:
+        """Carry out a stage."""
+        forget_peak_memory()
+        started, busy = time.perf_counter(), time.process_time()
+        done = work()
+        self.seconds[stage] = time.perf_counter() - started
+        self.processor += time.process_time() - busy
+        self.peaks[stage] = peak_memory()
+        return done
+
+
+def made(folder: Path, records: int) -> Path:
+    """A table of so many records, as Parquet."""
+    text, table = folder / f"{records}.csv", folder / f"{records}.parquet"
+    script = shared_folder() / "data" / "make_survey_data.py"
+    terms = ["--rows", str(records), "--out", str(text), "--seed", str(SEED)]
+    subprocess.run([sys.executable, str(script), SETTINGS["IHIS"].dataset, *terms], check=True, capture_output=True)
+    cells = pyarrow.csv.ParseOptions(delimiter=";")
+    with (
+        pyarrow.csv.open_csv(text, parse_options=cells) as read,
+        pyarrow.parquet.ParquetWriter(table, read.schema) as write,
+    ):
+        for batch in read:
+            write.write_batch(batch)
+    text.unlink()
+    return table
+
+
+def job_of(table: Path, engine: str) -> Job:
+    """The job for a table, with its result beside it."""
+    hierarchies = shared_folder() / "data" / SETTINGS["IHIS"].dataset
+    return job_from(
+        {
+            "data": {"path": str(table), "engine": engine},
+            "attributes": {
+                name: {"role": "quasi-identifying", "hierarchy": str(hierarchies / f"hierarchy_{name}.csv")}
+                for name in IHIS
+            },
+            "privacy": k_anonymity(),
+            "suppression": {"limit": SETTINGS["IHIS"].limit},
+            "quality": {"model": "loss", "aggregate": SETTINGS["IHIS"].aggregate},
+            "output": {"path": str(table.with_name(f"{table.stem}-{engine}.parquet"))},
+        },
+        f"benchmark of {table.name}",
+    )
+
+
+def run(table: Path, engine: str) -> Run:
+    """Release a table, and remove the result."""
+    found, job = Run(), job_of(table, engine)
+    ready = found.measure("open", lambda: Anonymizer.open(job))
+    solution = found.measure("search", ready.search)
+    best = solution.best
+    assert best is not None, "removing nothing and showing nothing is a solution"
+
+    output, facts = found.measure(
+        "apply", lambda: (applied := ready.apply(best.levels), ready.describe(solution, applied))
+    )
+    exported = found.measure("write", lambda: ready.write(output))
+    recount = found.measure(
+        "second count", lambda: ready.verify({**facts, "output": exported.plain()}, output, exported)
+    )
+    found.tuples, found.levels, found.score = len(ready.problem.grouping.tuples), list(best.levels), best.score
+    found.removed = output.suppressed_records
+    found.refuted = [finding.claim for finding in recount.refuted]
+    Path(exported.place).unlink()
+    return found
+
+
+def in_own_process(folder: Path, table: Path, engine: str) -> Run | int:
+    """The same in a process of its own, after a small table; where that fails, the status that it ended with."""
+    command = [sys.executable, "-m", "tests.benchmarks.scale", "--measure", str(table), "--engines", engine]
+    done = subprocess.run(
+        [*command, "--warm-up", str(folder / f"{WARM_UP_RECORDS}.parquet")],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return done.returncode or Run(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def line(records: int, engine: str, found: Run | int, expected: Run | None) -> tuple[str, ...]:
+    """The row of one run; `expected` is that of the engine before it."""
+    title = f"{records:,}, {engine}"
+    if isinstance(found, int):
+        return (title, *(tables.ABSENT,) * (len(HEADERS) - 2), f"failed ({found})")
+    verdict = "same" if expected is None or found.result == expected.result else "differs"
+    return (
+        title,
+        tables.number(found.tuples),
+        *(f"{tables.seconds(found.seconds[stage])}, {tables.megabytes(found.peaks[stage])}" for stage in STAGES),
+        tables.seconds(sum(found.seconds.values())),
+        tables.seconds(found.processor),
+        tables.megabytes(found.peak),
+        tables.score(found.score),
+        tables.number(found.removed),
+        f"refuted: {', '.join(found.refuted)}" if found.refuted else verdict,
+    )
+
+
+def rows(folder: Path, sizes: Sequence[int], engines: Sequence[str]) -> list[tuple[str, ...]]:
+    """The rows of every size, one engine after the other."""
+    lines = []
+    made(folder, WARM_UP_RECORDS)
+    for records in sizes:
+        table, expected = made(folder, records), None
+        for engine in engines:
+            found = in_own_process(folder, table, engine)
+            lines.append(line(records, engine, found, expected))
+            expected = expected if isinstance(found, int) else expected or found
+        table.unlink(missing_ok=True)
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print what the release of large tables takes, stage by stage."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument(
+        "--records", type=_numbers, default=DEFAULT, metavar="N,...", help="the sizes (1 and 5 million)"
+    )
+    parser.add_argument("--engines", type=lambda text: tuple(text.split(",")), default=ENGINES, metavar="NAME,...")
+    parser.add_argument("--folder", type=Path, help="where the tables lie meanwhile (the folder for temporary files)")
+    parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--warm-up", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.measure is not None:
+        for table in (options.warm_up, options.measure):
+            found = run(table, options.engines[0])
+        print(json.dumps(asdict(found)))
+        return
+    with tempfile.TemporaryDirectory(prefix="arxdesk-scale-", dir=options.folder) as folder:
+        lines = rows(Path(folder), options.records, options.engines)
+    notes = (
+        "each stage: time by the clock, most memory in use (libraries and what earlier stages hold included)",
+        "processor: seconds of all cores together; apply: with the facts of the result",
+        "result: tuples, levels, score, removed records are those of the first engine, and the second count confirms",
+    )
+    tables.show("Large tables of the shape of IHIS (k = 5, 5 %, loss)", HEADERS, lines, notes)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(each.replace("_", "")) for each in text.split(","))
+
+
+if __name__ == "__main__":
+    main()
