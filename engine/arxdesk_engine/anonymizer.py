@@ -476,11 +476,12 @@ class Anonymizer:
         `local_recoding` is given where the output is that of `apply_recoding`.
         """
         names = self.quasi_identifiers
-        sensitive = tuple(name for name, role in self.roles.items() if role is Role.SENSITIVE)
+        job, columns = (self.job, self.dataset.names) if self.rows is None else (self.rows.job, self.rows.names)
+        sensitive = tuple(name for name in columns if job.settings_of(name).role is Role.SENSITIVE)
         facts: dict[str, Any] = {
             "arxdesk": __version__,
             "input": summary.input_facts(self.problem, names, sensitive),
-            "transformations": {name: self.job.settings_of(name).shown_as for name in self.dataset.names},
+            "transformations": {name: job.settings_of(name).shown_as for name in columns},
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names),
             "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),

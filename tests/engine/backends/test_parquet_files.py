@@ -223,3 +223,16 @@ def test_that_a_column_keeps_its_type_where_no_record_reads_a_star(tmp_path, sup
     assert field.type == (pa.string() if suppressed == "keep" else kind)
     assert ("*" in values) == (suppressed == "keep")
     assert len(values) == (5 if suppressed == "keep" else 4)
+
+
+def test_that_the_report_has_the_columns_that_are_never_read(tmp_path):
+    columns = {name: pa.array(["a", "a", "b", "b"]) for name in ("note", "city", "name", "illness")}
+    [file] = written(tmp_path, "in/a.parquet", **columns)
+    roles = {"city": "quasi-identifying", "name": "identifying", "illness": "sensitive"}
+    job = job_of(file, tmp_path / "out.parquet", **roles)
+    in_memory = job.model_copy(update={"data": job.data.model_copy(update={"engine": "memory"})})
+    for opened in (Anonymizer.open(job), Anonymizer.open(in_memory)):
+        facts = opened.describe(opened.search())
+        assert list(facts["transformations"]) == list(columns)
+        assert facts["transformations"]["name"] == "suppress"
+        assert facts["input"]["sensitive"] == ["illness"]

@@ -52,7 +52,8 @@ _TEXTUAL = (
 class GroupedTable:
     """The distinct tuples of a table in Parquet files, and the way back from them to its rows.
 
-    `tuples` is the job whose table they are, `records` the number of rows. The tuples lie in a private folder, which
+    `tuples` is the job whose table they are, `job` that of the rows, `names` all their columns, and `records` their
+    number. The tuples lie in a private folder, which
     is removed when the object is gone, and when the program ends.
     """
 
@@ -61,11 +62,12 @@ class GroupedTable:
 
         Raises InvalidData, UnreadableFile, UnwritableFile where there is no room to spill, OutOfMemory; Stopped.
         """
-        self._job = job
+        self.job = job
         with contextlib.ExitStack() as stack:
             self._folder = stack.enter_context(private_folder())
             self._connection = stack.enter_context(connected(self._folder, job.table_place, control.threads))
-            self.statements = _statements(job, self._connection, control)
+            self.names = _names(job)
+            self.statements = _statements(job, self.names, self._connection, control)
             self._tuples, self._labels = self._folder / "tuples.parquet", self._folder / "labels.parquet"
             group = f"COPY ({self.statements.group}) TO {text(str(self._tuples))} (FORMAT parquet)"
             self._run(group, "Grouping the records", control)
@@ -84,8 +86,8 @@ class GroupedTable:
         Raises InvalidJob where the file would lie among those of the table; InvalidData where the table has another
         number of records than when it was grouped; UnwritableFile; Stopped.
         """
-        if is_among(target, Path(self._job.table_place)):
-            raise InvalidJob(among_the_source(self._job, target))
+        if is_among(target, Path(self.job.table_place)):
+            raise InvalidJob(among_the_source(self.job, target))
         statements, relations = self.statements, (parquet([self._tuples]), parquet([self._labels]))
         as_text = not is_parquet(target)
         self._write_labels(output, control, as_text=as_text)
@@ -106,7 +108,7 @@ class GroupedTable:
         return Exported(
             *(str(target), sha256_of_file(target), np.empty(0, np.int64)),
             *(None if is_parquet(target) else ",", None, {}),
-            left_out=tuple(self._job.output.leave_out),
+            left_out=tuple(self.job.output.leave_out),
         )
 
     @property
@@ -155,7 +157,7 @@ class GroupedTable:
         if found != self.records:
             problem = f"{self.records:,} records were grouped, and now there are {found:,}"
             remedy = "Wait until the table does not change any more. Nothing was written."
-            raise InvalidData(Problem(self._job.table_place, problem, remedy))
+            raise InvalidData(Problem(self.job.table_place, problem, remedy))
 
 
 def _missing_where(column: Column, chosen: NDArray[np.bool_]) -> Column:
@@ -167,15 +169,18 @@ def _missing_where(column: Column, chosen: NDArray[np.bool_]) -> Column:
 def statements_of(job: Job, control: Control) -> ReleaseStatements:
     """The statements of a job; nothing but the columns of its table is read. Raises as `GroupedTable` does."""
     with private_folder() as folder, connected(folder, job.table_place, control.threads) as connection:
-        return _statements(job, connection, control)
+        return _statements(job, _names(job), connection, control)
 
 
-def _statements(job: Job, connection: Connection, control: Control) -> ReleaseStatements:
-    place = job.table_place
-    files = files_of(job)
-    columns = require_same_columns(place, files, job.data.columns)
-    _require_attributes(job, columns)
-    source = parquet(files)
+def _names(job: Job) -> tuple[str, ...]:
+    """The columns that the job reads. Raises InvalidData, UnreadableFile, or InvalidJob where it means others."""
+    names = require_same_columns(job.table_place, files_of(job), job.data.columns)
+    _require_attributes(job, names)
+    return names
+
+
+def _statements(job: Job, columns: Sequence[str], connection: Connection, control: Control) -> ReleaseStatements:
+    source = parquet(files_of(job))
     described = connection.run(describe(source), "Reading the columns", control)
     kinds = {str(row[0]): str(row[1]) for row in described}
     _require_texts(job, {each: kinds[each] for each in columns})
