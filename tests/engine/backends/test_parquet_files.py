@@ -186,6 +186,20 @@ def test_that_the_input_is_never_overwritten(tmp_path, path):
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("change", ["other values", "another file"])
+def test_that_files_that_change_after_they_were_grouped_are_refused(tmp_path, change):
+    written(tmp_path, "in/a.parquet")
+    ready = Anonymizer.open(job_of(tmp_path / "in", tmp_path / "out.parquet"))
+    output = ready.apply((0,))
+    if change == "other values":
+        written(tmp_path, "in/a.parquet", city=pa.array(["Ulm", "Kiel"] * 3))
+    else:
+        written(tmp_path, "in/b.parquet")
+    with pytest.raises(InvalidData, match="its files have changed since the records were grouped"):
+        ready.write(output)
+    assert not (tmp_path / "out.parquet").exists()
+
+
 def test_that_an_attribute_that_the_table_lacks_is_refused_before_anything_is_grouped(tmp_path):
     written(tmp_path, "in/a.parquet", city=TEXT, towns=TEXT)
     roles = {"city": "quasi-identifying", "town": "quasi-identifying"}

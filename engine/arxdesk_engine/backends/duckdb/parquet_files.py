@@ -46,6 +46,22 @@ def is_among(target: Path, path: Path) -> bool:
     return will_be or is_one_of(target, parquet_files(path))
 
 
+def stamps_of(files: Sequence[Path]) -> dict[Path, tuple[int, int] | None]:
+    """Size in bytes and time of the last change in nanoseconds of each file, which tell whether it is still the same.
+
+    None for a file that is gone.
+    """
+    found: dict[Path, tuple[int, int] | None] = {}
+    for file in files:
+        try:
+            status = file.stat()
+        except OSError:
+            found[file] = None
+        else:
+            found[file] = status.st_size, status.st_mtime_ns
+    return found
+
+
 def require_same_columns(place: str, files: Sequence[Path], wanted: Sequence[str] = ()) -> tuple[str, ...]:
     """The names of the columns to read; `wanted`: of these alone, in this order.
 

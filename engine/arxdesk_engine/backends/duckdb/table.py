@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.backends.duckdb.choice import among_the_source, files_of
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
-from arxdesk_engine.backends.duckdb.parquet_files import is_among, require_same_columns
+from arxdesk_engine.backends.duckdb.parquet_files import is_among, require_same_columns, stamps_of
 from arxdesk_engine.backends.duckdb.statements import (
     REMOVED,
     ReleaseStatements,
@@ -66,6 +66,7 @@ class GroupedTable:
         with contextlib.ExitStack() as stack:
             self._folder = stack.enter_context(private_folder())
             self._connection = stack.enter_context(connected(self._folder, job.table_place, control.threads))
+            self._files = stamps_of(files_of(job))
             self.names = _names(job)
             self.statements = _statements(job, self.names, self._connection, control)
             self._tuples, self._labels = self._folder / "tuples.parquet", self._folder / "labels.parquet"
@@ -83,8 +84,8 @@ class GroupedTable:
     def write(self, output: Output, target: Path, control: Control) -> Exported:
         """Write the released table to a file, whole or not at all; `output` is that of the tuples.
 
-        Raises InvalidJob where the file would lie among those of the table; InvalidData where the table has another
-        number of records than when it was grouped; UnwritableFile; Stopped.
+        Raises InvalidJob where the file would lie among those of the table; InvalidData where the table has
+        changed since it was grouped; UnwritableFile; Stopped.
         """
         if is_among(target, Path(self.job.table_place)):
             raise InvalidJob(among_the_source(self.job, target))
@@ -100,7 +101,7 @@ class GroupedTable:
             release = statements.release(removes=removes, as_text=as_text)
             copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
             self._run(copy, "Writing the table", control)
-            self._require_same_records(control)
+            self._require_unchanged(control)
         of_tuples = written_to(self.tuples, self._folder / "released.parquet")
         kept = output.to_write(with_suppressed=statements.keeps_removed)
         order = writing_order(of_tuples, output.dataset.records, kept)
@@ -152,10 +153,13 @@ class GroupedTable:
         removed = Column(REMOVED, output.suppressed.astype(np.int32), ("0", "1"))
         write_parquet(self._labels, [*labels, removed], control=control)
 
-    def _require_same_records(self, control: Control) -> None:
-        found = self._number(self.statements.records, "Counting the records", control)
+    def _require_unchanged(self, control: Control) -> None:
+        found, problem = self._number(self.statements.records, "Counting the records", control), None
         if found != self.records:
             problem = f"{self.records:,} records were grouped, and now there are {found:,}"
+        elif stamps_of(files_of(self.job)) != self._files:
+            problem = "its files have changed since the records were grouped"
+        if problem is not None:
             remedy = "Wait until the table does not change any more. Nothing was written."
             raise InvalidData(Problem(self.job.table_place, problem, remedy))
 
