@@ -189,12 +189,14 @@ def test_that_bad_files_and_places_are_told(visits, tmp_path):
     (visits / "0.parquet").write_bytes(b"PAR1 is not enough")
     with pytest.raises((InvalidData, UnreadableFile), match="visits"):
         Anonymizer.open(job_of(visits, tmp_path / "out.parquet"))
-    with pytest.raises(InvalidJob, match="Parquet"):
-        Anonymizer.open(job_of(tmp_path, tmp_path / "out.parquet"))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(InvalidJob, match="there is no Parquet file"):
+        Anonymizer.open(job_of(tmp_path / "empty", tmp_path / "out.parquet"))
 
 
 def test_that_a_place_that_cannot_be_written_is_refused_before_anything_is_joined(visits, tmp_path):
-    anonymizer = Anonymizer.open(job_of(visits, tmp_path / "nowhere" / "out.parquet"))
+    nowhere = {"path": str(tmp_path / "nowhere" / "out.parquet")}
+    anonymizer = Anonymizer.open(job_of(visits, tmp_path / "out.parquet", output=nowhere))
     output = anonymizer.apply(anonymizer.search().best.levels)
     with pytest.raises(UnwritableFile):
         anonymizer.write(output)
