@@ -131,8 +131,13 @@ def visits(tmp_path: Path) -> Path:
     return folder
 
 
-def spilled() -> set[Path]:
-    return set(Path(tempfile.gettempdir()).glob(f"{PREFIX}*"))
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch) -> Path:
+    """A temporary folder that no other process writes to."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
 
 
 @pytest.mark.parametrize("pattern", ["", "*.parquet", "?.parquet"])
@@ -144,12 +149,11 @@ def test_that_a_folder_and_a_pattern_are_one_table(visits, tmp_path, pattern):
     assert recount.refuted == ()
 
 
-def test_that_nothing_is_left_when_the_table_is_let_go(visits, tmp_path):
-    before = spilled()
+def test_that_nothing_is_left_when_the_table_is_let_go(visits, tmp_path, temporary):
     anonymizer = Anonymizer.open(job_of(visits, tmp_path / "out.parquet"))
-    assert len(spilled() - before) == 1
+    assert len(list(temporary.glob(f"{PREFIX}*"))) == 1
     del anonymizer
-    assert spilled() == before
+    assert list(temporary.iterdir()) == []
 
 
 def test_that_a_table_that_has_changed_is_refused_and_the_old_result_stays(visits, tmp_path):
@@ -177,12 +181,12 @@ def test_that_a_changed_result_is_refuted(visits, tmp_path):
     assert refuted == {"groups", "sha256"}
 
 
-def test_that_stopping_ends_a_statement_and_leaves_nothing(visits, tmp_path):
-    control, before = Control(), spilled()
+def test_that_stopping_ends_a_statement_and_leaves_nothing(visits, tmp_path, temporary):
+    control = Control()
     control.stop()
     with pytest.raises(Stopped):
         Anonymizer.open(job_of(visits, tmp_path / "out.parquet"), control)
-    assert spilled() == before
+    assert list(temporary.iterdir()) == []
 
 
 def test_that_bad_files_and_places_are_told(visits, tmp_path):

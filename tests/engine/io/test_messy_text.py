@@ -21,7 +21,7 @@ def file_of(tmp_path, text, encoding="utf-8"):
 def both(path, **data):
     """The table as both readers have it."""
     job = Job(data=DataSource(path=str(path), **data))
-    dataset, (again, _kinds) = load_dataset(job), read_input(job)
+    dataset, again = load_dataset(job), read_input(job).table
     rows = [list(row) for row in zip(*(column.texts() for column in dataset), strict=True)]
     assert list(again.columns) == list(dataset.names)
     assert again.astype(str).to_numpy().tolist() == rows

@@ -76,7 +76,7 @@ def test_that_cells_read_as_documented(spss):
 @pytest.mark.parametrize("labels", [True, False])
 def test_that_the_recount_reads_the_same(spss, stata, labels):
     for path in (spss, stata):
-        again, _kinds = read_input(Job(data=DataSource(path=str(path), labels=labels)))
+        again = read_input(Job(data=DataSource(path=str(path), labels=labels))).table
         assert again.astype(str).to_numpy().tolist() == rows_of(read_raw(path, labels=labels))
 
 
