@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from arxdesk_engine.analysis.spread.errors import SpreadErrors
     from arxdesk_engine.analysis.statistics.classification import ClassificationPerformance
     from arxdesk_engine.analysis.statistics.utility import Utility
-    from arxdesk_engine.backends.duckdb.table import GroupedTable
+    from arxdesk_engine.backends.grouped_table import GroupedTable
     from arxdesk_engine.verification.recount import Recount
 
 
@@ -288,10 +288,10 @@ class Anonymizer:
         written there, for a table that exists, and for a mapping that would be shared with the result or take the place
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
         """
+        if self.rows is not None:
+            return self.rows.write(output, target, control or Control(), password)
         job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
-        if self.rows is not None:
-            return self.rows.write(output, Path(job.output_place or ""), control or Control())
         require_columns_left(job, output.dataset.names)
         if self.release is not None:
             self.release.write_mappings()

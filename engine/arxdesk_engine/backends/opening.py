@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxdesk_engine.backends.duckdb.choice import is_outside_memory
+from arxdesk_engine.backends.database.choice import is_for_database
+from arxdesk_engine.backends.duckdb.choice import is_for_duckdb
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 
 if TYPE_CHECKING:
-    from arxdesk_engine.backends.duckdb.table import GroupedTable
+    from arxdesk_engine.backends.grouped_table import GroupedTable, Opening
 
 
 def grouped_table(job: Job, control: Control) -> GroupedTable | None:
@@ -17,21 +19,34 @@ def grouped_table(job: Job, control: Control) -> GroupedTable | None:
 
     Raises InvalidJob for what cannot be done outside memory, and what grouping raises.
     """
-    if not is_outside_memory(job):
+    opening = _opening(job)
+    if opening is None:
         return None
-    from arxdesk_engine.backends.duckdb.table import GroupedTable  # noqa: PLC0415 - DuckDB and pandas are slow to import
+    from arxdesk_engine.backends.grouped_table import GroupedTable  # noqa: PLC0415 - pandas is slow to import
 
-    return GroupedTable(job, control)
+    return GroupedTable(job, opening, control)
 
 
 def explained(job: Job, control: Control) -> str:
     """The statements that release a table where its rows are, to read and to run; "" where they are in memory.
 
-    The `tuples` are the result of the first statement, the `labels` what the search gives to each of them.
-    Raises as `grouped_table` does, without grouping anything.
+    Only the columns of the table are read. Raises as `grouped_table` does.
     """
-    if not is_outside_memory(job):
+    opening = _opening(job)
+    if opening is None:
         return ""
-    from arxdesk_engine.backends.duckdb.table import statements_of  # noqa: PLC0415
+    with private_folder() as folder, opening(job, folder, control) as backend:
+        return backend.explained
 
-    return statements_of(job, control).explained
+
+def _opening(job: Job) -> Opening | None:
+    """How the engine of a job is opened; None: its rows belong into memory."""
+    if is_for_duckdb(job):
+        from arxdesk_engine.backends.duckdb.backend import duckdb_backend  # noqa: PLC0415 - slow to import
+
+        return duckdb_backend
+    if is_for_database(job):
+        from arxdesk_engine.backends.database.backend import database_backend  # noqa: PLC0415 - slow to import
+
+        return database_backend
+    return None

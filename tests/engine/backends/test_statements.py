@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.backends.duckdb.statements import ReleaseStatements, label_name, name, text
+from arxdesk_engine.backends.duckdb.statements import ReleaseStatements, name, text
+from arxdesk_engine.backends.shape import ReleaseShape, label_name
 from tests.tiers import examples
 
 TEXTS = st.sampled_from([None, "", " ", "a", "A", "á", "'", '"', "*", "1", "01"])
@@ -22,8 +23,7 @@ def test_that_names_and_texts_mean_themselves(value):
 
 
 def statements(columns=("q", 'p "', "s", "id"), *, keeps_removed=True, left_out=()):
-    return ReleaseStatements(
-        source="source_table",
+    shape = ReleaseShape(
         columns=tuple(each for each in columns if each not in left_out),
         quasi_identifiers=columns[:2],
         counted=columns[2:3],
@@ -31,6 +31,7 @@ def statements(columns=("q", 'p "', "s", "id"), *, keeps_removed=True, left_out=
         count="n",
         keeps_removed=keeps_removed,
     )
+    return ReleaseStatements("source_table", shape)
 
 
 def labels_of(rows):
@@ -99,7 +100,7 @@ def test_that_each_record_gets_the_labels_of_its_tuple(keeps_removed, records):
 
 def test_that_a_column_that_is_left_out_is_not_written():
     made = statements(left_out=("s",))
-    assert made.counted_columns == ("q", 'p "')
+    assert made.shape.counted_columns == ("q", 'p "')
     assert '"s"' not in made.release(removes=False)
 
 

@@ -1,4 +1,4 @@
-"""Which engine holds the rows of a table, and what of a job an engine outside memory cannot do."""
+"""Which tables are left to DuckDB, and what of a job it cannot do."""
 
 from __future__ import annotations
 
@@ -6,25 +6,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arxdesk_engine.backends.duckdb.parquet_files import is_among, parquet_files
+from arxdesk_engine.backends.refusals import faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
-from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
-from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
-from arxdesk_engine.job.output import OutputSettings
+from arxdesk_engine.job.job import Job
 
 SHARE_OF_MEMORY = 0.25
 """Files that take more than this share of the free memory are left where they are."""
-_REMEDY = 'Leave it out, or write engine = "memory" in the section [data].'
 _SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out"}
 
 
-def is_outside_memory(job: Job) -> bool:
-    """Whether the rows of a job stay where they are. Raises InvalidJob for what cannot be done there."""
+def is_for_duckdb(job: Job) -> bool:
+    """Whether the rows of a job stay in their files. Raises InvalidJob for what cannot be done there."""
     wished = job.data.engine
-    if wished == "memory":
+    if wished not in ("auto", "duckdb"):
         return False
     if wished == "auto" and not _is_large(job):
         return False
@@ -65,62 +62,19 @@ def _faults(job: Job) -> Iterator[Problem]:
     elif not files or not all(is_parquet(each) for each in files):
         found = f"DuckDB reads tables in Parquet files ({', '.join(PARQUET_SUFFIXES)}), and this is none"
         yield Problem(f"{data}.path", found, 'Write the path of such files or of their folder, or engine = "memory".')
-    for name in ("rename", "row_limit", "cleanse", "null_values", "count"):
-        if getattr(job.data, name) != DataSource.model_fields[name].get_default(call_default_factory=True):
-            yield _fault(f"{data}.{name}", f"{name} is")
-    for name, settings in job.attributes.items():
-        yield from _faults_of_attribute(f"{job.source}, attributes.{name}", settings)
-    for number, model in enumerate(job.privacy, 1):
-        if model.names_subset or model.mechanism is not None:
-            yield _fault(f"{job.source}, privacy.{number}", f"{model.title} is")
-    sections = {
-        "subset": job.subset is not None,
-        "sampling": job.sampling is not None,
-        "utility": job.utility is not None,
-        "search.recoding": job.search.recoding_settings is not None,
-        "suppression.sensitive": job.suppression.sensitive,
-        "suppression.insensitive": job.suppression.insensitive,
-        "quality.targets": job.quality.model == "classification",
-    }
-    yield from (_fault(f"{job.source}, {section}", f"{section} is") for section, asked in sections.items() if asked)
-    yield from _faults_of_output(job)
+    yield from faults_outside_memory(job)
+    yield from faults_of_output(job, _SUPPORTED_OUTPUT)
+    yield from faults_of_place(job)
 
 
-def _faults_of_attribute(place: str, settings: AttributeSettings) -> Iterator[Problem]:
-    changes = {
-        "replace": bool(settings.replace),
-        "replacements": bool(settings.replacements),
-        "coding": settings.coding is not None,
-        "shift": settings.shift is not None,
-        "masking": settings.masking.method != "suppress",
-        "transformation": settings.transformation not in ("generalize", "suppress"),
-    }
-    yield from (_fault(f"{place}.{name}", f"{name} is") for name, asked in changes.items() if asked)
-    if isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.counts_records:
-        found = (
-            "a hierarchy by the number of records with each value is not possible where the rows stay outside memory"
-        )
-        remedy = 'Write out its settings, name a file, or write engine = "memory" in the section [data].'
-        yield Problem(f"{place}.hierarchy", found, remedy)
-
-
-def _faults_of_output(job: Job) -> Iterator[Problem]:
-    for name, field in OutputSettings.model_fields.items():
-        if name not in _SUPPORTED_OUTPUT and getattr(job.output, name) != field.get_default():
-            yield _fault(f"{job.source}, output.{name}", f"{name} is")
+def faults_of_place(job: Job) -> Iterator[Problem]:
+    """The faults of the place of the result: among the files of the table, or of a format that DuckDB does not write."""
     path = job.output_place
-    if path is not None and is_among(Path(path), Path(job.table_place)):
-        yield among_the_source(job, Path(path))
-    if path is not None and Path(path).suffix.lower() not in (".csv", *PARQUET_SUFFIXES):
+    if path is None:
+        return
+    if is_among(Path(path), Path(job.table_place)):
+        found = f"{quoted(Path(path).name)} would lie among the files of the table"
+        yield Problem(f"{job.source}, output.path", found, "Choose another folder; the input is never changed.")
+    if Path(path).suffix.lower() not in (".csv", *PARQUET_SUFFIXES):
         found = f"DuckDB writes {quoted('.csv')} and Parquet files only"
         yield Problem(f"{job.source}, output.path", found, "Name such a file.")
-
-
-def among_the_source(job: Job, target: Path) -> Problem:
-    """The fault of a result that would lie among the files of the table."""
-    found = f"{quoted(target.name)} would lie among the files of the table"
-    return Problem(f"{job.source}, output.path", found, "Choose another folder; the input is never changed.")
-
-
-def _fault(place: str, subject: str) -> Problem:
-    return Problem(place, f"{subject} not possible where the rows stay outside memory", _REMEDY)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxdesk_engine.backends.duckdb.statements import text
+from arxdesk_engine.backends.stopping import cancelling
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import (
     InvalidData,
@@ -29,7 +29,6 @@ _LOG = logging.getLogger(__name__)
 SHARE_OF_MEMORY = 0.5
 """Of the memory that is free, DuckDB gets this share; what does not fit is spilled to disk."""
 LEAST_BYTES = 256 * 1024**2
-_LOOKS_PER_SECOND = 20
 _NO_SPACE = ("No space left", "disk quota", "max_temp_directory_size")
 
 
@@ -48,23 +47,13 @@ class Connection:
         control.raise_if_stopped()
         control.report(Progress(activity))
         _LOG.info("run a statement: %s", activity)
-        ended = threading.Event()
-        watching = threading.Thread(target=self._watch, args=(ended, control), daemon=True)
-        watching.start()
         try:
-            return self._database.execute(statement).fetchall()
+            with cancelling(control, self._database.interrupt):
+                return self._database.execute(statement).fetchall()
         except Exception as error:
             if control.stopped:
                 raise Stopped from error
             raise self._explained(error, activity) from error
-        finally:
-            ended.set()
-            watching.join()
-
-    def _watch(self, ended: threading.Event, control: Control) -> None:
-        while not ended.wait(1 / _LOOKS_PER_SECOND):
-            if control.stopped:
-                self._database.interrupt()
 
     def _explained(self, error: Exception, activity: str) -> UserError:
         """An error of DuckDB in our words; others are ours and go on as they are."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.backends.shape import ReleaseShape, label_name
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
 
@@ -28,34 +29,22 @@ def text(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
 
 
-def label_name(place: int) -> str:
-    """The column of the labels of a quasi-identifier, by its place."""
-    return f"label {place}"
-
-
 @dataclass(frozen=True, slots=True)
 class ReleaseStatements:
-    """The statements for one job.
+    """The statements for a release of one shape.
 
-    `source` is the relation that is read, as SQL, `columns` its columns in the order of the result, `quasi_identifiers`
-    and `hidden` (which read "*" everywhere) some of them. `counted` are further columns that the tuples tell apart.
-    `count` is the column of the tuples with the number of records, `floats` those copied with floating-point numbers.
+    `source` is the relation that is read, as SQL, `floats` are the columns copied with floating-point numbers.
     """
 
     source: str
-    columns: tuple[str, ...]
-    quasi_identifiers: tuple[str, ...]
-    counted: tuple[str, ...]
-    hidden: frozenset[str]
-    count: str
-    keeps_removed: bool
+    shape: ReleaseShape
     floats: frozenset[str] = frozenset()
 
     @property
     def group(self) -> str:
         """The distinct tuples with their counts, in an order of their own that is always the same."""
-        grouped = [name(each) for each in (*self.quasi_identifiers, *self.counted)]
-        chosen = ",\n       ".join([*grouped, f"count(*)::BIGINT AS {name(self.count)}"])
+        grouped = [name(each) for each in self.shape.grouped]
+        chosen = ",\n       ".join([*grouped, f"count(*)::BIGINT AS {name(self.shape.count)}"])
         return f"SELECT {chosen}\nFROM {self.source}\nGROUP BY ALL\nORDER BY {', '.join(grouped)}"
 
     @property
@@ -65,11 +54,11 @@ class ReleaseStatements:
 
     def total(self, tuples: str) -> str:
         """The number of records of the tuples."""
-        return f"SELECT coalesce(sum({name(self.count)}), 0)::BIGINT FROM {tuples}"
+        return f"SELECT coalesce(sum({name(self.shape.count)}), 0)::BIGINT FROM {tuples}"
 
     def mapping(self, tuples: str, labels: str, place: int) -> str:
         """The label of each value of a quasi-identifier that is shown somewhere."""
-        value, label = name(self.quasi_identifiers[place]), name(label_name(place))
+        value, label = name(self.shape.quasi_identifiers[place]), name(label_name(place))
         return (
             f"CREATE OR REPLACE TEMP TABLE {_mapping(place)} AS\n"
             f"SELECT DISTINCT tuples.{value} AS value, labels.{label} AS label\n"
@@ -79,7 +68,7 @@ class ReleaseStatements:
 
     def removed(self, tuples: str, labels: str) -> str:
         """The quasi-identifiers of records that are removed."""
-        keys = ", ".join(f"tuples.{name(each)}" for each in self.quasi_identifiers)
+        keys = ", ".join(f"tuples.{name(each)}" for each in self.shape.quasi_identifiers)
         return (
             f"CREATE OR REPLACE TEMP TABLE removed AS\nSELECT DISTINCT {keys}, TRUE AS {REMOVED}\n"
             f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels\nWHERE {_IS_REMOVED}"
@@ -91,28 +80,28 @@ class ReleaseStatements:
         `as_text`: columns that are copied become the texts that they read as; the labels are texts then.
         """
         shown = ",\n       ".join(
-            f"{self._shown(each, removes=removes, as_text=as_text)} AS {name(each)}" for each in self.columns
+            f"{self._shown(each, removes=removes, as_text=as_text)} AS {name(each)}" for each in self.shape.columns
         )
         joins = [
             f"LEFT JOIN {_mapping(place)} ON source.{name(each)} IS NOT DISTINCT FROM {_mapping(place)}.value"
-            for place, each in enumerate(self.quasi_identifiers)
+            for place, each in enumerate(self.shape.quasi_identifiers)
         ]
         if removes:
             keys = " AND ".join(
-                f"source.{name(each)} IS NOT DISTINCT FROM removed.{name(each)}" for each in self.quasi_identifiers
+                f"source.{name(each)} IS NOT DISTINCT FROM removed.{name(each)}" for each in self.shape.quasi_identifiers
             )
             joins.append(f"LEFT JOIN removed ON {keys}")
-        rows = [f"WHERE removed.{REMOVED} IS NULL"] if removes and not self.keeps_removed else []
+        rows = [f"WHERE removed.{REMOVED} IS NULL"] if removes and not self.shape.keeps_removed else []
         return "\n".join([f"SELECT {shown}", f"FROM {self.source} AS source", *joins, *rows])
 
     def _shown(self, column: str, *, removes: bool, as_text: bool) -> str:
-        if column in self.hidden:
+        if column in self.shape.hidden:
             return text(SUPPRESSED)
-        if column not in self.quasi_identifiers:
+        if column not in self.shape.quasi_identifiers:
             cell = f"source.{name(column)}"
             return self._text_of(column, cell) if as_text else cell
-        label = f"{_mapping(self.quasi_identifiers.index(column))}.label"
-        if not removes or not self.keeps_removed:
+        label = f"{_mapping(self.shape.quasi_identifiers.index(column))}.label"
+        if not removes or not self.shape.keeps_removed:
             return label
         return f"CASE WHEN removed.{REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
 
@@ -121,14 +110,14 @@ class ReleaseStatements:
 
         `as_text` as in `release`.
         """
-        ours = self.counted_columns
+        ours = self.shape.counted_columns
         shown = ", ".join(f"written.{name(each)}" for each in ours)
         expected = ", ".join(f"{self._expected(each, as_text=as_text)} AS {name(each)}" for each in ours)
-        kept = "" if self.keeps_removed else f"\nWHERE NOT {_IS_REMOVED}"
+        kept = "" if self.shape.keeps_removed else f"\nWHERE NOT {_IS_REMOVED}"
         same = " AND ".join(f"found.{name(each)} IS NOT DISTINCT FROM expected.{name(each)}" for each in ours)
         return (
             f"WITH found AS (\nSELECT {shown}, count(*) AS records\nFROM {written} AS written\nGROUP BY ALL\n),\n"
-            f"expected AS (\nSELECT {expected}, sum(tuples.{name(self.count)}) AS records\n"
+            f"expected AS (\nSELECT {expected}, sum(tuples.{name(self.shape.count)}) AS records\n"
             f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels{kept}\nGROUP BY ALL\n)\n"
             f"SELECT count(*) FROM found FULL JOIN expected ON {same}\n"
             "WHERE found.records IS DISTINCT FROM expected.records"
@@ -151,7 +140,7 @@ class ReleaseStatements:
             "The distinct tuples with their counts, kept as the table tuples": self.group,
             **{
                 f"The label of each value of {each}": self.mapping(*tables, place)
-                for place, each in enumerate(self.quasi_identifiers)
+                for place, each in enumerate(self.shape.quasi_identifiers)
             },
             "The tuples whose records are removed": self.removed(*tables),
             "The released table": self.release(removes=True),
@@ -159,19 +148,14 @@ class ReleaseStatements:
         }
         return "\n\n".join(f"-- {reason}\n{statement};" for reason, statement in parts.items())
 
-    @property
-    def counted_columns(self) -> tuple[str, ...]:
-        """The columns of the result by which its records are counted again."""
-        return tuple(each for each in (*self.quasi_identifiers, *self.counted) if each in self.columns)
-
     def _expected(self, column: str, *, as_text: bool) -> str:
-        if column in self.hidden:
+        if column in self.shape.hidden:
             return text(SUPPRESSED)
-        if column not in self.quasi_identifiers:
+        if column not in self.shape.quasi_identifiers:
             cell = f"tuples.{name(column)}"
             return self._text_of(column, cell) if as_text else cell
-        label = f"labels.{name(label_name(self.quasi_identifiers.index(column)))}"
-        if not self.keeps_removed:
+        label = f"labels.{name(label_name(self.shape.quasi_identifiers.index(column)))}"
+        if not self.shape.keeps_removed:
             return label
         return f"CASE WHEN {_IS_REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
 

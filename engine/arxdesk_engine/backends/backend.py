@@ -1,0 +1,60 @@
+"""The border between a release and the engine that holds the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from arxdesk_engine.backends.shape import ReleaseShape
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.verification.textbook import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class CountedAgain:
+    """A written table counted by its engine: its `records`, and the `differing` groups, which have another number of
+    records than the released tuples. `findings` are what else was compared."""
+
+    records: int
+    differing: int
+    findings: Sequence[Finding] = ()
+
+
+class Backend(Protocol):
+    """An engine that groups the rows of one job where they are, releases them there, and counts them again.
+
+    Every method takes a `Control`, and a statement that runs when it is stopped is cancelled: Stopped is raised, and
+    nothing of the result stays. Other errors are UserErrors with the reason of the engine.
+    """
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns that the job reads."""
+
+    @property
+    def shape(self) -> ReleaseShape:
+        """The part that each column has in the release."""
+
+    @property
+    def explained(self) -> str:
+        """All statements with the reason for each, as they run one after the other."""
+
+    def group(self, tuples: Path, control: Control) -> int:
+        """Write the distinct tuples with their counts to a Parquet file; returns the number of records of the table."""
+
+    def require_target(self, job: Job) -> None:
+        """Raises InvalidJob where the engine cannot write the result of a job to its place."""
+
+    def write(self, job: Job, output: Output, control: Control) -> Exported:
+        """Write the released table, whole or not at all, to the place that a job names; `output` is that of the tuples.
+
+        Raises InvalidData where the table has changed since it was grouped.
+        """
+
+    def count_again(self, exported: Exported, control: Control) -> CountedAgain:
+        """Count the table that `write` has written."""

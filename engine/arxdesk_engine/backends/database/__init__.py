@@ -1,0 +1,1 @@
+"""Databases: their servers group the rows, release them in a table beside, and count it again."""

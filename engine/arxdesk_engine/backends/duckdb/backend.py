@@ -1,0 +1,175 @@
+"""DuckDB as the engine of a release: it groups Parquet files where they are, and writes Parquet or CSV."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from arxdesk_engine.backends.backend import CountedAgain
+from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
+from arxdesk_engine.backends.duckdb.connection import Connection, connected
+from arxdesk_engine.backends.duckdb.parquet_files import require_same_columns, stamps_of
+from arxdesk_engine.backends.duckdb.statements import (
+    REMOVED,
+    ReleaseStatements,
+    count_of,
+    delimited,
+    describe,
+    parquet,
+    text,
+)
+from arxdesk_engine.backends.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.shape import ReleaseShape
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role, ValueType
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, quoted
+from arxdesk_engine.io.digest import sha256_of_file
+from arxdesk_engine.io.files.atomic import atomic_file
+from arxdesk_engine.io.parquet import is_parquet, write_parquet
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import Exported
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.verification.textbook import Finding
+
+_FLOATS = ("DOUBLE", "FLOAT")
+_TEXTUAL = (
+    *("VARCHAR", "ENUM", "BOOLEAN", "DATE", "DECIMAL", *_FLOATS),
+    *("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT"),
+)
+"""How the names of types begin whose cells have one text; moments and times have several."""
+
+
+class DuckdbBackend:
+    """Parquet files with the same columns, as one table of DuckDB.
+
+    Tuples and labels lie in `folder` while the backend is open.
+    """
+
+    def __init__(self, job: Job, folder: Path, connection: Connection, control: Control) -> None:
+        """Describe the columns. Raises InvalidData, UnreadableFile, or InvalidJob where the job means others; Stopped."""
+        self._place, self._job, self._connection = job.table_place, job, connection
+        self._tuples, self._labels = folder / "tuples.parquet", folder / "labels.parquet"
+        self._files = stamps_of(files_of(job))
+        self.names = require_same_columns(job.table_place, files_of(job), job.data.columns)
+        self.shape = ReleaseShape.of(job, self.names)
+        self._statements = self._described(control)
+        self._records = 0
+
+    @property
+    def explained(self) -> str:
+        """All statements with the reason for each, as they run one after the other."""
+        return self._statements.explained
+
+    def group(self, tuples: Path, control: Control) -> int:
+        """Write the distinct tuples with their counts to a Parquet file; returns the number of records."""
+        self._tuples = tuples
+        group = f"COPY ({self._statements.group}) TO {text(str(tuples))} (FORMAT parquet)"
+        self._run(group, "Grouping the records", control)
+        total = self._statements.total(parquet([tuples]))
+        self._records = self._number(total, "Counting the records", control)
+        return self._records
+
+    def require_target(self, job: Job) -> None:
+        """Raises InvalidJob where the result would lie among the files of the table, or is of another format."""
+        if faults := list(faults_of_place(job)):
+            raise InvalidJob(faults)
+
+    def write(self, job: Job, output: Output, control: Control) -> Exported:
+        """Write the released table to a file, whole or not at all."""
+        target = Path(job.output_place or "")
+        statements, relations = self._statements, (parquet([self._tuples]), parquet([self._labels]))
+        as_text = not is_parquet(target)
+        self._write_labels(output, control, as_text=as_text)
+        removes = bool(output.suppressed.any())
+        for place in range(len(self.shape.quasi_identifiers)):
+            self._run(statements.mapping(*relations, place), "Preparing the labels", control)
+        if removes:
+            self._run(statements.removed(*relations), "Preparing the labels", control)
+        with atomic_file(target) as file:
+            release = statements.release(removes=removes, as_text=as_text)
+            copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
+            self._run(copy, "Writing the table", control)
+            self._require_unchanged(control)
+        return Exported(
+            *(str(target), sha256_of_file(target), np.empty(0, np.int64)),
+            *(None if is_parquet(target) else ",", None, {}),
+            left_out=tuple(job.output.leave_out),
+        )
+
+    def count_again(self, exported: Exported, control: Control) -> CountedAgain:
+        """Count the written file."""
+        file, activity = Path(exported.place), "Recounting the written file"
+        written = parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
+        relations = written, parquet([self._tuples]), parquet([self._labels])
+        differ = self._statements.groups_that_differ(*relations, as_text=not is_parquet(file))
+        differing = self._number(differ, activity, control)
+        records = self._number(count_of(written), activity, control)
+        digest = sha256_of_file(file)
+        same = Finding("sha256", digest == exported.sha256, "", exported.sha256, digest)
+        return CountedAgain(records, differing, [same])
+
+    def _described(self, control: Control) -> ReleaseStatements:
+        source = parquet(files_of(self._job))
+        described = self._connection.run(describe(source), "Reading the columns", control)
+        kinds = {str(row[0]): str(row[1]) for row in described}
+        _require_texts(self._job, {each: kinds[each] for each in self.names})
+        floats = (each for each in self.names if kinds[each] in _FLOATS and each not in self.shape.quasi_identifiers)
+        return ReleaseStatements(source, self.shape, frozenset(floats))
+
+    def _run(self, statement: str, activity: str, control: Control) -> None:
+        self._connection.run(statement, activity, control)
+
+    def _number(self, statement: str, activity: str, control: Control) -> int:
+        return int(self._connection.run(statement, activity, control)[0][0])
+
+    def _write_labels(self, output: Output, control: Control, *, as_text: bool) -> None:
+        """The labels of each tuple, a row for a row of the tuples; `as_text`: typed labels are texts as well."""
+        labels: Sequence[Column] = self.shape.labels(output)
+        if as_text:
+            labels = [replace(label, type=ValueType()) for label in labels]
+        removed = Column(REMOVED, output.suppressed.astype(np.int32), ("0", "1"))
+        write_parquet(self._labels, [*labels, removed], control=control)
+
+    def _require_unchanged(self, control: Control) -> None:
+        found, problem = self._number(self._statements.records, "Counting the records", control), None
+        if found != self._records:
+            problem = f"{self._records:,} records were grouped, and now there are {found:,}"
+        elif stamps_of(files_of(self._job)) != self._files:
+            problem = "its files have changed since the records were grouped"
+        if problem is not None:
+            remedy = "Wait until the table does not change any more. Nothing was written."
+            raise InvalidData(Problem(self._place, problem, remedy))
+
+
+@contextlib.contextmanager
+def duckdb_backend(job: Job, folder: Path, control: Control) -> Iterator[DuckdbBackend]:
+    """DuckDB for the files of a job, which spills into a folder. Raises as `DuckdbBackend` does."""
+    with connected(folder, job.table_place, control.threads) as connection:
+        yield DuckdbBackend(job, folder, connection, control)
+
+
+def _require_texts(job: Job, kinds: Mapping[str, str]) -> None:
+    """Raises InvalidJob where a column is copied into delimited text whose cells have no text that is theirs alone."""
+    if job.output_place is None or is_parquet(Path(job.output_place)):
+        return
+    unfit = [
+        Problem(
+            f"{job.source}, output.path",
+            f"{quoted(each)} ({kind.lower()}) has several forms as text",
+            f"Write a Parquet file, leave the column out (leave_out), or write {MEMORY_INSTEAD}.",
+        )
+        for each, kind in kinds.items()
+        if not kind.startswith(_TEXTUAL) and each not in job.output.leave_out
+        if job.settings_of(each).role in (Role.SENSITIVE, Role.INSENSITIVE)
+    ]
+    if unfit:
+        raise InvalidJob(unfit)
+
+
+def _form(target: Path) -> str:
+    return "FORMAT parquet" if is_parquet(target) else "FORMAT csv, HEADER, NULLSTR ''"

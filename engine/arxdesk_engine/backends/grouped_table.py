@@ -1,0 +1,86 @@
+"""A table whose rows stay where they are: grouped, released and counted again by the engine that holds them."""
+
+from __future__ import annotations
+
+import contextlib
+import weakref
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from arxdesk_engine.backends.backend import Backend
+from arxdesk_engine.data.raw_table import no_records
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.io.files.private_folder import private_folder
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import Exported, export, require_exportable, writing_order, written_to
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.verification.recount import Recount
+from arxdesk_engine.verification.textbook import Finding
+
+Opening = Callable[[Job, Path, Control], contextlib.AbstractContextManager[Backend]]
+"""Opens the engine for a job; the folder, which only this user can read, is for whatever it keeps meanwhile."""
+
+
+class GroupedTable:
+    """The distinct tuples of a table, and the way back from them to its rows.
+
+    `tuples` is the job whose table they are, `job` that of the rows, `names` all their columns, and `records` their
+    number. The tuples lie in a private folder, which is removed when the object is gone, and when the program ends.
+    """
+
+    def __init__(self, job: Job, opening: Opening, control: Control) -> None:
+        """Group the rows.
+
+        Raises InvalidData, UnreadableFile, UnwritableFile where there is no room to spill, OutOfMemory; Stopped.
+        """
+        self.job = job
+        with contextlib.ExitStack() as stack:
+            self._folder = stack.enter_context(private_folder())
+            self._backend = stack.enter_context(opening(job, self._folder, control))
+            self.names = self._backend.names
+            tuples = self._folder / "tuples.parquet"
+            self.records = self._backend.group(tuples, control)
+            if self.records == 0:
+                raise no_records(job.table_place)
+            self.tuples = self._backend.shape.job_of_tuples(job, tuples)
+            self._released: Exported | None = None
+            self.close = weakref.finalize(self, stack.pop_all().close)
+            """Remove what lies on disk, and let go of the engine."""
+
+    def write(
+        self, output: Output, target: Path | str | None, control: Control, password: str | None = None
+    ) -> Exported:
+        """Write the released table, whole or not at all; `output` is that of the tuples.
+
+        `target` takes the place of the path in the job. Raises InvalidJob where the engine cannot write there;
+        InvalidData where the table has changed since it was grouped; UnwritableFile; Stopped.
+        """
+        job = self.job if target is None else written_to(self.job, target)
+        self._backend.require_target(job)
+        require_exportable(job, "output.path", password)
+        exported = self._backend.write(job, output, control)
+        of_tuples = written_to(self.tuples, self._folder / "released.parquet")
+        kept = output.to_write(with_suppressed=self._backend.shape.keeps_removed)
+        order = writing_order(of_tuples, output.dataset.records, kept)
+        self._released = export(of_tuples, output.dataset, order, control)
+        return exported
+
+    @property
+    def released(self) -> Exported:
+        """The tuples as they were released, in a file of their own. Raises ValueError before `write`."""
+        if self._released is None:
+            raise ValueError("nothing was released yet")
+        return self._released
+
+    def confirmed(self, recount: Recount, exported: Exported, control: Control) -> Recount:
+        """The recount of the released tuples as one of the written table: its engine counts the groups.
+
+        Raises UnreadableFile or InvalidData where the table cannot be read again; Stopped.
+        """
+        counted = self._backend.count_again(exported, control)
+        reason = "" if counted.differing == 0 else f"{counted.differing:,} groups have other records"
+        groups = Finding("groups", counted.differing == 0, reason)
+        others = tuple(fact for fact in recount.facts if fact.claim != "sha256")
+        facts = (*counted.findings, groups, *others)
+        return replace(recount, place=exported.place, facts=facts, records=counted.records)

@@ -1,0 +1,65 @@
+"""What of a job cannot be done where the rows stay outside memory, whichever engine holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.hierarchies.builder import HierarchyBuilder
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.output import OutputSettings
+
+MEMORY_INSTEAD = 'engine = "memory" in the section [data]'
+_REMEDY = f"Leave it out, or write {MEMORY_INSTEAD}."
+
+
+def faults_outside_memory(job: Job) -> Iterator[Problem]:
+    """The settings that need every record in memory, apart from those of the result."""
+    data = f"{job.source}, data"
+    for name in ("rename", "row_limit", "cleanse", "null_values", "count"):
+        if getattr(job.data, name) != DataSource.model_fields[name].get_default(call_default_factory=True):
+            yield _fault(f"{data}.{name}", f"{name} is")
+    for name, settings in job.attributes.items():
+        yield from _faults_of_attribute(f"{job.source}, attributes.{name}", settings)
+    for number, model in enumerate(job.privacy, 1):
+        if model.names_subset or model.mechanism is not None:
+            yield _fault(f"{job.source}, privacy.{number}", f"{model.title} is")
+    sections = {
+        "subset": job.subset is not None,
+        "sampling": job.sampling is not None,
+        "utility": job.utility is not None,
+        "search.recoding": job.search.recoding_settings is not None,
+        "suppression.sensitive": job.suppression.sensitive,
+        "suppression.insensitive": job.suppression.insensitive,
+        "quality.targets": job.quality.model == "classification",
+    }
+    yield from (_fault(f"{job.source}, {section}", f"{section} is") for section, asked in sections.items() if asked)
+
+
+def faults_of_output(job: Job, supported: Collection[str]) -> Iterator[Problem]:
+    """The settings of the result other than the supported ones."""
+    for name, field in OutputSettings.model_fields.items():
+        if name not in supported and getattr(job.output, name) != field.get_default():
+            yield _fault(f"{job.source}, output.{name}", f"{name} is")
+
+
+def _faults_of_attribute(place: str, settings: AttributeSettings) -> Iterator[Problem]:
+    changes = {
+        "replace": bool(settings.replace),
+        "replacements": bool(settings.replacements),
+        "coding": settings.coding is not None,
+        "shift": settings.shift is not None,
+        "masking": settings.masking.method != "suppress",
+        "transformation": settings.transformation not in ("generalize", "suppress"),
+    }
+    yield from (_fault(f"{place}.{name}", f"{name} is") for name, asked in changes.items() if asked)
+    if isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.counts_records:
+        found = (
+            "a hierarchy by the number of records with each value is not possible where the rows stay outside memory"
+        )
+        yield Problem(f"{place}.hierarchy", found, f"Write out its settings, name a file, or write {MEMORY_INSTEAD}.")
+
+
+def _fault(place: str, subject: str) -> Problem:
+    return Problem(place, f"{subject} not possible where the rows stay outside memory", _REMEDY)

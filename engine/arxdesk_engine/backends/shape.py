@@ -1,0 +1,120 @@
+"""The part of each column in a release outside memory, and the job of the tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, suggestion
+from arxdesk_engine.job.job import ALL_OTHERS, Job
+from arxdesk_engine.release.transform.apply import Output
+
+COUNT = "number of records"
+"""The column of the tuples that has their counts; made longer where a column of the table has that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseShape:
+    """The columns of a release.
+
+    `columns` are those of the result in their order, `quasi_identifiers` and `hidden` (which read "*" everywhere) some
+    of those of the table. `counted` are further columns that the tuples tell apart. `count` is the column of the tuples
+    with the number of records; `keeps_removed`: removed records are written as "*".
+    """
+
+    columns: tuple[str, ...]
+    quasi_identifiers: tuple[str, ...]
+    counted: tuple[str, ...]
+    hidden: frozenset[str]
+    count: str
+    keeps_removed: bool
+
+    @classmethod
+    def of(cls, job: Job, columns: Sequence[str]) -> ReleaseShape:
+        """The shape of the release of a table with these columns.
+
+        Raises InvalidJob for settings of attributes that it does not have, and where no attribute is grouped.
+        """
+        _require_attributes(job, columns)
+        roles = {each: job.settings_of(each) for each in columns}
+        quasi = tuple(each for each in columns if roles[each].role is Role.QUASI_IDENTIFYING)
+        sensitive = (model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None)
+        return cls(
+            columns=tuple(each for each in columns if each not in job.output.leave_out),
+            quasi_identifiers=quasi,
+            counted=tuple(each for each in dict.fromkeys(sensitive) if each in columns and each not in quasi),
+            hidden=frozenset(
+                each
+                for each, settings in roles.items()
+                if settings.role is Role.IDENTIFYING or settings.transformation == "suppress"
+            ),
+            count=unused_name(COUNT, columns),
+            keeps_removed=job.output.suppressed == "keep",
+        )
+
+    @property
+    def grouped(self) -> tuple[str, ...]:
+        """The columns of the tuples, without their count."""
+        return (*self.quasi_identifiers, *self.counted)
+
+    @property
+    def counted_columns(self) -> tuple[str, ...]:
+        """The columns of the result by which its records are counted again."""
+        return tuple(each for each in self.grouped if each in self.columns)
+
+    def labels(self, output: Output) -> list[Column]:
+        """The released labels of each tuple, named by `label_name`; `output` is that of the tuples.
+
+        Where removed records are not written, what no record shows is missing, so that it does not decide on a type.
+        """
+        columns = [
+            replace(output.dataset[each], name=label_name(place)) for place, each in enumerate(self.quasi_identifiers)
+        ]
+        return columns if self.keeps_removed else [_missing_where(each, output.suppressed) for each in columns]
+
+    def job_of_tuples(self, job: Job, path: Path) -> Job:
+        """The job for the tuples alone, which lie in a file."""
+        changes: dict[str, object] = {"path": str(path), "engine": "memory", "table": None, "columns": ()}
+        data = job.data.model_copy(update=changes | {"count": self.count})
+        attributes: Mapping[str, object] = {each: job.settings_of(each) for each in self.grouped}
+        left_out = tuple(each for each in job.output.leave_out if each in self.grouped)
+        output = job.output.model_copy(update={"leave_out": left_out, "table": None, "replace_table": False})
+        return job.model_copy(update={"data": data, "attributes": attributes, "output": output})
+
+
+def label_name(place: int) -> str:
+    """The column of the labels of a quasi-identifier, by its place."""
+    return f"label {place}"
+
+
+def unused_name(name: str, others: Sequence[str]) -> str:
+    """The name, made longer where one of the others differs from it by capital letters at most."""
+    taken = {each.casefold() for each in others}
+    while name.casefold() in taken:
+        name += "_"
+    return name
+
+
+def _missing_where(column: Column, chosen: NDArray[np.bool_]) -> Column:
+    """The column with missing cells in the chosen rows, bool[rows]."""
+    values = column.values if "" in column.values else (*column.values, "")
+    return replace(column, codes=np.where(chosen, np.int32(values.index("")), column.codes), values=values)
+
+
+def _require_attributes(job: Job, columns: Sequence[str]) -> None:
+    faults = [
+        Problem(f"{job.source}, attributes.{each}", "the table has no such attribute", suggestion(each, columns))
+        for each in job.attributes
+        if each not in columns and each != ALL_OTHERS
+    ]
+    if not any(job.settings_of(each).role is Role.QUASI_IDENTIFYING for each in columns):
+        remedy = "Give one attribute that role."
+        faults.append(Problem(f"{job.source}, attributes", "no attribute is quasi-identifying", remedy))
+    if faults:
+        raise InvalidJob(faults)
