@@ -13,7 +13,7 @@ from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.io.databases.writing import TableExists
+from arxdesk_engine.io.databases.making import TableExists
 from tests.engine.reading import read_raw
 from tests.engine.verification.runs import job_on, people
 

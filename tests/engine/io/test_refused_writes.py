@@ -218,7 +218,7 @@ def test_that_too_little_memory_is_told_and_leaves_nothing(
     places = {
         ".csv": "text.delimited._rows",
         ".sav": "statistical.writing.take_out_time",
-        ".db": "databases.writing._fill",
+        ".db": "databases.writing.insert_cells",
         ".xlsx": "workbooks.writing._write_rows",
     }
     monkeypatch.setattr(f"arxdesk_engine.io.{places[suffix]}", too_little)

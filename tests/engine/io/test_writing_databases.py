@@ -15,10 +15,12 @@ from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, PasswordNeeded, UnreadableFile, UnwritableFile
 from arxdesk_engine.io.cells.typed import Abilities, uniform_cells
+from arxdesk_engine.io.databases import making as database_making
 from arxdesk_engine.io.databases import writing as database_writing
 from arxdesk_engine.io.databases.connection import writing
 from arxdesk_engine.io.databases.passwords import VARIABLE, forget
-from arxdesk_engine.io.databases.writing import TableExists, require_free
+from arxdesk_engine.io.databases.making import TableExists
+from arxdesk_engine.io.databases.writing import require_free
 from arxdesk_engine.io.digest import sha256_of_records
 from arxdesk_engine.io.writing import Target, write_table
 from tests.engine.io.databases.test_reading import HOSTILE
@@ -188,7 +190,7 @@ def many(records=9):
 @both
 @pytest.mark.parametrize("replaces", [False, True])
 def test_that_a_stopped_table_leaves_everything_as_it_was(database, replaces, monkeypatch):
-    monkeypatch.setattr(database_writing, "_BATCH", 2)
+    monkeypatch.setattr(database_making, "_BATCH", 2)
     name = "old" if replaces else "new"
     control = _Stopping()
     with pytest.raises(Stopped):
@@ -199,7 +201,7 @@ def test_that_a_stopped_table_leaves_everything_as_it_was(database, replaces, mo
 
 @both
 def test_that_an_insert_that_fails_leaves_the_old_table(database, monkeypatch):
-    monkeypatch.setattr(database_writing, "_BATCH", 2)
+    monkeypatch.setattr(database_making, "_BATCH", 2)
 
     def out_of_range(column, chosen, abilities):
         """As though a number were believed to fit that does not."""
@@ -216,7 +218,7 @@ def test_that_an_insert_that_fails_leaves_the_old_table(database, monkeypatch):
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_that_a_connection_that_is_cut_leaves_the_old_table(database, own, monkeypatch):
-    monkeypatch.setattr(database_writing, "_BATCH", 2)
+    monkeypatch.setattr(database_making, "_BATCH", 2)
 
     def cut():
         own.execute(
@@ -249,7 +251,7 @@ def test_that_a_schema_can_be_named(database):
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_that_nobody_else_sees_a_table_before_it_is_whole(database, own, monkeypatch):
-    monkeypatch.setattr(database_writing, "_BATCH", 2)
+    monkeypatch.setattr(database_making, "_BATCH", 2)
     seen = []
 
     def look():
@@ -310,7 +312,7 @@ def test_that_a_file_that_is_not_there_is_made(tmp_path, size):
 
 @pytest.mark.parametrize("failure", ["stopped", "fault", "cut"])
 def test_that_a_file_that_could_not_be_made_is_not_there(tmp_path, failure, monkeypatch):
-    monkeypatch.setattr(database_writing, "_BATCH", 2)
+    monkeypatch.setattr(database_making, "_BATCH", 2)
     path = (str(tmp_path / "new.db"), None)
     if failure == "stopped":
         control = _Stopping()

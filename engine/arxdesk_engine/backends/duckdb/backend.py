@@ -51,7 +51,7 @@ class DuckdbBackend:
     """
 
     def __init__(self, job: Job, folder: Path, connection: Connection, control: Control) -> None:
-        """Describe the columns. Raises InvalidData, UnreadableFile, or InvalidJob where the job means others; Stopped."""
+        """Describe the columns. Raises InvalidData, UnreadableFile; InvalidJob where the job means others; Stopped."""
         self._place, self._job, self._connection = job.table_place, job, connection
         self._tuples, self._labels = folder / "tuples.parquet", folder / "labels.parquet"
         self._files = stamps_of(files_of(job))

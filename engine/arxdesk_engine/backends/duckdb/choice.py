@@ -68,7 +68,7 @@ def _faults(job: Job) -> Iterator[Problem]:
 
 
 def faults_of_place(job: Job) -> Iterator[Problem]:
-    """The faults of the place of the result: among the files of the table, or of a format that DuckDB does not write."""
+    """The faults of the place of the result: among the files of the table, or in a format DuckDB does not write."""
     path = job.output_place
     if path is None:
         return

@@ -88,7 +88,8 @@ class ReleaseStatements:
         ]
         if removes:
             keys = " AND ".join(
-                f"source.{name(each)} IS NOT DISTINCT FROM removed.{name(each)}" for each in self.shape.quasi_identifiers
+                f"source.{name(each)} IS NOT DISTINCT FROM removed.{name(each)}"
+                for each in self.shape.quasi_identifiers
             )
             joins.append(f"LEFT JOIN removed ON {keys}")
         rows = [f"WHERE removed.{REMOVED} IS NULL"] if removes and not self.shape.keeps_removed else []

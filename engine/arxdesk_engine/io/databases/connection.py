@@ -118,6 +118,19 @@ def _connected(
     path: str, given: str | None, first: Mapping[str, Sequence[str]], *, writes: bool
 ) -> Iterator[Connection]:
     """A connection in which the first statements for its system were executed."""
+    with opened(path, given, writes=writes) as (connection, faults), faults:
+        for statement in first.get(connection.dialect.name, ()):
+            connection.exec_driver_sql(statement)
+        yield connection
+
+
+@contextlib.contextmanager
+def opened(path: str, given: str | None, *, writes: bool) -> Iterator[tuple[Connection, DatabaseFaults]]:
+    """A connection that no statement has been executed in yet, and what its errors become.
+
+    A correct password is remembered for this run of the program.
+    Raises UnreadableFile, or UnwritableFile if it `writes`; PasswordNeeded or InvalidData.
+    """
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     place = without_password(path)
@@ -132,21 +145,35 @@ def _connected(
         raise InvalidData(Problem(place, found, f"{remedy}.")) from error
     except ImportError as error:
         raise _no_driver(place) from error
+    faults = DatabaseFaults(place, secret, writes=writes)
     try:
-        with engine.connect() as connection:
+        with faults:
+            connection = engine.connect()
+        with connection:
             if secret is not None:
                 remember(place, secret)
-            for statement in first.get(connection.dialect.name, ()):
-                connection.exec_driver_sql(statement)
-            yield connection
-    except UserError:
-        raise
-    except sa.exc.SQLAlchemyError as error:
-        raise _explained(place, error, secret, writes=writes) from None  # errors of the driver may hold the password
-    except ImportError as error:
-        raise _no_driver(place) from error
+            yield connection, faults
     finally:
         engine.dispose()
+
+
+class DatabaseFaults:
+    """A block in which the errors of a database become our own, with a remedy and without the password."""
+
+    def __init__(self, place: str, secret: str | None, *, writes: bool) -> None:
+        self._place, self._secret, self._writes = place, secret, writes
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        """Raises UnreadableFile, UnwritableFile, PasswordNeeded or InvalidData for an error of the database."""
+        import sqlalchemy as sa  # noqa: PLC0415
+
+        if isinstance(error, sa.exc.SQLAlchemyError):  # errors of the driver may hold the password
+            raise _explained(self._place, error, self._secret, writes=self._writes) from None
+        if isinstance(error, ImportError):
+            raise _no_driver(self._place) from error
 
 
 def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:

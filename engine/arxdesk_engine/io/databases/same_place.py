@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.io.databases.address import file_of, is_address, system_of, without_password
 from arxdesk_engine.io.databases.connection import connected
-from arxdesk_engine.io.databases.reading import read_from
+from arxdesk_engine.io.databases.places import name_in_statements, table_in
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -62,7 +62,7 @@ def require_other_table(connection: Connection, target: str, place: str, source:
     with connected(source.path, None) as reading:
         if _server(reading) != _server(connection):
             return
-        relation = read_from(reading, without_password(source.path), source.table)
+        relation = name_in_statements(reading, table_in(reading, without_password(source.path), source.table))
         number = _number(reading, relation)
     if source.table is None or _overlap(connection, number, _number(connection, target)):
         found = "the result would stand in the place of the table that is read, or beside it in a way that is not clear"

@@ -9,38 +9,35 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile, UserError, quoted
 from arxdesk_engine.io.cells.records import Records, numbers_of
-from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells, require_held, uniform_cells
+from arxdesk_engine.io.cells.typed import WrittenCells, require_held, uniform_cells
 from arxdesk_engine.io.databases.address import file_of, system_of, without_password
 from arxdesk_engine.io.databases.connection import connected, writing
+from arxdesk_engine.io.databases.making import (
+    abilities_of,
+    insert_cells,
+    require_free_name,
+    schema_and_name,
+    table_of,
+)
 from arxdesk_engine.io.databases.same_place import SourceTable, require_other_table
 from arxdesk_engine.io.files.atomic import atomic_file
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Dialect, Table
-    from sqlalchemy.types import TypeEngine
+    from sqlalchemy import Connection, Dialect
 
-_BATCH = 5_000
 _PATIENCE = 2.0
-_HOLDS = Abilities(whole=2**63 - 1)
 _NOT_AT_ONCE = ("mysql", "oracle")
 """Systems that create and drop tables outside of transactions; the other known ones do it within one."""
 _MOST_COLUMNS = {"sqlite": 2_000, "postgresql": 1_600, "mssql": 1_024}
 _IGNORES_CASE = ("sqlite", "mssql")
 _OTHER_NAME = "Rename the column in the job (data.rename), or write a file."
-
-
-class TableExists(UnwritableFile):
-    """There is a table of that name already."""
 
 
 def write_database(
@@ -67,16 +64,16 @@ def write_database(
         _require_transactions(without_password(path), system_of(path))
     with _existing_file(path) as address, writing(address, password) as connection:
         control.raise_if_stopped()
-        cells = [uniform_cells(column, chosen, _abilities(connection.dialect)) for column in columns]
+        cells = [uniform_cells(column, chosen, abilities_of(connection.dialect)) for column in columns]
         place = f"{without_password(path)}, table {table}"
         _require_possible(place, connection.dialect, cells)
-        made = _table(connection, table, cells)
-        is_there = _require_free(connection, place, table, replace_table=replace_table)
+        made = table_of(connection, table, cells)
+        is_there = require_free_name(connection, place, table, replace_table=replace_table)
         _require_other(connection, place, table, source, replaces=is_there)
         if is_there:
             made.drop(connection)
         made.create(connection)
-        _fill(connection, made, cells, control)
+        insert_cells(connection, made, cells, control)
     file = file_of(path)
     return _without_old_values(Path(file)) if is_there and file is not None else ()
 
@@ -107,7 +104,7 @@ def require_free(
         _require_transactions(without_password(path), system_of(path))
     with connected(path, password) as connection:
         place = f"{without_password(path)}, table {table}"
-        is_there = _require_free(connection, place, table, replace_table=replace_table)
+        is_there = require_free_name(connection, place, table, replace_table=replace_table)
         _require_other(connection, place, table, source, replaces=is_there)
 
 
@@ -116,7 +113,7 @@ def _require_other(
 ) -> None:
     """Raises InvalidJob where the table is the source, asked where something could be lost."""
     if source is not None and (replaces or source.table is None):
-        schema, name = _named(connection, table)
+        schema, name = schema_and_name(connection, table)
         quote = connection.dialect.identifier_preparer.quote_identifier
         target = ".".join(quote(each) for each in (schema, name) if each is not None)
         require_other_table(connection, target, place, source)
@@ -153,11 +150,6 @@ def _begin(file: Path, temporary: Path) -> None:
 
 def _is_new(file: Path) -> bool:
     return not file.exists() or file.stat().st_size == 0
-
-
-def _abilities(dialect: Dialect) -> Abilities:
-    """SQLite has no dates of its own: there they are text, which its functions for dates read."""
-    return replace(_HOLDS, first_day=None) if dialect.name == "sqlite" else _HOLDS
 
 
 def _require_possible(place: str, dialect: Dialect, columns: Sequence[WrittenCells]) -> None:
@@ -200,83 +192,3 @@ def _of_name(name: str, dialect: Dialect) -> Iterator[str]:
 
 def _fault(text: str) -> str | None:
     return "the cell has a null character, which the database does not take" if "\0" in text else None
-
-
-def _require_free(connection: Connection, place: str, table: str, *, replace_table: bool) -> bool:
-    """Whether there is a table to be replaced. Raises TableExists if replacing is not allowed."""
-    import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
-
-    schema, name = _named(connection, table)
-    inspector = sa.inspect(connection)
-    if not inspector.has_table(name, schema=schema):
-        return False
-    if not replace_table:
-        found = "a table of that name already exists"
-        remedy = "Choose another name, or allow replacing it (--replace-table, output.replace_table)."
-        raise TableExists(Problem(place, found, remedy))
-    tables = inspector.get_table_names(schema=schema)
-    if name not in tables:
-        alike = [each for each in tables if each.lower() == name.lower()]
-        found = (
-            f"the table {quoted(alike[0])} has the same name there" if alike else "a view of that name already exists"
-        )
-        raise TableExists(Problem(place, found, "Choose another name, or spell it the same."))
-    return True
-
-
-def _named(connection: Connection, table: str) -> tuple[str | None, str]:
-    """The schema of a table, if its name begins with an existing one, and its name there."""
-    import sqlalchemy as sa  # noqa: PLC0415
-
-    if connection.dialect.name == "sqlite":
-        return None, table
-    schemas = sa.inspect(connection).get_schema_names()
-    for end in (place for place, character in enumerate(table) if character == "."):
-        if table[:end] in schemas and table[end + 1 :]:
-            return table[:end], table[end + 1 :]
-    return None, table
-
-
-def _table(connection: Connection, table: str, columns: Sequence[WrittenCells]) -> Table:
-    """The table to be made. SQLAlchemy quotes every name."""
-    import sqlalchemy as sa  # noqa: PLC0415
-
-    types: dict[CellKind, TypeEngine[Any]] = {
-        CellKind.INTEGER: sa.BigInteger(),
-        CellKind.REAL: sa.REAL() if connection.dialect.name == "sqlite" else sa.Double(),
-        CellKind.DAY: sa.Date(),
-        CellKind.MOMENT: sa.DateTime(),
-        CellKind.TEXT: sa.UnicodeText(),
-    }
-    schema, name = _named(connection, table)
-    return sa.Table(
-        sa.sql.quoted_name(name, quote=True),
-        sa.MetaData(),
-        *(sa.Column(sa.sql.quoted_name(column.name, quote=True), types[column.kind]) for column in columns),
-        schema=None if schema is None else sa.sql.quoted_name(schema, quote=True),
-    )
-
-
-def _fill(connection: Connection, table: Table, columns: Sequence[WrittenCells], control: Control) -> None:
-    """Insert the records, some at a time."""
-    values = [np.array([*column.values, None], dtype=object)[:-1] for column in columns]
-    statement, records = _insertion(connection.dialect, table), len(columns[0].codes)
-    for start in range(0, records, _BATCH):
-        control.raise_if_stopped()
-        control.report(Progress("Writing the table", start / records))
-        batch = slice(start, start + _BATCH)
-        cells = [known[column.codes[batch]].tolist() for known, column in zip(values, columns, strict=True)]
-        connection.exec_driver_sql(statement, list(zip(*cells, strict=True)))
-    control.raise_if_stopped()
-
-
-def _insertion(dialect: Dialect, table: Table) -> str:
-    """The statement that inserts a record; values stand in the order of the columns.
-
-    Written for the driver itself: SQLAlchemy takes a "%(x)s" in a name for a value.
-    """
-    quoted, value = dialect.identifier_preparer, "?" if dialect.paramstyle == "qmark" else "%s"
-    names, values = (
-        ", ".join(each) for each in zip(*((quoted.quote(one.name), value) for one in table.columns), strict=True)
-    )
-    return f"INSERT INTO {quoted.format_table(table)} ({names}) VALUES ({values})"  # noqa: S608 - quoted names
