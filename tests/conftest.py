@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import postgresql_server
+from tests.databases import mariadb_server, postgresql_server
 from tests.places import ROOT
 from tests.tiers import FAST, is_slower, needs_slow_fixture
 
-__all__ = ["postgresql_server", "shared"]
+__all__ = ["mariadb_server", "postgresql_server", "shared"]
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from tests.places import ROOT
 FAST = os.environ.get("ARXDESK_TESTS") == "fast"
 FEWER = 10
 """The fast tier draws one in so many of the examples."""
-SLOW_FIXTURES = frozenset({"window", "shared", "postgresql_server"})
+SLOW_FIXTURES = frozenset({"window", "shared", "postgresql_server", "mariadb_server"})
 """A test that uses one of these, however indirectly, is not in the fast tier."""
 SLOWER = (
     # Other programs are started, or killed.

@@ -368,7 +368,6 @@ class Anonymizer:
         from arxdesk_engine.verification.recount import recount  # noqa: PLC0415 - pandas is slow to import
         from arxdesk_engine.verification.written import WrittenFile  # noqa: PLC0415
 
-        described = exported
         if self.rows is not None:  # the tuples are judged, and the rows are compared with them
             exported = self.rows.released
             facts = {**facts, "output": exported.plain()}
@@ -400,7 +399,7 @@ class Anonymizer:
         with logged(_LOG, "second count of %s", exported.place):
             found = recount(self.job, written, facts, control)
             if self.rows is not None:
-                found = self.rows.confirmed(found, described, control or Control())
+                found = self.rows.confirmed(found, control or Control())
         _LOG.info("%d claims, %d refuted", len(found.models) + len(found.facts), len(found.refuted))
         return found
 

@@ -1,15 +1,18 @@
-"""Large tables released in memory and outside: `python -m tests.benchmarks.scale [--records N,...]`.
+"""Large tables released in memory and outside: `python -m tests.benchmarks.scale [--records N,...] [--engines ...]`.
 
 The tables have the shape of IHIS: nine quasi-identifiers, k = 5, at most 5 % of the records removed. One of each size
 is drawn by the script of the reference folder and stored as Parquet in a temporary folder, which is removed in the end.
 Each engine opens it in a process of its own, searches for the optimum, applies and describes it, writes it to Parquet
-and counts it again; kernels are compiled. All engines must find the same result.
+and counts it again; kernels are compiled. All engines must find the same result. The engine "database" is a server of
+PostgreSQL that is started for that, with its own settings; it reads the table before the measurement begins.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,17 +22,21 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+import psycopg
 import pyarrow.csv
 import pyarrow.parquet
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.io.databases.passwords import VARIABLE
 from arxdesk_engine.job.job import Job, job_from
 from tests.benchmarks import tables
 from tests.benchmarks.data import IHIS, SETTINGS, k_anonymity, shared_folder
 from tests.benchmarks.measure import forget_peak_memory, peak_memory
+from tests.databases import PostgresqlServer, running_postgresql
 from tests.places import ROOT
 
 ENGINES = ("memory", "duckdb")
+DATABASE = "database"
 DEFAULT = (1_000_000, 5_000_000)
 STAGES = ("open", "search", "apply", "write", "second count")
 HEADERS = ("records, engine", "tuples", *STAGES, "together", "processor", "peak", "score", "removed", "result")
@@ -90,12 +97,17 @@ def made(folder: Path, records: int) -> Path:
     return table
 
 
-def job_of(table: Path, engine: str) -> Job:
-    """The job for a table, with its result beside it."""
+def job_of(table: Path, engine: str, address: str | None = None) -> Job:
+    """The job for a table, with its result beside it; in the database at an address, both are tables there."""
+    data = {"path": str(table)}
+    output: dict[str, object] = {"path": str(table.with_name(f"{table.stem}-{engine}.parquet"))}
+    if engine == DATABASE and address is not None:
+        data = {"path": address, "table": name_of(table)}
+        output = {"path": address, "table": f"{name_of(table)}_result", "replace_table": True}
     hierarchies = shared_folder() / "data" / SETTINGS["IHIS"].dataset
     return job_from(
         {
-            "data": {"path": str(table), "engine": engine},
+            "data": {**data, "engine": engine},
             "attributes": {
                 name: {"role": "quasi-identifying", "hierarchy": str(hierarchies / f"hierarchy_{name}.csv")}
                 for name in IHIS
@@ -103,15 +115,37 @@ def job_of(table: Path, engine: str) -> Job:
             "privacy": k_anonymity(),
             "suppression": {"limit": SETTINGS["IHIS"].limit},
             "quality": {"model": "loss", "aggregate": SETTINGS["IHIS"].aggregate},
-            "output": {"path": str(table.with_name(f"{table.stem}-{engine}.parquet"))},
+            "output": output,
         },
         f"benchmark of {table.name}",
     )
 
 
-def run(table: Path, engine: str) -> Run:
-    """Release a table, and remove the result."""
-    found, job = Run(), job_of(table, engine)
+def name_of(table: Path) -> str:
+    """The name of a table in a database."""
+    return f"survey_{table.stem}"
+
+
+def load(table: Path, server: PostgresqlServer) -> None:
+    """Read a table into a database, every column as text."""
+    text = table.with_suffix(".csv")
+    parquet = pyarrow.parquet.ParquetFile(table)
+    with pyarrow.csv.CSVWriter(text, parquet.schema_arrow) as write:
+        for batch in parquet.iter_batches():
+            write.write_batch(batch)
+    name, columns = name_of(table), ", ".join(f'"{each}" text' for each in parquet.schema_arrow.names)
+    with psycopg.connect(server.address, password=server.password) as connection, connection.cursor() as cursor:
+        cursor.execute(f"CREATE TABLE {name} ({columns})")
+        with cursor.copy(f"COPY {name} FROM STDIN (FORMAT csv, HEADER)") as copy, text.open("rb") as stream:
+            while piece := stream.read(2**20):
+                copy.write(piece)
+    server.execute(f"ANALYZE {name}")
+    text.unlink()
+
+
+def run(table: Path, engine: str, address: str | None = None) -> Run:
+    """Release a table, and remove the result of a file."""
+    found, job = Run(), job_of(table, engine, address)
     ready = found.measure("open", lambda: Anonymizer.open(job))
     solution = found.measure("search", ready.search)
     best = solution.best
@@ -127,16 +161,22 @@ def run(table: Path, engine: str) -> Run:
     found.tuples, found.levels, found.score = len(ready.problem.grouping.tuples), list(best.levels), best.score
     found.removed = output.suppressed_records
     found.refuted = [finding.claim for finding in recount.refuted]
-    Path(exported.place).unlink()
+    if exported.table is None:
+        Path(exported.place).unlink()
     return found
 
 
-def in_own_process(folder: Path, table: Path, engine: str) -> Run | int:
+def in_own_process(folder: Path, table: Path, engine: str, server: PostgresqlServer | None) -> Run | int:
     """The same in a process of its own, after a small table; where that fails, the status that it ended with."""
     command = [sys.executable, "-m", "tests.benchmarks.scale", "--measure", str(table), "--engines", engine]
+    environment = dict(os.environ)
+    if server is not None:
+        command += ["--address", server.address]
+        environment[VARIABLE] = server.password
     done = subprocess.run(
         [*command, "--warm-up", str(folder / f"{WARM_UP_RECORDS}.parquet")],
         cwd=ROOT,
+        env=environment,
         stdout=subprocess.PIPE,
         text=True,
         check=False,
@@ -166,14 +206,19 @@ def line(records: int, engine: str, found: Run | int, expected: Run | None) -> t
 def rows(folder: Path, sizes: Sequence[int], engines: Sequence[str]) -> list[tuple[str, ...]]:
     """The rows of every size, one engine after the other."""
     lines = []
-    made(folder, WARM_UP_RECORDS)
-    for records in sizes:
-        table, expected = made(folder, records), None
-        for engine in engines:
-            found = in_own_process(folder, table, engine)
-            lines.append(line(records, engine, found, expected))
-            expected = expected if isinstance(found, int) else expected or found
-        table.unlink(missing_ok=True)
+    with running_postgresql() if DATABASE in engines else contextlib.nullcontext() as server:
+        warm_up = made(folder, WARM_UP_RECORDS)
+        if server is not None:
+            load(warm_up, server)
+        for records in sizes:
+            table, expected = made(folder, records), None
+            if server is not None:
+                load(table, server)
+            for engine in engines:
+                found = in_own_process(folder, table, engine, server if engine == DATABASE else None)
+                lines.append(line(records, engine, found, expected))
+                expected = expected if isinstance(found, int) else expected or found
+            table.unlink(missing_ok=True)
     return lines
 
 
@@ -186,11 +231,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--engines", type=lambda text: tuple(text.split(",")), default=ENGINES, metavar="NAME,...")
     parser.add_argument("--folder", type=Path, help="where the tables lie meanwhile (the folder for temporary files)")
     parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--address", help=argparse.SUPPRESS)
     parser.add_argument("--warm-up", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.measure is not None:
         for table in (options.warm_up, options.measure):
-            found = run(table, options.engines[0])
+            found = run(table, options.engines[0], options.address)
         print(json.dumps(asdict(found)))
         return
     with tempfile.TemporaryDirectory(prefix="arxdesk-scale-", dir=options.folder) as folder:

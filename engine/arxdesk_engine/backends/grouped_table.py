@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from arxdesk_engine.backends.backend import Backend
+import numpy as np
+
+from arxdesk_engine.backends.border.backend import Backend, WrittenRows
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.files.private_folder import private_folder
@@ -44,6 +46,7 @@ class GroupedTable:
             if self.records == 0:
                 raise no_records(job.table_place)
             self.tuples = self._backend.shape.job_of_tuples(job, tuples)
+            self._written: WrittenRows | None = None
             self._released: Exported | None = None
             self.close = weakref.finalize(self, stack.pop_all().close)
             """Remove what lies on disk, and let go of the engine."""
@@ -59,12 +62,16 @@ class GroupedTable:
         job = self.job if target is None else written_to(self.job, target)
         self._backend.require_target(job)
         require_exportable(job, "output.path", password)
-        exported = self._backend.write(job, output, control)
+        self._written = written = self._backend.write(job, output, control)
         of_tuples = written_to(self.tuples, self._folder / "released.parquet")
         kept = output.to_write(with_suppressed=self._backend.shape.keeps_removed)
         order = writing_order(of_tuples, output.dataset.records, kept)
         self._released = export(of_tuples, output.dataset, order, control)
-        return exported
+        return Exported(
+            *(written.place, written.sha256, np.empty(0, np.int64), written.delimiter, written.table, {}),
+            left_out=tuple(job.output.leave_out),
+            notes=written.notes,
+        )
 
     @property
     def released(self) -> Exported:
@@ -73,14 +80,16 @@ class GroupedTable:
             raise ValueError("nothing was released yet")
         return self._released
 
-    def confirmed(self, recount: Recount, exported: Exported, control: Control) -> Recount:
+    def confirmed(self, recount: Recount, control: Control) -> Recount:
         """The recount of the released tuples as one of the written table: its engine counts the groups.
 
         Raises UnreadableFile or InvalidData where the table cannot be read again; Stopped.
         """
-        counted = self._backend.count_again(exported, control)
+        if self._written is None:
+            raise ValueError("nothing was released yet")
+        counted = self._backend.count_again(self._written, control)
         reason = "" if counted.differing == 0 else f"{counted.differing:,} groups have other records"
         groups = Finding("groups", counted.differing == 0, reason)
         others = tuple(fact for fact in recount.facts if fact.claim != "sha256")
         facts = (*counted.findings, groups, *others)
-        return replace(recount, place=exported.place, facts=facts, records=counted.records)
+        return replace(recount, place=self._written.place, facts=facts, records=counted.records)

@@ -44,7 +44,8 @@ class Target:
     """The target of a table: a file, or a `table` of a database, which may replace an existing one.
 
     `delimiter` is what stands between cells where that is not said by the suffix, and `form` how else delimited text is
-    written. `source` is the table of a database that is read, whose place is never taken.
+    written. `source` is the table of a database that is read, whose place is never taken. `is_within`: the
+    database makes the table of rows that it has.
     """
 
     path: str
@@ -53,6 +54,7 @@ class Target:
     delimiter: str = ","
     source: SourceTable | None = None
     form: TextForm | None = None
+    is_within: bool = False
 
     @property
     def format(self) -> TableFormat:
@@ -113,7 +115,11 @@ def require_table(target: Target, place: str, password: str | None = None) -> No
         raise InvalidJob(Problem(place, "only a database has tables", "Leave the table out, or name a database."))
     if target.table is not None:
         require_free(
-            target.path, target.table, replace_table=target.replace_table, source=target.source, password=password
+            *(target.path, target.table),
+            replace_table=target.replace_table,
+            source=target.source,
+            password=password,
+            is_within=target.is_within,
         )
 
 

@@ -220,8 +220,8 @@ def target_of(job: Job) -> Target:
     if place is None:
         raise ValueError("the job does not say where its result is written")
     source = SourceTable(job.data.path, job.data.table) if job.table_file is None else None
-    form = _form(job)
-    return Target(place, settings.table, settings.replace_table, form.delimiter, source, form)
+    form, is_within = _form(job), job.data.engine == "database"
+    return Target(place, settings.table, settings.replace_table, form.delimiter, source, form, is_within)
 
 
 def _form(job: Job) -> TextForm:
@@ -324,11 +324,11 @@ def require_input_kept(job: Job, place: str) -> None:
     """
     target = target_of(job)
     file = file_of(target.path)
-    if file is not None:
+    if file is not None and not _is_beside_table(job, file):
         require_no_input(Path(file), job, place)
-    elif is_address(job.data.path) and is_same_database(job.data.path, target.path):
-        table = job.data.table
-        if table is None or is_same_table(table, target.table or ""):
+    elif file is not None or (is_address(job.data.path) and is_same_database(job.data.path, target.path)):
+        table, ignores_case = job.data.table, file is not None
+        if table is None or is_same_table(table, target.table or "", ignores_case=ignores_case):
             found = (
                 "the result would stand in the place of the table that is read, or beside it in a way that is not clear"
             )
@@ -336,8 +336,15 @@ def require_input_kept(job: Job, place: str) -> None:
             raise InvalidJob(Problem(place, found, remedy))
 
 
-def is_same_table(first: str, second: str) -> bool:
+def _is_beside_table(job: Job, file: str) -> bool:
+    """Whether the result is a table in the file of the database that is read, which makes it itself."""
+    return job.data.engine == "database" and job.table_file is not None and is_same_file(job.table_file, file)
+
+
+def is_same_table(first: str, second: str, *, ignores_case: bool = False) -> bool:
     """Whether two names can mean the same table: one of them may leave out the schema."""
+    if ignores_case:
+        first, second = first.lower(), second.lower()
     return first == second or first.endswith(f".{second}") or second.endswith(f".{first}")
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arxdesk_engine.backends.border.shape import ReleaseShape, label_name
 from arxdesk_engine.backends.duckdb.statements import ReleaseStatements, name, text
-from arxdesk_engine.backends.shape import ReleaseShape, label_name
 from tests.tiers import examples
 
 TEXTS = st.sampled_from([None, "", " ", "a", "A", "á", "'", '"', "*", "1", "01"])

@@ -18,8 +18,8 @@ from arxdesk_engine.io.cells.typed import Abilities, uniform_cells
 from arxdesk_engine.io.databases import making as database_making
 from arxdesk_engine.io.databases import writing as database_writing
 from arxdesk_engine.io.databases.connection import writing
-from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.databases.making import TableExists
+from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.databases.writing import require_free
 from arxdesk_engine.io.digest import sha256_of_records
 from arxdesk_engine.io.writing import Target, write_table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxdesk_engine.backends.refusals import MEMORY_INSTEAD, faults_of_output, faults_outside_memory
+from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD, faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.databases.address import file_of, is_same_database, system_of
 from arxdesk_engine.io.databases.same_place import is_same_file

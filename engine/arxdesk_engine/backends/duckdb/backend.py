@@ -9,7 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from arxdesk_engine.backends.backend import CountedAgain
+from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
+from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
 from arxdesk_engine.backends.duckdb.parquet_files import require_same_columns, stamps_of
@@ -22,8 +24,6 @@ from arxdesk_engine.backends.duckdb.statements import (
     parquet,
     text,
 )
-from arxdesk_engine.backends.refusals import MEMORY_INSTEAD
-from arxdesk_engine.backends.shape import ReleaseShape
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.foundation.control import Control
@@ -32,7 +32,6 @@ from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.release.export import Exported
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.textbook import Finding
 
@@ -79,7 +78,7 @@ class DuckdbBackend:
         if faults := list(faults_of_place(job)):
             raise InvalidJob(faults)
 
-    def write(self, job: Job, output: Output, control: Control) -> Exported:
+    def write(self, job: Job, output: Output, control: Control) -> WrittenRows:
         """Write the released table to a file, whole or not at all."""
         target = Path(job.output_place or "")
         statements, relations = self._statements, (parquet([self._tuples]), parquet([self._labels]))
@@ -95,22 +94,18 @@ class DuckdbBackend:
             copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
             self._run(copy, "Writing the table", control)
             self._require_unchanged(control)
-        return Exported(
-            *(str(target), sha256_of_file(target), np.empty(0, np.int64)),
-            *(None if is_parquet(target) else ",", None, {}),
-            left_out=tuple(job.output.leave_out),
-        )
+        return WrittenRows(str(target), sha256_of_file(target), None if is_parquet(target) else ",")
 
-    def count_again(self, exported: Exported, control: Control) -> CountedAgain:
+    def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written file."""
-        file, activity = Path(exported.place), "Recounting the written file"
-        written = parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
-        relations = written, parquet([self._tuples]), parquet([self._labels])
+        file, activity = Path(written.place), "Recounting the written file"
+        relation = parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
+        relations = relation, parquet([self._tuples]), parquet([self._labels])
         differ = self._statements.groups_that_differ(*relations, as_text=not is_parquet(file))
         differing = self._number(differ, activity, control)
-        records = self._number(count_of(written), activity, control)
+        records = self._number(count_of(relation), activity, control)
         digest = sha256_of_file(file)
-        same = Finding("sha256", digest == exported.sha256, "", exported.sha256, digest)
+        same = Finding("sha256", digest == written.sha256, "", written.sha256, digest)
         return CountedAgain(records, differing, [same])
 
     def _described(self, control: Control) -> ReleaseStatements:

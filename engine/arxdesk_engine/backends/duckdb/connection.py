@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arxdesk_engine.backends.border.stopping import cancelling
 from arxdesk_engine.backends.duckdb.statements import text
-from arxdesk_engine.backends.stopping import cancelling
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import (
     InvalidData,

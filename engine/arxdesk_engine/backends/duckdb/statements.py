@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.backends.shape import ReleaseShape, label_name
+from arxdesk_engine.backends.border.shape import ReleaseShape, label_name
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
 

@@ -149,10 +149,14 @@ def opened(path: str, given: str | None, *, writes: bool) -> Iterator[tuple[Conn
     try:
         with faults:
             connection = engine.connect()
-        with connection:
+        faults.is_connected = True
+        try:
             if secret is not None:
                 remember(place, secret)
             yield connection, faults
+        finally:
+            with contextlib.suppress(sa.exc.SQLAlchemyError):  # it may be lost
+                connection.close()
     finally:
         engine.dispose()
 
@@ -162,6 +166,8 @@ class DatabaseFaults:
 
     def __init__(self, place: str, secret: str | None, *, writes: bool) -> None:
         self._place, self._secret, self._writes = place, secret, writes
+        self.is_connected = False
+        """Then a password was right, and what is denied is a right."""
 
     def __enter__(self) -> None:
         """Begin the block."""
@@ -171,9 +177,28 @@ class DatabaseFaults:
         import sqlalchemy as sa  # noqa: PLC0415
 
         if isinstance(error, sa.exc.SQLAlchemyError):  # errors of the driver may hold the password
-            raise _explained(self._place, error, self._secret, writes=self._writes) from None
+            raise self._explained(error) from None
         if isinstance(error, ImportError):
             raise _no_driver(self._place) from error
+
+    def _explained(self, error: Exception) -> UserError:
+        """The complaint of a database, in a sentence."""
+        original = getattr(error, "orig", None) or error
+        lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
+        reason = (lines or [type(original).__name__])[0].rstrip(".")
+        if self._secret:
+            reason = reason.replace(self._secret, "…")
+        if not self.is_connected and _WRONG_PASSWORD.search(str(original)):
+            wrong = "the password is wrong, or the user may not connect"
+            found = wrong if self._secret else "the database requires a password"
+            remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
+            return PasswordNeeded(Problem(self._place, found, remedy))
+        if self._writes:
+            found = f"the database cannot be written ({reason[:1].lower() + reason[1:]})"
+            remedy = "Nothing was changed. Check the table and your permissions."
+            return UnwritableFile(Problem(self._place, found, remedy))
+        found = f"the database cannot be read ({reason[:1].lower() + reason[1:]})"
+        return UnreadableFile(Problem(self._place, found, "Check the address, the table and your permissions."))
 
 
 def _target(path: str, secret: str | None, *, writes: bool) -> tuple[URL | str]:
@@ -217,7 +242,9 @@ def _settings(path: str, *, writes: bool) -> dict[str, Any]:
         arguments = {"timeout": CONNECT_SECONDS, **({"isolation_level": None} if writes else {})}
     if path.lower().startswith(("postgres", "mysql", "mariadb")):
         arguments = {"connect_timeout": CONNECT_SECONDS}
-    return {"connect_args": arguments, "poolclass": sa.pool.NullPool, "hide_parameters": True}
+    # A connection that is closed needs no rollback, and the log no traceback of one that is lost.
+    pool = {"poolclass": sa.pool.NullPool, "pool_reset_on_return": None}
+    return {"connect_args": arguments, **pool, "hide_parameters": True}
 
 
 def _no_driver(place: str) -> InvalidData:
@@ -225,24 +252,6 @@ def _no_driver(place: str) -> InvalidData:
     extra = _DRIVERS.get(system, ("", ""))[1]
     found = f"the driver for {system} is not installed"
     return InvalidData(Problem(place, found, f"Install it with: pip install arxdesk[{extra}]"))
-
-
-def _explained(place: str, error: Exception, secret: str | None, *, writes: bool) -> UserError:
-    """The complaint of a database, in a sentence."""
-    original = getattr(error, "orig", None) or error
-    lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
-    reason = (lines or [type(original).__name__])[0].rstrip(".")
-    if secret:
-        reason = reason.replace(secret, "…")
-    if _WRONG_PASSWORD.search(str(original)):
-        found = "the password is wrong, or the user may not connect" if secret else "the database requires a password"
-        remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
-        return PasswordNeeded(Problem(place, found, remedy))
-    if writes:
-        found = f"the database cannot be written ({reason[:1].lower() + reason[1:]})"
-        return UnwritableFile(Problem(place, found, "Nothing was changed. Check the table and your permissions."))
-    found = f"the database cannot be read ({reason[:1].lower() + reason[1:]})"
-    return UnreadableFile(Problem(place, found, "Check the address, the table and your permissions."))
 
 
 def table_not_found(place: str, name: str, remedy: str) -> InvalidData:

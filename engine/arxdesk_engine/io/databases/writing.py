@@ -75,10 +75,10 @@ def write_database(
         made.create(connection)
         insert_cells(connection, made, cells, control)
     file = file_of(path)
-    return _without_old_values(Path(file)) if is_there and file is not None else ()
+    return without_old_values(Path(file)) if is_there and file is not None else ()
 
 
-def _without_old_values(file: Path) -> tuple[str, ...]:
+def without_old_values(file: Path) -> tuple[str, ...]:
     """Remove the content of a replaced table from the log of SQLite, too; other readers delay that."""
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(file, timeout=_PATIENCE)) as database:
         busy, *_pages = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -95,12 +95,16 @@ def require_free(
     replace_table: bool,
     source: SourceTable | None = None,
     password: str | None = None,
+    is_within: bool = False,
 ) -> None:
-    """Raises the errors of `write_database` for a table that cannot be created; checked before long work."""
+    """Raises the errors of `write_database` for a table that cannot be created; checked before long work.
+
+    `is_within`: the database makes it of rows that it has, for which no transaction is needed.
+    """
     file = file_of(path)
     if file is not None and _is_new(Path(file)):
         return
-    if file is None:
+    if file is None and not is_within:
         _require_transactions(without_password(path), system_of(path))
     with connected(path, password) as connection:
         place = f"{without_password(path)}, table {table}"

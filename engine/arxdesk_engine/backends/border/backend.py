@@ -7,12 +7,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from arxdesk_engine.backends.shape import ReleaseShape
+from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.release.export import Exported
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.textbook import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRows:
+    """A result: its file, or the address of its database with the `table` there.
+
+    `sha256` is that of the file, "" for a table, whose records would have to be read for that; `delimiter` is what
+    stands between cells of delimited text. `notes` are sentences for the user.
+    """
+
+    place: str
+    sha256: str = ""
+    delimiter: str | None = None
+    table: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +64,11 @@ class Backend(Protocol):
     def require_target(self, job: Job) -> None:
         """Raises InvalidJob where the engine cannot write the result of a job to its place."""
 
-    def write(self, job: Job, output: Output, control: Control) -> Exported:
+    def write(self, job: Job, output: Output, control: Control) -> WrittenRows:
         """Write the released table, whole or not at all, to the place that a job names; `output` is that of the tuples.
 
         Raises InvalidData where the table has changed since it was grouped.
         """
 
-    def count_again(self, exported: Exported, control: Control) -> CountedAgain:
+    def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the table that `write` has written."""

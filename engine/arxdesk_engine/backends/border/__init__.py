@@ -1,0 +1,1 @@
+"""What every engine outside memory has in common: its border, the shape of a release, refusals, stopping."""

@@ -1,0 +1,201 @@
+"""A database as the engine of a release: its table is grouped where it is, and the result is a table beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
+from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.backends.border.shape import ReleaseShape
+from arxdesk_engine.backends.database.abandoned import remove_abandoned, reserved
+from arxdesk_engine.backends.database.choice import faults_of_place
+from arxdesk_engine.backends.database.columns import require_groupable, source_columns
+from arxdesk_engine.backends.database.explanation import explanation
+from arxdesk_engine.backends.database.labels import load, numbered
+from arxdesk_engine.backends.database.recounting import RecountStatements
+from arxdesk_engine.backends.database.session import Session, session
+from arxdesk_engine.backends.database.statements import DatabaseStatements
+from arxdesk_engine.backends.database.systems import named_table
+from arxdesk_engine.backends.database.temporary import ReleaseTables
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.raw_table import MAX_RECORDS
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.io.cells.cells import CellColumn
+from arxdesk_engine.io.cells.memory import require_memory_left
+from arxdesk_engine.io.cells.typed import CellKind, uniform_cells
+from arxdesk_engine.io.databases.address import file_of, without_password
+from arxdesk_engine.io.databases.making import abilities_of, require_free_name, schema_and_name
+from arxdesk_engine.io.databases.places import table_in
+from arxdesk_engine.io.databases.writing import without_old_values
+from arxdesk_engine.io.parquet import write_parquet
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import note_of_removed
+from arxdesk_engine.release.transform.apply import Output
+
+STAGING = "arxdesk_staging_"
+"""The beginning of the names of tables that are being made."""
+_EXAMPLE = "released"
+
+
+class DatabaseBackend:
+    """A table of a database, which a session of its own groups and releases.
+
+    The tuples stay in a temporary table there. Where the system can, the snapshot in which they were counted is that
+    of the result; else a result of records that have changed meanwhile is refused.
+    """
+
+    def __init__(self, job: Job, opened: Session, control: Control) -> None:
+        """Describe the columns.
+
+        Raises InvalidData for a table or columns that do not exist; InvalidJob where the job means others, or columns
+        that cannot be grouped there; UnreadableFile; Stopped.
+        """
+        self._job, self._session = job, opened
+        shown = without_password(job.table_place)
+        with opened.working("Reading the columns", control):
+            table = table_in(opened.connection, shown, job.data.table)
+            self._place = f"{shown}, table {table.shown}"
+            columns = source_columns(opened.connection, table, self._place, job.data.columns)
+        opened.release_snapshot()
+        self.names = tuple(each.name for each in columns)
+        self.shape = ReleaseShape.of(job, self.names)
+        require_groupable(job, columns, self.shape.grouped)
+        self._tables = ReleaseTables(opened.system, self.shape, table, columns)
+        self._statements, self._recount = DatabaseStatements(self._tables), RecountStatements(self._tables)
+        self._texts: Collection[str] = ()
+
+    @property
+    def explained(self) -> str:
+        """All statements with the reason for each, as they run one after the other."""
+        target = self._target(self._job.output.table or _EXAMPLE)
+        return explanation(self._tables, target, named_table(f"{STAGING}1", target.schema))
+
+    def group(self, tuples: Path, control: Control) -> int:
+        """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
+
+        Raises UnwritableFile where no temporary table may be made, or none for the result.
+        """
+        self._require_rights(control)
+        self._session.run(self._statements.group, "Grouping the records", control)
+        *columns, counts = (CellColumn(each) for each in (*self.shape.grouped, self.shape.count))
+        records = 0
+        for piece in self._session.pieces(self._statements.read_tuples, "Reading the groups", control):
+            require_memory_left(self._place)
+            *cells, numbers = zip(*piece, strict=True)
+            for column, values in zip(columns, cells, strict=True):
+                column.add(values)
+            counts.add([int(each) for each in numbers])
+            records += sum(map(int, numbers))
+        self._session.end_reading()
+        if records > MAX_RECORDS:
+            found, remedy = f"more than {MAX_RECORDS:,} records", "Read a view of a part of them."
+            raise InvalidData(Problem(self._place, found, remedy))
+        raw = [column.finished(self._job.data.null_values) for column in (*columns, counts)]
+        write_parquet(
+            tuples,
+            [Column.encode(each.name, each.codes, each.dictionary, each.declared) for each in raw],
+            control=control,
+        )
+        return records
+
+    def require_target(self, job: Job) -> None:
+        """Raises InvalidJob where the result would not be a table of the same database."""
+        if faults := list(faults_of_place(job)):
+            raise InvalidJob(faults)
+
+    def write(self, job: Job, output: Output, control: Control) -> WrittenRows:
+        """Make the released table, whole or not at all.
+
+        Raises TableExists; UnwritableFile where it may not be made; InvalidData where the records have changed.
+        """
+        database, statements, table = self._session, self._statements, job.output.table or ""
+        activity = "Preparing the labels"
+        abilities = abilities_of(database.system.dialect)
+        labels = [uniform_cells(each, None, abilities) for each in self.shape.labels(output)]
+        kinds = zip(self.shape.quasi_identifiers, labels, strict=True)
+        self._texts = frozenset(name for name, cells in kinds if cells.kind is CellKind.TEXT)
+        removes = bool(output.suppressed.any())
+        cells = numbered(labels, output.suppressed)
+        with database.all_or_nothing():
+            self._require_free(job, control)
+            for each in self._tables.of_release:
+                drop = database.system.drops_temporary.format(database.system.quoted(each))
+                database.run(drop, activity, control)
+            database.run(statements.make_labels(cells), activity, control)
+            load(database, self._tables.labels.made, cells, control)
+            for statement in statements.prepare(removes=removes):
+                database.run(statement, activity, control)
+            target = self._target(table)
+            staging = named_table(f"{STAGING}{secrets.token_hex(4)}", target.schema)
+            with reserved(database, staging):
+                database.run(statements.release(staging, removes=removes), "Writing the table", control)
+                self._require_unchanged(staging, control)
+                is_there = self._require_free(job, control)
+                for statement in database.system.named(staging, target, replaces=is_there):
+                    database.run(statement, "Writing the table", control)
+        file = file_of(job.table_place)
+        removed = output.suppressed_records if self.shape.keeps_removed else 0
+        notes = without_old_values(Path(file)) if is_there and file is not None else ()
+        return WrittenRows(
+            without_password(job.output_place or ""), table=table, notes=(*note_of_removed(job, removed), *notes)
+        )
+
+    def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
+        """Count the written table."""
+        found, activity = self._target(written.table or ""), "Recounting the written table"
+        differing = self._number(self._recount.groups_that_differ(found, self._texts), activity, control)
+        records = self._number(self._recount.records_of(found), activity, control)
+        self._session.release_snapshot()
+        return CountedAgain(records, differing)
+
+    def _number(self, statement: str, activity: str, control: Control) -> int:
+        return int(self._session.run(statement, activity, control)[0][0])
+
+    def _target(self, table: str) -> sa.TableClause:
+        schema, name = schema_and_name(self._session.connection, table)
+        return named_table(name, schema)
+
+    def _require_free(self, job: Job, control: Control) -> bool:
+        """Whether there is a table to be replaced. Raises TableExists."""
+        table = job.output.table or ""
+        place = f"{without_password(job.output_place or '')}, table {table}"
+        with self._session.working("Writing the table", control):
+            return require_free_name(self._session.connection, place, table, replace_table=job.output.replace_table)
+
+    def _require_unchanged(self, staging: sa.TableClause, control: Control) -> None:
+        differ = self._recount.groups_that_differ(staging, self._texts)
+        if self._number(differ, "Recounting the written table", control):
+            found = "its records have changed since they were grouped"
+            remedy = "Wait until the table does not change any more. Nothing was written."
+            raise InvalidData(Problem(self._place, found, remedy))
+
+    def _require_rights(self, control: Control) -> None:
+        """Raises UnwritableFile, before long work, where the tables of a release may not be made."""
+        database, trials = self._session, []
+        temporary = database.system.temporary(f"{STAGING}trial")
+        trials.append((temporary, True, "temporary tables, in which it keeps the labels meanwhile"))
+        if self._job.output_place is not None:
+            target = self._target(self._job.output.table or _EXAMPLE)
+            staging = named_table(f"{STAGING}{secrets.token_hex(4)}", target.schema)
+            trials.append((staging, False, "tables, such as the result"))
+        for table, is_temporary, needed in trials:
+            try:
+                database.attempt(table, "Preparing the database", control, temporary=is_temporary)
+            except (UnwritableFile, InvalidData) as error:
+                remedy = f"Ask for the right to make {needed}, or write {MEMORY_INSTEAD}. Nothing was changed."
+                raise UnwritableFile(Problem(self._place, error.problems[0].found, remedy)) from error
+
+
+@contextlib.contextmanager
+def database_backend(job: Job, _folder: Path, control: Control) -> Iterator[DatabaseBackend]:
+    """The database of a job. Raises as `DatabaseBackend` does; PasswordNeeded."""
+    with session(job.table_place) as opened:
+        if job.output_place is not None:
+            remove_abandoned(opened, STAGING, control)
+        yield DatabaseBackend(job, opened, control)

@@ -1,0 +1,76 @@
+"""The labels of tuples on their way into a temporary table."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from arxdesk_engine.backends.database.session import Session
+from arxdesk_engine.backends.database.temporary import NUMBER, REMOVED
+from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.io.cells.typed import WrittenCells
+from arxdesk_engine.io.databases.making import insert_cells
+
+_ACTIVITY = "Preparing the labels"
+_BATCH = 20_000
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
+_MISSING = "\\N"
+
+
+def numbered(labels: Sequence[WrittenCells], suppressed: np.ndarray[Any, np.dtype[np.bool_]]) -> list[WrittenCells]:
+    """The labels with the number of their tuple, from 1, and whether its records are removed (bool[tuples])."""
+    whole = ValueType(DataType.INTEGER)
+    tuples = len(suppressed)
+    numbers = WrittenCells(NUMBER, whole, np.arange(tuples, dtype=np.int32), (), tuple(range(1, tuples + 1)))
+    removed = WrittenCells(REMOVED, whole, suppressed.astype(np.int32), (), (0, 1))
+    return [numbers, *labels, removed]
+
+
+def load(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells], control: Control) -> None:
+    """Fill a table with rows of cells: by COPY where the driver has it, else some rows at a time. Raises Stopped."""
+    with session.working(_ACTIVITY, control):
+        if session.connection.dialect.driver == "psycopg":
+            _copy(session, table, cells, control)
+        else:
+            columns: Iterator[sa.Column[Any]] = (sa.Column(sa.sql.quoted_name(each.name, quote=True)) for each in cells)
+            whole = sa.Table(table.name, sa.MetaData(), *columns, schema=table.schema)
+            insert_cells(session.connection, whole, cells, control, _ACTIVITY)
+
+
+def _copy(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells], control: Control) -> None:
+    """COPY in its text format: cells between tabs, with escapes for what separates them."""
+    texts = [np.array([*map(_text, column.values), _MISSING], dtype=object) for column in cells]
+    records = len(cells[0].codes)
+    names = ", ".join(session.system.quote(each.name) for each in cells)
+    driver: Any = session.connection.connection.driver_connection
+    statement = f"COPY {session.system.quoted(table)} ({names}) FROM STDIN"
+    with _as_of_sqlalchemy(session, statement), driver.cursor() as cursor, cursor.copy(statement) as copy:
+        for start in range(0, records, _BATCH):
+            control.raise_if_stopped()
+            control.report(Progress(_ACTIVITY, start / records))
+            batch = slice(start, start + _BATCH)
+            rows = zip(*(known[column.codes[batch]] for known, column in zip(texts, cells, strict=True)), strict=True)
+            copy.write("".join(["\t".join(row) + "\n" for row in rows]))
+
+
+@contextlib.contextmanager
+def _as_of_sqlalchemy(session: Session, statement: str) -> Iterator[None]:
+    """A block in which errors of the driver become those of all other statements."""
+    try:
+        yield
+    except session.connection.dialect.loaded_dbapi.Error as error:
+        raise sa.exc.DBAPIError(statement, None, error) from error
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return _MISSING
+    if isinstance(value, dt.date):  # and moments
+        return value.isoformat()
+    return str(value).translate(_ESCAPES)
