@@ -42,6 +42,13 @@ class PostgresqlServer:
                 with connection.cursor() as cursor:
                     cursor.executemany(*rows)
 
+    def end_other_sessions(self) -> None:
+        """End every session and its transaction, and wait for that."""
+        self.execute(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+
 
 def programs_of_postgresql() -> Path | None:
     """The folder of the newest server that is installed; Debian does not put it on the path."""
@@ -128,6 +135,20 @@ class MariadbServer:
                 for statement in statements:
                     cursor.execute(statement)
             connection.commit()
+
+    def end_other_sessions(self) -> None:
+        """End every session and its transaction."""
+        import pymysql  # noqa: PLC0415 - not everywhere
+
+        with (
+            pymysql.connect(host=self.host, port=self.port, user=self.user, password=self.password) as connection,
+            connection.cursor() as cursor,
+        ):
+            others = "SELECT id FROM information_schema.processlist WHERE id <> connection_id() AND user = %s"
+            cursor.execute(others, [self.user])
+            for [number] in cursor.fetchall():
+                with contextlib.suppress(pymysql.err.OperationalError):  # it has ended by itself
+                    cursor.execute(f"KILL {number}")
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,8 @@ from arxdesk_engine.io.files.private_folder import PREFIX
 from arxdesk_engine.io.table import read_table
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.facts.subject import Subject
 from tests.tiers import examples
 
 TEXTS = [None, "", "  ", "a", " a", "A", "á", "a\u0301", "NULL", "0", "007", "7", "7.0", 'q"u', "o'", "x,y", "*"]
@@ -226,3 +228,22 @@ def test_that_what_needs_memory_is_refused_with_the_way_out(visits, tmp_path, se
     [problem] = refused.value.problems
     assert problem.place.endswith(place)
     assert 'engine = "memory"' in problem.remedy
+
+
+def test_that_an_evidence_report_writes_nothing_but_itself(tmp_path):
+    source, target = tmp_path / "visits.parquet", tmp_path / "out.parquet"
+    pq.write_table(pa.table({"city": ["Bonn", "Bonn", "Bern", "Bern"], "name": list("abcd")}), source)
+    job = job_from(
+        {
+            "data": {"path": str(source), "engine": "duckdb"},
+            "attributes": {"city": {"role": "quasi-identifying", "hierarchy": {"builder": "redaction"}}},
+            "privacy": [{"model": "k-anonymity", "k": 2}],
+            "output": {"path": str(target)},
+        }
+    )
+    anonymizer = Anonymizer.open(job)
+    solution = anonymizer.search()
+    output = anonymizer.apply(solution.best.levels)
+    checks = facts_of(Subject(anonymizer, solution, output)).checks
+    assert (checks.records, checks.refuted, checks.undecided) == (4, (), ())
+    assert sorted(tmp_path.iterdir()) == [source]

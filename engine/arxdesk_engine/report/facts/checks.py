@@ -1,7 +1,8 @@
 """The facts of the recount: claims confirmed in a file of the result by a path independent of the search.
 
 An exported result is recounted where it is. Otherwise the result is written to a file of its own, in a private
-folder that is removed afterwards: so there are always checks, and no file of the user is touched.
+folder that is removed afterwards: so there are always checks, and no file of the user is touched. Where the rows are
+outside memory, that file has the distinct tuples with their counts.
 """
 
 from __future__ import annotations
@@ -107,8 +108,9 @@ def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
             raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
         path = folder / f"result{_suffix(subject)}"
         # A job that asks for nothing beside the table, and no release: mappings of pseudonyms are not written again.
+        # Rows outside memory stay there: the tuples with their counts are written and recounted.
         job = anonymizer.job.model_copy(update={"output": _plain_output(subject, path)})
-        writing = dataclasses.replace(anonymizer, job=job, release=None)
+        writing = dataclasses.replace(anonymizer, job=job, release=None, rows=None)
         exported = writing.write(output, control=control)
         control.raise_if_stopped()
         claims = {**writing.claims(output, subject.local_recoding), "output": exported.plain()}
@@ -164,7 +166,8 @@ def _still_there(exported: Exported) -> ReportedExport:
 def _compared(subject: Subject, path: Path, digest: str) -> ReportedExport:
     """Whether a file equals the recounted one; None for shuffled records."""
     found, changed = _looked_at(path)
-    is_alike = path.suffix.lower() in COMPARABLE and not subject.anonymizer.job.output.shuffle
+    anonymizer = subject.anonymizer
+    is_alike = path.suffix.lower() in COMPARABLE and not anonymizer.job.output.shuffle and anonymizer.rows is None
     return ReportedExport(path.name, found, changed, found == digest if is_alike or found == digest else None)
 
 

@@ -67,7 +67,10 @@ class Database:
 
 
 def database_of(system: str, folder: Path, request: pytest.FixtureRequest) -> Database:
-    """An empty database of a system; servers keep the password of the job for this test."""
+    """An empty database of a system; servers keep the password of the job for this test.
+
+    Sessions of earlier tests end: a traceback may keep their anonymizers, and their transactions would be waited for.
+    """
     if system == "sqlite":
         file = folder / "records.sqlite"
         with sqlite3.connect(file) as connection:
@@ -76,10 +79,12 @@ def database_of(system: str, folder: Path, request: pytest.FixtureRequest) -> Da
         return Database(system, str(file), f"sqlite:///{file}")
     if system == "postgresql":
         server: PostgresqlServer | MariadbServer = request.getfixturevalue("postgresql_server")
+        server.end_other_sessions()
         server.execute("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
         driver = "postgresql+psycopg"
     else:
         server = request.getfixturevalue("mariadb_server")
+        server.end_other_sessions()
         server.execute(f"DROP DATABASE {server.database}", f"CREATE DATABASE {server.database} CHARACTER SET utf8mb4")
         driver = "mysql+pymysql"
     remember(server.address, server.password)

@@ -14,6 +14,8 @@ from arxdesk_engine.io.databases import connection
 from arxdesk_engine.io.databases.making import TableExists
 from arxdesk_engine.io.databases.passwords import remember
 from arxdesk_engine.job.job import job_from
+from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.facts.subject import Subject
 from tests.databases import PASSWORD
 from tests.engine.backends.database.systems import Database
 from tests.engine.backends.database.visits import RESULT, ROWS, TABLE, job_of, make, opened
@@ -220,3 +222,13 @@ def test_that_a_collation_merges_no_texts(request, system, kind, texts):
     anonymizer.write(output)
     found = database.rows(f"SELECT city FROM {RESULT}")
     assert sorted(text or "" for (text,) in found) == sorted([*texts * 2, "", ""])
+
+
+def test_that_an_evidence_report_makes_no_table(database):
+    make(database)
+    anonymizer = Anonymizer.open(job_of(database))
+    solution = anonymizer.search()
+    output = anonymizer.apply(solution.best.levels)
+    checks = facts_of(Subject(anonymizer, solution, output)).checks
+    assert (checks.records, checks.refuted, checks.undecided) == (len(ROWS), (), ())
+    assert database.tables() == [TABLE]
