@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.backends.duckdb.parquet_files import is_among, parquet_files, require_same_columns
+from arxdesk_engine.backends.border.parquet_files import is_among, parquet_files, require_same_columns
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile
 from arxdesk_engine.job.job import Job, job_from
 

@@ -1,1 +1,1 @@
-"""What every engine outside memory has in common: its border, the shape of a release, refusals, stopping."""
+"""What engines outside memory have in common: their border, the shape of a release, refusals, files, stopping."""

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
+from arxdesk_engine.backends.border.parquet_files import require_same_columns, stamps_of
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
-from arxdesk_engine.backends.duckdb.parquet_files import require_same_columns, stamps_of
 from arxdesk_engine.backends.duckdb.statements import (
     REMOVED,
     ReleaseStatements,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from arxdesk_engine.backends.border.parquet_files import is_among, parquet_files
 from arxdesk_engine.backends.border.refusals import faults_of_output, faults_outside_memory
-from arxdesk_engine.backends.duckdb.parquet_files import is_among, parquet_files
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.databases.address import is_address
