@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -102,12 +103,13 @@ class Anonymizer:
             job = _imported(Path(job), control) if is_arx_project(Path(job)) else load_job(Path(job))
         rows = grouped_table(job, control)
         job = job if rows is None else rows.tuples
-        control.report(Progress("Reading the table"))
-        dataset = load_dataset(job)
-        control.report(Progress("Reading the hierarchies"))
-        hierarchies = load_hierarchies(job, dataset)
-        control.report(Progress("Grouping the records"))
-        return replace(cls.formulate(job, dataset, hierarchies), rows=rows)
+        with contextlib.nullcontext() if rows is None else rows.naming_the_rows():
+            control.report(Progress("Reading the table"))
+            dataset = load_dataset(job)
+            control.report(Progress("Reading the hierarchies"))
+            hierarchies = load_hierarchies(job, dataset)
+            control.report(Progress("Grouping the records"))
+            return replace(cls.formulate(job, dataset, hierarchies), rows=rows)
 
     @classmethod
     def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import numpy as np
 from arxdesk_engine.backends.border.backend import Backend, WrittenRows
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import Exported, export, require_exportable, writing_order, written_to
@@ -50,6 +51,28 @@ class GroupedTable:
             self._released: Exported | None = None
             self.close = weakref.finalize(self, stack.pop_all().close)
             """Remove what lies on disk, and let go of the engine."""
+
+    @contextlib.contextmanager
+    def naming_the_rows(self) -> Iterator[None]:
+        """A block whose errors name the table of the rows in place of the file of the tuples."""
+        words = {self.tuples.table_place: self.job.table_place, ", record ": ", distinct combination "}
+        try:
+            yield
+        except UserError as error:
+            problems = error.problems
+            for ours, theirs in words.items():
+                problems = tuple(replace(each, place=each.place.replace(ours, theirs)) for each in problems)
+            raise error.with_problems(problems) from error
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that hold the rows; none where a database has them."""
+        return tuple(self._backend.files)
+
+    @property
+    def explained(self) -> str:
+        """The statements of the release with the reason for each, to read and to run."""
+        return self._backend.explained
 
     def write(
         self, output: Output, target: Path | str | None, control: Control, password: str | None = None

@@ -172,6 +172,13 @@ class Dataset:
         """The number of records that some rows (bool[records]) stand for."""
         return int(rows.sum() if self.weights is None else self.weights[rows].sum())
 
+    def counts_of(self, name: str) -> NDArray[np.int64]:
+        """The number of records with each value of an attribute, int64[values]. Raises InvalidData."""
+        column = self[name]
+        if self.weights is None:
+            return column.counts()
+        return np.bincount(column.codes, self.weights, len(column.values)).astype(np.int64)
+
     def place_of(self, name: str) -> int:
         """The position of an attribute, from 0. Raises InvalidData."""
         place = self._places.get(name)

@@ -7,6 +7,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile
 from arxdesk_engine.io.cells.options import TableOptions
@@ -23,6 +25,7 @@ from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.report.facts import facts_of
 from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.report.html import html_of
 from tests.tiers import examples
 
 TEXTS = [None, "", "  ", "a", " a", "A", "á", "a\u0301", "NULL", "0", "007", "7", "7.0", 'q"u', "o'", "x,y", "*"]
@@ -244,6 +247,27 @@ def test_that_an_evidence_report_writes_nothing_but_itself(tmp_path):
     anonymizer = Anonymizer.open(job)
     solution = anonymizer.search()
     output = anonymizer.apply(solution.best.levels)
-    checks = facts_of(Subject(anonymizer, solution, output)).checks
-    assert (checks.records, checks.refuted, checks.undecided) == (4, (), ())
+    facts = facts_of(Subject(anonymizer, solution, output))
+    assert (facts.checks.records, facts.checks.refuted, facts.checks.undecided) == (4, (), ())
     assert sorted(tmp_path.iterdir()) == [source]
+    assert (facts.data.source.name, facts.data.records) == ("visits.parquet", 4)
+    assert [(each.name, each.distinct) for each in facts.data.columns] == [("city", 2), ("name", None)]
+    assert "arxdesk-data" not in html_of(facts)
+    assert "GROUP BY ALL" in html_of(facts)
+
+
+def test_that_errors_name_the_table_and_not_the_file_of_its_tuples(tmp_path):
+    source = tmp_path / "visits.parquet"
+    pq.write_table(pa.table({"city": ["Bonn", "Bern"]}), source)
+    settings = {"role": "quasi-identifying", "type": "integer"}
+    job = job_from({"data": {"path": str(source), "engine": "duckdb"}, "attributes": {"city": settings}})
+    with pytest.raises(InvalidData, match="not of type integer") as refused:
+        Anonymizer.open(job)
+    assert "tuples" not in refused.value.message
+    assert "distinct combination 1" in refused.value.message
+
+
+def test_that_figures_of_rows_with_counts_are_of_records():
+    column = Column.encode("city", np.array([1, 0, 1], np.int32), ["Bern", "Bonn"])
+    assert Dataset((column,), weights=np.array([2, 5, 4])).counts_of("city").tolist() == [5, 6]
+    assert Dataset((column,)).counts_of("city").tolist() == [1, 2]

@@ -104,14 +104,16 @@ def test_that_a_column_that_is_left_out_is_not_written():
     assert '"s"' not in made.release(removes=False)
 
 
-def test_that_the_explanation_has_every_statement_that_is_run():
+@pytest.mark.parametrize("as_text", [False, True])
+def test_that_the_explanation_has_every_statement_that_is_run(as_text):
     made = statements()
-    explained = made.explained
+    explained = made.explained(as_text=as_text)
     for statement in (
         made.group,
         made.mapping("tuples", "labels", 1),
         made.removed("tuples", "labels"),
-        made.release(removes=True),
+        made.release(removes=True, as_text=as_text),
+        made.groups_that_differ("released", "tuples", "labels", as_text=as_text),
     ):
         assert statement in explained
     assert explained.count(";") == explained.count("-- ")

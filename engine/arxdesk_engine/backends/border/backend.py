@@ -55,6 +55,10 @@ class Backend(Protocol):
         """The part that each column has in the release."""
 
     @property
+    def files(self) -> Sequence[Path]:
+        """The files that hold the rows; none where a server has them."""
+
+    @property
     def explained(self) -> str:
         """All statements with the reason for each, as they run one after the other."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -69,6 +69,11 @@ class DatabaseBackend:
         self._tables = ReleaseTables(opened.system, self.shape, table, columns)
         self._statements, self._recount = DatabaseStatements(self._tables), RecountStatements(self._tables)
         self._texts: Collection[str] = ()
+
+    @property
+    def files(self) -> Sequence[Path]:
+        """The file with the database; none where a server has it."""
+        return () if self._job.table_file is None else (self._job.table_file,)
 
     @property
     def explained(self) -> str:

@@ -60,9 +60,15 @@ class DuckdbBackend:
         self._records = 0
 
     @property
+    def files(self) -> Sequence[Path]:
+        """The Parquet files."""
+        return tuple(self._files)
+
+    @property
     def explained(self) -> str:
         """All statements with the reason for each, as they run one after the other."""
-        return self._statements.explained
+        target = self._job.output_place
+        return self._statements.explained(as_text=target is not None and not is_parquet(Path(target)))
 
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records."""

@@ -87,7 +87,7 @@ class ReleaseStatements:
             for place, each in enumerate(self.shape.quasi_identifiers)
         ]
         if removes:
-            keys = " AND ".join(
+            keys = "\n      AND ".join(
                 f"source.{name(each)} IS NOT DISTINCT FROM removed.{name(each)}"
                 for each in self.shape.quasi_identifiers
             )
@@ -112,13 +112,14 @@ class ReleaseStatements:
         `as_text` as in `release`.
         """
         ours = self.shape.counted_columns
-        shown = ", ".join(f"written.{name(each)}" for each in ours)
-        expected = ", ".join(f"{self._expected(each, as_text=as_text)} AS {name(each)}" for each in ours)
+        shown = ",\n       ".join(f"written.{name(each)}" for each in ours)
+        expected = ",\n       ".join(f"{self._expected(each, as_text=as_text)} AS {name(each)}" for each in ours)
         kept = "" if self.shape.keeps_removed else f"\nWHERE NOT {_IS_REMOVED}"
-        same = " AND ".join(f"found.{name(each)} IS NOT DISTINCT FROM expected.{name(each)}" for each in ours)
+        same = "\n      AND ".join(f"found.{name(each)} IS NOT DISTINCT FROM expected.{name(each)}" for each in ours)
         return (
-            f"WITH found AS (\nSELECT {shown}, count(*) AS records\nFROM {written} AS written\nGROUP BY ALL\n),\n"
-            f"expected AS (\nSELECT {expected}, sum(tuples.{name(self.shape.count)}) AS records\n"
+            f"WITH found AS (\nSELECT {shown},\n       count(*) AS records\n"
+            f"FROM {written} AS written\nGROUP BY ALL\n),\n"
+            f"expected AS (\nSELECT {expected},\n       sum(tuples.{name(self.shape.count)}) AS records\n"
             f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels{kept}\nGROUP BY ALL\n)\n"
             f"SELECT count(*) FROM found FULL JOIN expected ON {same}\n"
             "WHERE found.records IS DISTINCT FROM expected.records"
@@ -133,10 +134,10 @@ class ReleaseStatements:
             return f"CASE WHEN isnan({number}) THEN NULL {whole} ELSE {cell}::VARCHAR END"
         return f"nullif({cell}::VARCHAR, '')"
 
-    @property
-    def explained(self) -> str:
-        """All statements with the reason for each, as they run one after the other."""
+    def explained(self, *, as_text: bool) -> str:
+        """All statements with the reason for each, as they run one after the other; `as_text` as in `release`."""
         tables = "tuples", "labels"
+        differ = self.groups_that_differ("released", *tables, as_text=as_text)
         parts = {
             "The distinct tuples with their counts, kept as the table tuples": self.group,
             **{
@@ -144,8 +145,8 @@ class ReleaseStatements:
                 for place, each in enumerate(self.shape.quasi_identifiers)
             },
             "The tuples whose records are removed": self.removed(*tables),
-            "The released table": self.release(removes=True),
-            "The second count: groups of the released table that differ": self.groups_that_differ("released", *tables),
+            "The released table": self.release(removes=True, as_text=as_text),
+            "The second count: groups of the released table that differ": differ,
         }
         return "\n\n".join(f"-- {reason}\n{statement};" for reason, statement in parts.items())
 

@@ -50,7 +50,8 @@ class ReportedExport:
 class ChecksFacts:
     """The recount. `sha256` is that of the recounted file, `suffix` its format, "" for a table of a database.
 
-    `is_copy`: whether a file of the report's own was recounted instead of the exported one.
+    `is_copy`: whether a file of the report's own was recounted instead of the exported one; `has_tuples`: whether that
+    file has the distinct tuples of rows outside memory, and so another SHA-256 than the result.
     """
 
     models: tuple[Finding, ...]
@@ -63,6 +64,7 @@ class ChecksFacts:
     sha256: str
     suffix: str
     is_copy: bool
+    has_tuples: bool
     handed_out: ReportedExport | None
 
     @property
@@ -89,11 +91,11 @@ def checks_facts(subject: Subject, control: Control, *, with_values: bool) -> Ch
         return None
     if subject.exported is not None and subject.recount is not None:
         handed_out = _still_there(subject.exported)
-        return _facts(subject.exported, subject.recount, handed_out, is_copy=False, with_values=with_values)
+        return _facts(subject, subject.exported, subject.recount, handed_out, is_copy=False, with_values=with_values)
     control.report(Progress("Recounting the result"))
     exported, recount = _counted(subject, control)
     compared = None if subject.written is None else _compared(subject, subject.written, exported.sha256)
-    return _facts(exported, recount, compared, is_copy=True, with_values=with_values)
+    return _facts(subject, exported, recount, compared, is_copy=True, with_values=with_values)
 
 
 def _counted(subject: Subject, control: Control) -> tuple[Exported, Recount]:
@@ -131,7 +133,13 @@ def _suffix(subject: Subject) -> str:
 
 
 def _facts(
-    exported: Exported, recount: Recount, handed_out: ReportedExport | None, *, is_copy: bool, with_values: bool
+    subject: Subject,
+    exported: Exported,
+    recount: Recount,
+    handed_out: ReportedExport | None,
+    *,
+    is_copy: bool,
+    with_values: bool,
 ) -> ChecksFacts:
     return ChecksFacts(
         tuple(_told(each, with_values) for each in recount.models),
@@ -144,6 +152,7 @@ def _facts(
         exported.sha256,
         "" if is_address(exported.place) else PurePath(exported.place).suffix.lower(),
         is_copy,
+        is_copy and subject.anonymizer.rows is not None,
         handed_out,
     )
 

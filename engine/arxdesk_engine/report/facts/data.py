@@ -10,7 +10,7 @@ from itertools import chain, islice
 import numpy as np
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
@@ -18,10 +18,13 @@ from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.release.formulation import population_of
 from arxdesk_engine.report.facts.files import FileFacts, table_file
+from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
 from arxdesk_engine.report.facts.subject import Subject
 
 MOST_VALUES = 6
 """Values shown of a column, if values are included."""
+NOT_READ = "not read"
+"""In place of the type of a column whose cells stay outside memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class ColumnFacts:
     """A column as read. `format` is that of a date, `becomes` its treatment (`AttributeSettings.shown_as`,
     or "leave out" for a column that is not written).
 
+    `distinct` and `missing` are None for a column that stays outside memory, with the other figures of its cells.
     `frequent` are its most frequent values with their numbers of records, empty without values and for columns that
     name people. `replaced` are the numbers of cells and rules that replace texts of the file;
     `rules` describes the first of them, empty without values. `unfit` is the number of missing cells whose text did not
@@ -39,8 +43,8 @@ class ColumnFacts:
     role: str
     type: str
     format: str | None
-    distinct: int
-    missing: int
+    distinct: int | None
+    missing: int | None
     becomes: str
     frequent: tuple[tuple[str, int], ...] = ()
     replaced: int = 0
@@ -50,7 +54,7 @@ class ColumnFacts:
     def tells_apart(self, records: int) -> bool:
         """Whether it is passed on as it is, with different values in many of the records."""
         is_open = self.becomes == "keep" and self.role in (Role.SENSITIVE.value, Role.INSENSITIVE.value)
-        return is_open and records >= FEWEST and self.distinct >= TELLING * records
+        return is_open and records >= FEWEST and self.distinct is not None and self.distinct >= TELLING * records
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,33 +100,37 @@ class DataFacts:
 def data_facts(subject: Subject, control: Control, *, with_values: bool) -> DataFacts:
     """Describe the table of a job."""
     anonymizer, origin = subject.anonymizer, subject.origin
-    dataset, grouping, source = anonymizer.dataset, anonymizer.problem.grouping, table_file(anonymizer.job, control)
+    grouping, source = anonymizer.problem.grouping, table_file(anonymizer, control)
     return DataFacts(
         source,
         source.name if origin is None else origin.name,
         None if origin is None else origin.read,
-        dataset.records,
+        anonymizer.dataset.total_records,
         len(grouping.input_sizes[0]),
-        tuple(_column(anonymizer, column, with_values) for column in dataset),
+        tuple(_column(anonymizer, each, with_values) for each in attributes_of_rows(anonymizer)),
         _part(anonymizer, with_values),
         population_of(anonymizer.job, grouping.records),
     )
 
 
-def _column(anonymizer: Anonymizer, column: Column, with_values: bool) -> ColumnFacts:
-    settings = anonymizer.job.settings_of(column.name)
-    becomes = "leave out" if column.name in anonymizer.job.output.leave_out else settings.shown_as
-    counts = column.counts()
+def _column(anonymizer: Anonymizer, attribute: str, with_values: bool) -> ColumnFacts:
+    job, dataset = job_of_rows(anonymizer), anonymizer.dataset
+    settings = job.settings_of(attribute)
+    becomes = "leave out" if attribute in job.output.leave_out else settings.shown_as
+    becomes = becomes if anonymizer.policy.shows(settings.role) else "suppress"
+    if attribute not in dataset.names:
+        return ColumnFacts(attribute, settings.role.value, NOT_READ, None, None, None, becomes)
+    column, counts = dataset[attribute], dataset.counts_of(attribute)
     missing = int(counts[column.values.index("")]) if "" in column.values else 0
     return ColumnFacts(
-        column.name,
+        attribute,
         settings.role.value,
         column.type.kind.value,
         column.type.format,
         len(column.values) - ("" in column.values),
         missing,
-        becomes if anonymizer.policy.shows(settings.role) else "suppress",
-        frequent_values(column) if with_values and settings.role is not Role.IDENTIFYING else (),
+        becomes,
+        frequent_values(dataset, attribute) if with_values and settings.role is not Role.IDENTIFYING else (),
         settings.replaced,
         tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),
         column.unfit,
@@ -136,12 +144,12 @@ def _rules(settings: AttributeSettings) -> Iterator[str]:
         yield rule.sentence
 
 
-def frequent_values(column: Column, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:
-    """The most frequent values of a column with their numbers of records; ties in the order of the column.
+def frequent_values(dataset: Dataset, attribute: str, most: int = MOST_VALUES) -> tuple[tuple[str, int], ...]:
+    """The most frequent values of an attribute with their numbers of records; ties in the order of the column.
 
     None if no value occurs twice: then each of them may name a person.
     """
-    counts = column.counts()
+    column, counts = dataset[attribute], dataset.counts_of(attribute)
     first = np.argsort(-counts, kind="stable")[:most].tolist() if counts.max(initial=0) > 1 else []
     return tuple((column.values[code], int(counts[code])) for code in first if counts[code])
 

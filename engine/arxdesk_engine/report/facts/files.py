@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.named_subsets import named_subsets
+from arxdesk_engine.report.facts.rows import attributes_of_rows, files_of_rows, job_of_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +28,21 @@ class FileFacts:
     missing: str = ""
 
 
-def table_file(job: Job, control: Control) -> FileFacts:
-    """The file with the table."""
+def table_file(anonymizer: Anonymizer, control: Control) -> FileFacts:
+    """The file with the table, or all of its files together, which have no hash of their own."""
+    job, parts = job_of_rows(anonymizer), files_of_rows(anonymizer)
+    if len(parts) > 1:
+        missing = f"the table is {len(parts):,} files, which are listed with their hashes under Reproduction"
+        return FileFacts("the table", PurePath(job.table_place).name, size=_size(parts), missing=missing)
     if job.table_file is not None:
-        return _hashed("the table", str(job.table_file), control)
+        return _hashed("the table", str(*parts or (job.table_file,)), control)
     address = re.sub(r"(?<=://)[^/]*@", "", job.data.path).partition("?")[0]  # whose account it was is nobody's matter
     return FileFacts("the table", address, missing="it came from a database server")
 
 
-def files_of(job: Job, names: tuple[str, ...], control: Control) -> tuple[FileFacts, ...]:
-    """Every file read by a job on a table with these columns, except keys and mappings of pseudonyms."""
-    return tuple(_files_of(job, names, control))
+def files_of(anonymizer: Anonymizer, control: Control) -> tuple[FileFacts, ...]:
+    """Every file read by a job, except keys and mappings of pseudonyms."""
+    return tuple(_files_of(anonymizer, control))
 
 
 def job_file(job: Job) -> FileFacts | None:
@@ -45,14 +51,26 @@ def job_file(job: Job) -> FileFacts | None:
     return _hashed("the job", str(path), Control()) if path.is_file() else None
 
 
-def _files_of(job: Job, names: tuple[str, ...], control: Control) -> Iterator[FileFacts]:
-    yield table_file(job, control)
-    for name in names:
+def _files_of(anonymizer: Anonymizer, control: Control) -> Iterator[FileFacts]:
+    job, parts = job_of_rows(anonymizer), files_of_rows(anonymizer)
+    if len(parts) > 1:
+        yield from (_hashed("a part of the table", str(each), control) for each in parts)
+    else:
+        yield table_file(anonymizer, control)
+    for name in attributes_of_rows(anonymizer):
         file = job.settings_of(name).hierarchy_file
         if file is not None:
             yield _hashed(f"hierarchy of {name}", str(job.resolve(file)), control)
     files = [each.settings.file for each in named_subsets(job) if each.settings.file is not None]
     yield from (_hashed("the research subset", str(job.resolve(file)), control) for file in dict.fromkeys(files))
+
+
+def _size(files: Sequence[Path]) -> int | None:
+    """The size of all files in bytes; None where one is gone."""
+    try:
+        return sum(each.stat().st_size for each in files)
+    except OSError:
+        return None
 
 
 def _hashed(purpose: str, place: str, control: Control) -> FileFacts:

@@ -79,4 +79,4 @@ def _values(subject: Subject) -> tuple[SharedValues, ...]:
         return ()
     names = subject.anonymizer.quasi_identifiers
     after = output.dataset
-    return tuple(SharedValues(name, frequent_values(dataset[name]), frequent_values(after[name])) for name in names)
+    return tuple(SharedValues(name, frequent_values(dataset, name), frequent_values(after, name)) for name in names)

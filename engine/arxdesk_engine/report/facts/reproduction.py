@@ -13,6 +13,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.report.facts.checks import COMPARABLE
 from arxdesk_engine.report.facts.files import FileFacts, files_of, job_file
 from arxdesk_engine.report.facts.masking import job_without_names, masked_job
+from arxdesk_engine.report.facts.rows import job_of_rows
 from arxdesk_engine.report.facts.subject import Subject
 
 LIBRARIES = ("numpy", "numba", "pandas", "pyarrow", "scipy", "scikit-learn", "pydantic")
@@ -35,13 +36,15 @@ class VersionFacts:
 class ReproductionFacts:
     """`job` is its text, `is_masked` whether values were left out of it; `command` reproduces the result.
 
-    `files` are the input files without keys and mappings of pseudonyms. `is_repeatable`: the
-    same input gives the same records again, in the same order unless `is_shuffled`.
+    `statements` are those of a release outside memory, "" in memory. `files` are the input files without keys and
+    mappings of pseudonyms. `is_repeatable`: the same input gives the same records again, in the same order unless
+    `is_shuffled`.
     """
 
     job: str
     is_masked: bool
     command: str
+    statements: str
     files: tuple[FileFacts, ...]
     score: float | None
     is_repeatable: bool
@@ -64,23 +67,25 @@ def reproduction_facts(
     subject: Subject, score: float | None, control: Control, *, with_values: bool
 ) -> ReproductionFacts:
     """Describe how the result is made again."""
-    job = subject.anonymizer.job
+    anonymizer = subject.anonymizer
+    job = job_of_rows(anonymizer)
     text, is_masked = job_without_names(job) if with_values else masked_job(job)
     own = job_file(job)
-    files = files_of(job, subject.anonymizer.dataset.names, control)
+    files = files_of(anonymizer, control)
     return ReproductionFacts(
         text,
         is_masked,
         _command(subject),
+        "" if anonymizer.rows is None else anonymizer.rows.explained,
         (*([own] if own is not None else []), *files),
         score,
-        subject.anonymizer.policy.is_repeatable,
+        anonymizer.policy.is_repeatable,
         job.output.shuffle,
     )
 
 
 def _command(subject: Subject) -> str:
-    job = subject.anonymizer.job
+    job = job_of_rows(subject.anonymizer)
     name = Path(job.source).name if job.source != "job" else "JOB.toml"
     named = subject.written or Path(job.output.path or "")
     output = named.name if named.suffix.lower() in COMPARABLE else "result.csv"  # what the SHA-256 can be compared with

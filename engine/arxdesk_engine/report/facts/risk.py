@@ -9,6 +9,7 @@ from arxdesk_engine.analysis.class_counts import ClassCounts, counts_of
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk, table_risk, unlimited_attributes
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.release.formulation import population_of
+from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
 from arxdesk_engine.report.facts.subject import Subject
 from arxdesk_engine.risk.uniqueness import Uniqueness
 
@@ -56,7 +57,7 @@ def risk_facts(subject: Subject) -> RiskFacts:
         risks.get("after"),
         population,
         {} if population is None else _uniqueness(counts, population),
-        unlimited_attributes(job, anonymizer.dataset.names),
+        unlimited_attributes(job_of_rows(anonymizer), attributes_of_rows(anonymizer)),
     )
 
 

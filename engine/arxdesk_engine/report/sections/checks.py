@@ -47,9 +47,16 @@ def _state(checks: ChecksFacts) -> Message:
 
 
 def _how(checks: ChecksFacts) -> str:
-    where = "written to a file of its own for this report" if checks.is_copy else "read at its destination"
+    where = "The result was read at its destination"
+    if checks.has_tuples:
+        where = (
+            "The records stayed where they are: for this report their distinct combinations were released to a file "
+            "of its own, with the number of records of each"
+        )
+    elif checks.is_copy:
+        where = "The result was written to a file of its own for this report"
     return (
-        f"The result was {where}. Input, hierarchies and result were then read again as plain text, by a path that "
+        f"{where}. Input, hierarchies and result were then read again as plain text, by a path that "
         "shares nothing with the search: every privacy model was checked by its definition, every figure was counted, "
         "and every cell was compared with the input."
     )
@@ -80,13 +87,14 @@ def _counted(checks: ChecksFacts) -> Iterator[tuple[str, str | Cell]]:
         yield "Groups", count(checks.classes)
         yield "Smallest group", count(checks.smallest_class)
         yield "Largest group", count(checks.largest_class)
-    kind = f"SHA-256 of the result ({checks.suffix})" if checks.suffix else "SHA-256 of the records in the table"
-    yield kind, code(checks.sha256)
+    if not checks.has_tuples:
+        kind = f"SHA-256 of the result ({checks.suffix})" if checks.suffix else "SHA-256 of the records in the table"
+        yield kind, code(checks.sha256)
     if checks.handed_out is not None:
-        yield f"Exported as {name(checks.handed_out.name)}", _handed_out(checks.handed_out)
+        yield f"Exported as {name(checks.handed_out.name)}", _handed_out(checks, checks.handed_out)
 
 
-def _handed_out(found: ReportedExport) -> str:
+def _handed_out(checks: ChecksFacts, found: ReportedExport) -> str:
     if found.sha256 is None and found.is_the_same is None:
         return "a table of a database, which is not read again for this report"
     if found.sha256 is None:
@@ -95,6 +103,12 @@ def _handed_out(found: ReportedExport) -> str:
     states = {
         True: "the same, byte by byte, as the recounted table",
         False: "NOT the same as the recounted table",
-        None: "not compared byte by byte, since its format, or the order of its records, is another one each time",
+        None: f"not compared byte by byte, since {_why_not_compared(checks)}",
     }
     return f"{states[found.is_the_same]}{changed}; SHA-256 {found.sha256}"
+
+
+def _why_not_compared(checks: ChecksFacts) -> str:
+    if checks.has_tuples:
+        return "its records were not read for this report"
+    return "its format, or the order of its records, is another one each time"

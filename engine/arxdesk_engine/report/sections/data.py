@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arxdesk_engine.foundation.moments import pattern_of
 from arxdesk_engine.report.facts import Facts
-from arxdesk_engine.report.facts.data import ColumnFacts, DataFacts, PartFacts
+from arxdesk_engine.report.facts.data import NOT_READ, ColumnFacts, DataFacts, PartFacts
 from arxdesk_engine.report.facts.files import FileFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, code, named
 from arxdesk_engine.report.layout.words import count, count_with_share, counted, moment, name, percent, size
@@ -49,6 +49,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         "counted without missing ones.",
         "note",
     )
+    if any(column.type == NOT_READ for column in data.columns):
+        yield Paragraph("Columns that are not read stay outside memory: their cells were never loaded.", "note")
     if any(column.unfit for column in data.columns):
         yield _unfit(data)
     if any(column.replaced for column in data.columns):
@@ -102,11 +104,15 @@ def _columns(data: DataFacts) -> Table:
 
 def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
     kind = f"{column.type} ({name(pattern_of(column.format))})" if column.format else column.type
-    missing = percent(column.missing / records) if column.missing else "0"
+    missing = percent(column.missing / records) if column.missing else _number(column.missing)
     role = Cell(column.role, is_strong=column.role == "quasi-identifying")
     return cells(
-        name(column.name), role, kind, count(column.distinct), missing, _BECOMES.get(column.becomes, column.becomes)
+        name(column.name), role, kind, _number(column.distinct), missing, _BECOMES.get(column.becomes, column.becomes)
     )
+
+
+def _number(found: int | None) -> str:
+    return "–" if found is None else count(found)
 
 
 def _unfit(data: DataFacts) -> Table:
@@ -138,7 +144,7 @@ def _values(data: DataFacts) -> Table:
             f"{value_text(value)}: {count(number)} ({percent(number / data.records)})"
             for value, number in column.frequent
         ]
-        more = column.distinct + bool(column.missing) - len(shown)
+        more = (column.distinct or 0) + bool(column.missing) - len(shown)
         shown += [f"and {counted(more, 'other value', 'other values')}"] if more > 0 else []
         if column.frequent:
             rows.append((name(column.name), "; ".join(shown)))

@@ -33,6 +33,9 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if found.is_masked:
         yield Paragraph("Settings that may hold values of the data are left out of the job below, and marked.", "note")
     yield LongText("The job", tuple(text_line(line) for line in found.job.splitlines()))
+    if found.statements:
+        lines = tuple(text_line(line) for line in found.statements.splitlines())
+        yield LongText("The statements of the release, for those who look after the database", lines)
 
 
 def versions(found: VersionFacts, seed: int, threads: int) -> Iterator[tuple[str, str]]:
@@ -63,7 +66,7 @@ def _repeating(found: ReproductionFacts) -> str:
 
 
 def _results(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
-    if facts.checks is not None:
+    if facts.checks is not None and not facts.checks.has_tuples:
         yield "SHA-256 of the result", code(facts.checks.sha256)
     if facts.reproduction.score is not None:
         yield "Score, in full", code(repr(float(facts.reproduction.score)))

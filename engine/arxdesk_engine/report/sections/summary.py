@@ -53,5 +53,5 @@ def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
     if applied is not None and applied.score is not None:
         model = QUALITY_MODELS[configuration.quality_model].description
         yield "Score", f"{model.name} {score(applied.score)}. {model.meaning}"
-    if facts.checks is not None:
+    if facts.checks is not None and not facts.checks.has_tuples:
         yield "SHA-256 of the result", code(facts.checks.sha256)
