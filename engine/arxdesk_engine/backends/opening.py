@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxdesk_engine.backends.database.choice import is_for_database
 from arxdesk_engine.backends.duckdb.choice import is_for_duckdb
+from arxdesk_engine.backends.spark.choice import is_for_spark
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
@@ -49,4 +50,8 @@ def _opening(job: Job) -> Opening | None:
         from arxdesk_engine.backends.database.backend import database_backend  # noqa: PLC0415 - slow to import
 
         return database_backend
+    if is_for_spark(job):
+        from arxdesk_engine.backends.spark.backend import spark_backend  # noqa: PLC0415 - slow to import
+
+        return spark_backend
     return None

@@ -73,13 +73,13 @@ class DataSource(Section):
     that look like records, `ragged_rows` = "fill" reads cells that rows lack at the end as missing, and `repair_names`
     numbers columns without a name, and names that occur twice; otherwise such are errors.
     `numbers_as_text`: numbers are texts with the decimal mark, although the format could hold numbers.
-    `engine` is where the rows are: in memory, or where they were, in files that DuckDB reads or in their database. Left
-    to itself, that is memory unless the table is a folder or several Parquet files, or one that takes more than a
-    quarter of the free memory.
+    `engine` is where the rows are: in memory, or where they were, in files that DuckDB or Spark reads or in their
+    database. Left to itself, that is memory unless the table is a folder or several Parquet files, or one that takes
+    more than a quarter of the free memory.
     """
 
     path: TablePath
-    engine: Literal["auto", "memory", "duckdb", "database"] = "auto"
+    engine: Literal["auto", "memory", "duckdb", "database", "spark"] = "auto"
     sheet: str | None = None
     table: str | None = None
     columns: tuple[str, ...] = ()

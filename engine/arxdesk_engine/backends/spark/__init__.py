@@ -1,0 +1,1 @@
+"""Spark: Parquet files, grouped and released by its tasks side by side."""

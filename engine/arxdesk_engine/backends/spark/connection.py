@@ -1,0 +1,160 @@
+"""A session of Spark: statements that can be stopped, and whose errors are ours."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arxdesk_engine.backends.border.stopping import cancelling
+from arxdesk_engine.backends.spark.columns import ParquetColumn
+from arxdesk_engine.backends.spark.context import local_session
+from arxdesk_engine.backends.spark.statements import name
+from arxdesk_engine.foundation.control import Control, Progress, Stopped
+from arxdesk_engine.foundation.errors import (
+    InvalidData,
+    OutOfMemory,
+    Problem,
+    UnreadableFile,
+    UnwritableFile,
+    UserError,
+)
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_LOG = logging.getLogger(__name__)
+
+_TASKS_PER_THREAD = 8
+_SETTINGS = {
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.ansi.enabled": "true",
+    "spark.sql.caseSensitive": "false",
+    "spark.sql.variable.substitute": "false",  # ${x} in a name is no variable
+    "spark.sql.parser.escapedStringLiterals": "false",
+    "spark.sql.legacy.parquet.nanosAsLong": "true",
+    "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
+    "spark.sql.parquet.compression.codec": "snappy",
+    **{
+        f"spark.sql.parquet.{kind}RebaseModeIn{way}": "CORRECTED"  # days before 1582 are those that are stored
+        for kind in ("datetime", "int96")
+        for way in ("Read", "Write")
+    },
+}
+_NO_SPACE = ("No space left", "Disk quota exceeded")
+_NO_MEMORY = ("OutOfMemoryError", "UNABLE_TO_ACQUIRE_MEMORY", "NOT_ENOUGH_MEMORY")
+_CONDITION = re.compile(r"Exception: \[([A-Z0-9_.]+)\]")
+"""The name of an error in the text of another one that it has caused."""
+_PATTERN_SIGNS = "\\*?[]{},"
+
+
+class SparkConnection:
+    """Runs statements of one session, whose views are its own; `place` names the table in messages."""
+
+    def __init__(self, session: SparkSession, place: str, threads: int) -> None:
+        self._session, self._place = session, place
+        self._group = f"arxdesk-{secrets.token_hex(8)}"
+        for setting, value in {**_SETTINGS, "spark.sql.shuffle.partitions": str(threads * _TASKS_PER_THREAD)}.items():
+            session.conf.set(setting, value)
+
+    def define(
+        self, view: str, files: Sequence[Path], control: Control, columns: Sequence[ParquetColumn] | None = None
+    ) -> None:
+        """Define a view of Parquet files with these columns; None: with those of the first file. Raises as `run`."""
+        places = [_without_pattern(str(each.absolute())) for each in files]
+        with self._working("Reading the columns", control):
+            reader = self._session.read
+            if columns is not None:
+                reader = reader.schema(", ".join(f"{name(each.name)} {each.read}" for each in columns))
+            reader.parquet(*places).createOrReplaceTempView(view)
+
+    def run(self, statement: str, activity: str, control: Control) -> None:
+        """Run a statement that writes or defines something.
+
+        Raises InvalidData, UnreadableFile, UnwritableFile or OutOfMemory with the reason of Spark; Stopped.
+        """
+        with self._working(activity, control):
+            self._session.sql(statement)
+
+    def count(self, statement: str, activity: str, control: Control) -> int:
+        """The number of rows that a statement selects. Raises as `run`."""
+        with self._working(activity, control):
+            return int(self._session.sql(statement).count())
+
+    @contextlib.contextmanager
+    def _working(self, activity: str, control: Control) -> Iterator[None]:
+        """A block that waits for Spark, whose work is cancelled when the control is stopped."""
+        control.raise_if_stopped()
+        control.report(Progress(activity))
+        _LOG.info("run a statement: %s", activity)
+        try:
+            with self._explained(activity), cancelling(control, self._cancel):
+                self._session.sparkContext.setJobGroup(self._group, activity, interruptOnCancel=True)
+                yield
+        except UserError as error:
+            if control.stopped:
+                raise Stopped from error
+            raise
+        except KeyboardInterrupt:
+            self._cancel()
+            raise
+
+    def _cancel(self) -> None:
+        with contextlib.suppress(Exception):  # there may be nothing left to cancel
+            self._session.sparkContext.cancelJobGroup(self._group)
+
+    @contextlib.contextmanager
+    def _explained(self, activity: str) -> Iterator[None]:
+        """A block in which the errors of Spark become our own. Their texts may hold values, their names do not."""
+        from py4j.protocol import Py4JError  # noqa: PLC0415 - not everywhere
+        from pyspark.errors import PySparkException  # noqa: PLC0415
+
+        try:
+            yield
+        except (PySparkException, Py4JError, OSError) as error:
+            raise self._error(error, activity) from None
+
+    def _error(self, error: Exception, activity: str) -> UserError:
+        said, reason = str(error), _name_of(error)
+        _LOG.warning("Spark: %s while %s", reason, activity)
+        if any(words in said for words in _NO_SPACE):
+            found = f"the disk is full while it was worked on ({activity.lower()})"
+            remedy = "Free some space in the folder for temporary files, or name another one in TMPDIR."
+            return UnwritableFile(Problem(self._place, found, remedy))
+        if any(words in said for words in _NO_MEMORY):
+            return OutOfMemory.during(activity.lower())
+        if reason.startswith(("FAILED_READ_FILE", "PATH_NOT_FOUND", "UNABLE_TO_INFER_SCHEMA")):
+            return UnreadableFile(
+                Problem(self._place, f"Spark cannot read it ({reason})", "Check the files and their permissions.")
+            )
+        if isinstance(error, OSError) or "Network" in reason:
+            return UnreadableFile(Problem(self._place, "Spark has ended", "Start again. Nothing was written."))
+        return InvalidData(Problem(self._place, f"Spark refuses it ({reason})", "Check that it is a complete table."))
+
+
+@contextlib.contextmanager
+def spark_connection(place: str, control: Control) -> Iterator[SparkConnection]:
+    """A session of Spark within this program. Raises SparkUnavailable, Stopped."""
+    with local_session(control) as session:
+        yield SparkConnection(session, place, control.threads)
+
+
+def _name_of(error: Exception) -> str:
+    """The name of an error, or of its cause on another thread, without its text."""
+    condition = getattr(error, "getCondition", lambda: None)()
+    if condition is None and (found := _CONDITION.search(str(error))):
+        condition = found[1]
+    thrown = getattr(error, "java_exception", None)
+    if condition is None and thrown is not None:
+        with contextlib.suppress(Exception):
+            return str(thrown.getClass().getSimpleName())
+    return str(condition or type(error).__name__)
+
+
+def _without_pattern(path: str) -> str:
+    """A path that Spark does not take for a pattern of several."""
+    return "".join(f"\\{sign}" if sign in _PATTERN_SIGNS else sign for sign in path)

@@ -1,0 +1,198 @@
+"""Spark within this program: one Java process for all open tables, with bounded memory and a private folder."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future, wait
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.io.cells.memory import available_bytes
+from arxdesk_engine.io.files.private_folder import private_folder
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_LOG = logging.getLogger(__name__)
+
+SHARE_OF_MEMORY = 0.5
+"""Of the memory that is free, Spark gets this share; what does not fit is spilled to disk."""
+LEAST_BYTES = 1024**3
+_LOOKS_PER_SECOND = 20
+_SECONDS_TO_END = 10
+
+
+class SparkUnavailable(UserError):
+    """Spark is not installed, or does not start."""
+
+
+def require_spark() -> None:
+    """Raises SparkUnavailable where pyspark or Java is missing."""
+    try:
+        import pyspark  # noqa: F401, PLC0415 - slow to import, and not everywhere
+    except ImportError as error:
+        found, remedy = "pyspark is not installed", "Install it with: pip install arxdesk[spark]"
+        raise SparkUnavailable(Problem('engine = "spark"', found, f"{remedy}. Or write {MEMORY_INSTEAD}.")) from error
+    home = os.environ.get("JAVA_HOME")
+    if not (shutil.which("java") if home is None else (Path(home) / "bin" / _java()).exists()):
+        found = "Spark needs Java, and there is none" if home is None else "there is no Java in the folder JAVA_HOME"
+        remedy = f"Install Java 17 or 21, and name its folder in JAVA_HOME. Or write {MEMORY_INSTEAD}."
+        raise SparkUnavailable(Problem('engine = "spark"', found, remedy))
+
+
+@contextlib.contextmanager
+def local_session(control: Control) -> Iterator[SparkSession]:
+    """A session of its own in the Java process of this program, which is started for the first table that needs it.
+
+    The process ends with the last one. Raises SparkUnavailable, Stopped.
+    """
+    require_spark()
+    control.report(Progress("Starting Spark"))
+    starting = _SHARED.enter(control.threads)
+    try:
+        while not starting.done():
+            wait([starting], 1 / _LOOKS_PER_SECOND)
+            control.raise_if_stopped()
+        yield starting.result().session.newSession()
+    finally:
+        _SHARED.leave()
+
+
+class _Shared:
+    """The process and the number of those who use it. It is started in a thread, as that takes seconds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users = 0
+        self._starting: Future[_Process] | None = None
+
+    def enter(self, threads: int) -> Future[_Process]:
+        with self._lock:
+            self._users += 1
+            if self._starting is None:
+                self._starting = Future()
+                threading.Thread(target=self._start, args=(self._starting, threads), daemon=True).start()
+            return self._starting
+
+    def leave(self) -> None:
+        with self._lock:
+            self._users -= 1
+            self._end_unused()
+
+    def _start(self, starting: Future[_Process], threads: int) -> None:
+        try:
+            process = _Process(threads)
+        except Exception as error:  # noqa: BLE001 - whoever waits raises it
+            starting.set_exception(error)
+        else:
+            starting.set_result(process)
+        with self._lock:
+            self._end_unused()
+
+    def _end_unused(self) -> None:
+        """End the process where it has started and nobody uses it any more."""
+        starting = self._starting
+        if starting is None or self._users or not starting.done():
+            return
+        self._starting = None
+        if starting.exception() is None:
+            starting.result().end()
+
+
+_SHARED = _Shared()
+
+
+class _Process:
+    """A Java process with Spark in it, and its folder."""
+
+    def __init__(self, threads: int) -> None:
+        """Start it. Raises SparkUnavailable."""
+        with contextlib.ExitStack() as stack:
+            folder = stack.enter_context(private_folder())
+            stack.callback(_forget)
+            self._gateway = _launched(folder, threads, stack)
+            from pyspark import SparkConf, SparkContext  # noqa: PLC0415
+            from pyspark.sql import SparkSession  # noqa: PLC0415
+
+            context = SparkContext(gateway=self._gateway, conf=SparkConf(loadDefaults=False))
+            self.session = SparkSession(context)
+            stack.callback(self.session.stop)
+            self.end = stack.pop_all().close
+            _LOG.info("started Spark %s", context.version)
+
+
+def _launched(folder: Path, threads: int, stack: contextlib.ExitStack) -> Any:  # noqa: ANN401 - of py4j
+    """The way into a new Java process. Its messages may hold values: they go to a file in its folder."""
+    from pyspark import SparkConf  # noqa: PLC0415
+    from pyspark.errors import PySparkRuntimeError  # noqa: PLC0415
+    from pyspark.java_gateway import launch_gateway  # noqa: PLC0415
+
+    conf = SparkConf(loadDefaults=False).setAll(list(_settings(folder, threads).items()))
+    messages = folder / "messages"
+    with messages.open("wb") as stream:
+        try:
+            gateway = launch_gateway(conf, popen_kwargs={"stdout": stream, "stderr": subprocess.STDOUT})
+        except PySparkRuntimeError as error:
+            raise _not_started(messages) from error
+    stack.callback(_end_process, gateway)
+    return gateway
+
+
+def _settings(folder: Path, threads: int) -> dict[str, str]:
+    """The settings of a process: no pages for a browser, no network, no files outside of a folder."""
+    free = available_bytes()
+    memory = LEAST_BYTES if free is None else max(LEAST_BYTES, int(free * SHARE_OF_MEMORY))
+    return {
+        "spark.master": f"local[{threads}]",
+        "spark.app.name": "ArxDesk",
+        "spark.driver.memory": f"{memory // 1024**2}m",
+        "spark.driver.maxResultSize": "0",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.extraJavaOptions": f'"-Djava.io.tmpdir={folder}" -XX:-UsePerfData',
+        "spark.local.dir": str(folder),
+        "spark.log.level": "ERROR",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.sql.catalogImplementation": "in-memory",
+        "spark.sql.warehouse.dir": (folder / "warehouse").as_uri(),
+    }
+
+
+def _not_started(messages: Path) -> SparkUnavailable:
+    """The error for a process that has ended at once, with the last line that Java said."""
+    lines = [each.strip() for each in messages.read_text(errors="replace").splitlines()]
+    said = [each for each in lines if each and "/spark-class: " not in each]  # which complains of what Java said
+    reason = f" ({said[-1]})" if said else ""
+    remedy = f"It needs Java 17 or 21: name its folder in JAVA_HOME. Or write {MEMORY_INSTEAD}."
+    return SparkUnavailable(Problem('engine = "spark"', f"Spark does not start{reason}", remedy))
+
+
+def _end_process(gateway: Any) -> None:  # noqa: ANN401
+    gateway.shutdown()
+    gateway.proc.stdin.close()  # the process ends with its input
+    try:
+        gateway.proc.wait(_SECONDS_TO_END)
+    except subprocess.TimeoutExpired:
+        gateway.proc.kill()
+        gateway.proc.wait()
+
+
+def _forget() -> None:
+    """Let pyspark start another process: it remembers the first one for good."""
+    from pyspark import SparkContext  # noqa: PLC0415
+
+    SparkContext._gateway = SparkContext._jvm = None  # noqa: SLF001 - there is no other way
+
+
+def _java() -> str:
+    return "java.exe" if os.name == "nt" else "java"
