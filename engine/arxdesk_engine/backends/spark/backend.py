@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
@@ -46,6 +46,11 @@ class SparkBackend:
         self._types = {each.name: each.stored for each in columns}
         self._records = 0
         connection.define(SOURCE, files, control, columns)
+
+    @property
+    def files(self) -> Sequence[Path]:
+        """The Parquet files."""
+        return tuple(self._files)
 
     @property
     def explained(self) -> str:

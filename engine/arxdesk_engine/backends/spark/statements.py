@@ -87,7 +87,7 @@ class SparkStatements:
         ]
         small = [_mapping(place) for place in range(len(quasi))]
         if removes:
-            keys = " AND ".join(f"{SOURCE}.{name(each)} <=> {_REMOVED}.{name(each)}" for each in quasi)
+            keys = "\n      AND ".join(f"{SOURCE}.{name(each)} <=> {_REMOVED}.{name(each)}" for each in quasi)
             joins.append(f"{'LEFT' if self.shape.keeps_removed else 'LEFT ANTI'} JOIN {_REMOVED} ON {keys}")
             small.append(_REMOVED)
         return "\n".join([f"SELECT /*+ BROADCAST({', '.join(small)}) */", f"       {shown}", f"FROM {SOURCE}", *joins])
@@ -96,7 +96,7 @@ class SparkStatements:
         """The groups of a written relation that have another number of records than the labels of the tuples say."""
         ours = self.shape.counted_columns
         keys = ", ".join(map(name, ours))
-        expected = ", ".join(f"{self._expected(each)} AS {name(each)}" for each in ours)
+        expected = ",\n       ".join(f"{self._expected(each)} AS {name(each)}" for each in ours)
         kept = "" if self.shape.keeps_removed else f"\nWHERE NOT {name(self.removed_name)}"
         records = name(self._unused("records"))
         return (
