@@ -296,6 +296,8 @@ def inspect(options: argparse.Namespace) -> int:
         if options.risks:
             facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
     _tell(json.dumps(facts, indent=2) if options.json else inspection(facts))
+    for note in () if anonymizer.rows is None else anonymizer.rows.notes:
+        _tell(note, aside=True)
     return DONE
 
 

@@ -489,9 +489,13 @@ class Anonymizer:
         }
         if (subset := summary.subset_facts(self.problem, self.job)) is not None:
             facts["input"]["subset"] = subset
+        starts = {} if self.rows is None else self.rows.minimum_levels
+        if starts:
+            facts["input"]["minimum_levels"] = starts
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
-            facts["quality"] = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
+            found = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
+            facts["quality"] = summary.without_original_values(found, starts)
             totals = refinement_totals(self.problem, self.job.search, solution, output.levels, local_recoding, names)
             refinement = {"refinement": None if totals is None else totals.plain()}
             if local_recoding is None:

@@ -13,7 +13,7 @@ import numpy as np
 from arxdesk_engine.backends.border.backend import Backend, WrittenRows
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.errors import UserError, quoted
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import Exported, export, require_exportable, writing_order, written_to
@@ -51,6 +51,20 @@ class GroupedTable:
             self._released: Exported | None = None
             self.close = weakref.finalize(self, stack.pop_all().close)
             """Remove what lies on disk, and let go of the engine."""
+
+    @property
+    def minimum_levels(self) -> dict[str, int]:
+        """The level that each attribute was grouped at whose values were put together before."""
+        return {each: start.level for each, start in self._backend.shape.starts.items()}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be known of figures of the input: they are those of the minimum levels where these were used."""
+        if not self.minimum_levels:
+            return ()
+        levels = ", ".join(f"level {level} of {quoted(name)}" for name, level in self.minimum_levels.items())
+        found = "There are too many distinct combinations for the memory, so the records were grouped at"
+        return (f"{found} {levels}: figures of the input are of the values at these levels.",)
 
     @contextlib.contextmanager
     def naming_the_rows(self) -> Iterator[None]:
@@ -93,7 +107,7 @@ class GroupedTable:
         return Exported(
             *(written.place, written.sha256, np.empty(0, np.int64), written.delimiter, written.table, {}),
             left_out=tuple(job.output.leave_out),
-            notes=written.notes,
+            notes=(*self.notes, *written.notes),
         )
 
     @property

@@ -166,6 +166,26 @@ def quality_facts(
     }
 
 
+def without_original_values(quality: dict[str, Any], attributes: Collection[str]) -> dict[str, Any]:
+    """Quality facts of a table in which some attributes have no original values, but values that stand for several.
+
+    What is measured against those is None, and has no aggregate.
+    """
+    if not attributes:
+        return quality
+    unknown = dict.fromkeys(("non_uniform_entropy", "squared_error"))
+    of_table = dict.fromkeys(("record_level_squared_error", "explained_variance"))
+    return {
+        **quality,
+        "attributes": {
+            name: {**measures, **unknown} if name in attributes else measures
+            for name, measures in quality["attributes"].items()
+        },
+        "aggregates": {name: each for name, each in quality["aggregates"].items() if name not in unknown},
+        "table": {**quality["table"], **of_table},
+    }
+
+
 def detail_kept(
     problem: SearchProblem,
     dataset: Dataset,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.backends.border.coarser import CoarserStart
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, suggestion
@@ -25,7 +26,8 @@ class ReleaseShape:
 
     `columns` are those of the result in their order, `quasi_identifiers` and `hidden` (which read "*" everywhere) some
     of those of the table. `counted` are further columns that the tuples tell apart. `count` is the column of the tuples
-    with the number of records; `keeps_removed`: removed records are written as "*".
+    with the number of records; `keeps_removed`: removed records are written as "*". `starts` are the attributes whose
+    values are put together before the rows are grouped.
     """
 
     columns: tuple[str, ...]
@@ -34,6 +36,7 @@ class ReleaseShape:
     hidden: frozenset[str]
     count: str
     keeps_removed: bool
+    starts: Mapping[str, CoarserStart] = field(default_factory=dict)
 
     @classmethod
     def of(cls, job: Job, columns: Sequence[str]) -> ReleaseShape:
@@ -82,7 +85,9 @@ class ReleaseShape:
         """The job for the tuples alone, which lie in a file."""
         changes: dict[str, object] = {"path": str(path), "engine": "memory", "table": None, "columns": ()}
         data = job.data.model_copy(update=changes | {"count": self.count})
-        attributes: Mapping[str, object] = {each: job.settings_of(each) for each in self.grouped}
+        attributes: dict[str, object] = {each: job.settings_of(each) for each in self.grouped}
+        for each, start in self.starts.items():
+            attributes[each] = job.settings_of(each).model_copy(update={"hierarchy": start.hierarchy})
         left_out = tuple(each for each in job.output.leave_out if each in self.grouped)
         output = job.output.model_copy(update={"leave_out": left_out, "table": None, "replace_table": False})
         return job.model_copy(update={"data": data, "attributes": attributes, "output": output})

@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
+from arxdesk_engine.backends.border.coarser import most_tuples, require_labels_alone, too_many_tuples
 from arxdesk_engine.backends.border.parquet_files import require_same_columns, stamps_of
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
+from arxdesk_engine.backends.duckdb.coarsening import Coarsening
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
 from arxdesk_engine.backends.duckdb.statements import (
     REMOVED,
@@ -52,11 +54,13 @@ class DuckdbBackend:
     def __init__(self, job: Job, folder: Path, connection: Connection, control: Control) -> None:
         """Describe the columns. Raises InvalidData, UnreadableFile; InvalidJob where the job means others; Stopped."""
         self._place, self._job, self._connection = job.table_place, job, connection
+        self._folder = folder
         self._tuples, self._labels = folder / "tuples.parquet", folder / "labels.parquet"
         self._files = stamps_of(files_of(job))
         self.names = require_same_columns(job.table_place, files_of(job), job.data.columns)
         self.shape = ReleaseShape.of(job, self.names)
         self._statements = self._described(control)
+        self._count, self._prepared = count_of(self._statements.source), ""
         self._records = 0
 
     @property
@@ -68,11 +72,17 @@ class DuckdbBackend:
     def explained(self) -> str:
         """All statements with the reason for each, as they run one after the other."""
         target = self._job.output_place
-        return self._statements.explained(as_text=target is not None and not is_parquet(Path(target)))
+        as_text = target is not None and not is_parquet(Path(target))
+        return f"{self._prepared}{self._statements.explained(as_text=as_text)}"
 
     def group(self, tuples: Path, control: Control) -> int:
-        """Write the distinct tuples with their counts to a Parquet file; returns the number of records."""
+        """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
+
+        Where they would not fit into memory, they are those of the minimum levels of the job.
+        Raises InvalidJob where these are too many as well.
+        """
         self._tuples = tuples
+        self._coarsen_if_needed(control)
         group = f"COPY ({self._statements.group}) TO {text(str(tuples))} (FORMAT parquet)"
         self._run(group, "Grouping the records", control)
         total = self._statements.total(parquet([tuples]))
@@ -122,6 +132,30 @@ class DuckdbBackend:
         floats = (each for each in self.names if kinds[each] in _FLOATS and each not in self.shape.quasi_identifiers)
         return ReleaseStatements(source, self.shape, frozenset(floats))
 
+    def _coarsen_if_needed(self, control: Control) -> None:
+        job, most = self._job, most_tuples(len(self.shape.grouped))
+        if most is None or self._number(self._count, "Counting the records", control) <= most:
+            return
+        source = self._statements.source
+        coarsening = Coarsening(source, self.shape, job, self._connection, self._folder)
+        finest = coarsening.estimate([{}], control)[0]
+        if finest <= most:
+            return
+        require_labels_alone(job)
+        coarsening.read(control)
+        levels = {
+            each: min(job.settings_of(each).minimum_level, coarsening.values[each].top) for each in coarsening.values
+        }
+        estimate = coarsening.estimate([levels], control)[0]
+        if estimate > most:
+            proposed, fewer = coarsening.proposal(levels, most, control)
+            changed = {each: level for each, level in proposed.items() if level > levels[each]}
+            raise too_many_tuples(job, estimate, most, changed, fewer)
+        starts = {each: coarsening.values[each].start(level) for each, level in levels.items() if level > 0}
+        self.shape = replace(self.shape, starts=starts)
+        self._prepared = coarsening.explained(starts)
+        self._statements = replace(self._statements, source=coarsening.relation(levels), shape=self.shape)
+
     def _run(self, statement: str, activity: str, control: Control) -> None:
         self._connection.run(statement, activity, control)
 
@@ -137,7 +171,7 @@ class DuckdbBackend:
         write_parquet(self._labels, [*labels, removed], control=control)
 
     def _require_unchanged(self, control: Control) -> None:
-        found, problem = self._number(self._statements.records, "Counting the records", control), None
+        found, problem = self._number(self._count, "Counting the records", control), None
         if found != self._records:
             problem = f"{self._records:,} records were grouped, and now there are {found:,}"
         elif stamps_of(files_of(self._job)) != self._files:

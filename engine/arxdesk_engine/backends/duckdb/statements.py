@@ -47,11 +47,6 @@ class ReleaseStatements:
         chosen = ",\n       ".join([*grouped, f"count(*)::BIGINT AS {name(self.shape.count)}"])
         return f"SELECT {chosen}\nFROM {self.source}\nGROUP BY ALL\nORDER BY {', '.join(grouped)}"
 
-    @property
-    def records(self) -> str:
-        """The number of records of the source."""
-        return count_of(self.source)
-
     def total(self, tuples: str) -> str:
         """The number of records of the tuples."""
         return f"SELECT coalesce(sum({name(self.shape.count)}), 0)::BIGINT FROM {tuples}"

@@ -13,6 +13,7 @@ from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.search import GroupwiseSettings, RecodingSettings
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
+from arxdesk_engine.report.facts.rows import job_of_rows
 
 MOST_ROWS = 12
 """Rows shown of a hierarchy, if values are included."""
@@ -33,7 +34,8 @@ class HierarchyFacts:
     """The allowed levels of a quasi-identifier and its hierarchy.
 
     `source` is the name of a file or of a builder, None without a hierarchy. `levels` counts the original values;
-    `groups` is the number of distinct values of the table at each level, `rows` the number of values in the hierarchy.
+    `groups` is the number of distinct values of the table at each level, without the levels below that at which the
+    records were grouped, `rows` the number of values in the hierarchy.
     Levels from `minimum` to `maximum` are allowed. `sample` are rows of it, empty without values.
     """
 
@@ -115,17 +117,19 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
 
 def hierarchy_facts(anonymizer: Anonymizer, *, with_values: bool) -> tuple[HierarchyFacts, ...]:
     """The hierarchies of the quasi-identifiers, in the order of the levels."""
-    job, lattice = anonymizer.job, anonymizer.problem.lattice
+    job, lattice = job_of_rows(anonymizer), anonymizer.problem.lattice
+    starts = {} if anonymizer.rows is None else anonymizer.rows.minimum_levels
     limits = zip(anonymizer.hierarchies.items(), lattice.bottom, lattice.top, strict=True)
     return tuple(
-        _hierarchy(name, job.settings_of(name), hierarchy, (low, high), with_values)
+        _hierarchy(name, job.settings_of(name), hierarchy, (starts.get(name, 0), low, high), with_values)
         for (name, hierarchy), low, high in limits
     )
 
 
 def _hierarchy(
-    name: str, settings: AttributeSettings, bound: BoundHierarchy, limits: tuple[int, int], with_values: bool
+    name: str, settings: AttributeSettings, bound: BoundHierarchy, levels: tuple[int, int, int], with_values: bool
 ) -> HierarchyFacts:
+    start, lowest, highest = levels
     source = settings.hierarchy
     is_built = isinstance(source, HierarchyBuilder)
     named = source.builder if isinstance(source, HierarchyBuilder) else settings.hierarchy_file
@@ -135,10 +139,11 @@ def _hierarchy(
         is_built,
         bound.levels,
         bound.domain_size,
-        tuple(len(labels) for labels in bound.labels),
-        *limits,
+        tuple(len(labels) for labels in bound.labels[start:]),
+        lowest,
+        highest,
         settings.weight,
-        _sample(bound) if with_values and bound.levels > 1 else (),
+        _sample(bound) if with_values and bound.levels > 1 and start == 0 else (),
     )
 
 

@@ -74,8 +74,9 @@ class DataFacts:
     """The table. `origin` is the name of its source, which is `source` unless a project keeps the table; `read` is the
     time of reading, None if unknown.
 
-    `records` is the size of the table, `distinct_records` the combinations of quasi-identifiers among those that
-    count."""
+    `notes` are sentences about what figures of the table are of. `records` is the size of the table, `distinct_records`
+    the combinations of quasi-identifiers among those that count.
+    """
 
     source: FileFacts
     origin: str
@@ -85,6 +86,7 @@ class DataFacts:
     columns: tuple[ColumnFacts, ...]
     part: PartFacts | None
     population: int | None
+    notes: tuple[str, ...] = ()
 
     @property
     def counted(self) -> int:
@@ -110,6 +112,7 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
         tuple(_column(anonymizer, each, with_values) for each in attributes_of_rows(anonymizer)),
         _part(anonymizer, with_values),
         population_of(anonymizer.job, grouping.records),
+        () if anonymizer.rows is None else anonymizer.rows.notes,
     )
 
 
@@ -121,18 +124,20 @@ def _column(anonymizer: Anonymizer, attribute: str, with_values: bool) -> Column
     if attribute not in dataset.names:
         return ColumnFacts(attribute, settings.role.value, NOT_READ, None, None, None, becomes)
     column, counts = dataset[attribute], dataset.counts_of(attribute)
+    is_whole = anonymizer.rows is None or attribute not in anonymizer.rows.minimum_levels
+    tells_values = with_values and settings.role is not Role.IDENTIFYING
     missing = int(counts[column.values.index("")]) if "" in column.values else 0
     return ColumnFacts(
         attribute,
         settings.role.value,
         column.type.kind.value,
         column.type.format,
-        len(column.values) - ("" in column.values),
+        len(column.values) - ("" in column.values) if is_whole else None,
         missing,
         becomes,
-        frequent_values(dataset, attribute) if with_values and settings.role is not Role.IDENTIFYING else (),
+        frequent_values(dataset, attribute) if is_whole and tells_values else (),
         settings.replaced,
-        tuple(_rules(settings)) if with_values and settings.role is not Role.IDENTIFYING else (),
+        tuple(_rules(settings)) if tells_values else (),
         column.unfit,
     )
 

@@ -77,6 +77,8 @@ def _values(subject: Subject) -> tuple[SharedValues, ...]:
     output, dataset = subject.output, subject.anonymizer.dataset
     if output is None:
         return ()
-    names = subject.anonymizer.quasi_identifiers
+    rows, names = subject.anonymizer.rows, subject.anonymizer.quasi_identifiers
+    if rows is not None:
+        names = tuple(each for each in names if each not in rows.minimum_levels)
     after = output.dataset
     return tuple(SharedValues(name, frequent_values(dataset, name), frequent_values(after, name)) for name in names)

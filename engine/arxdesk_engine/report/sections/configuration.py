@@ -114,7 +114,8 @@ def _hierarchy(found: HierarchyFacts) -> tuple[Cell, ...]:
     else:
         source = f"built: {found.source}" if found.is_built else name(PurePath(found.source).name)
     allowed = str(found.minimum) if found.minimum == found.maximum else f"{found.minimum}–{found.maximum}"
-    groups = " → ".join(count(each) for each in found.groups)
+    left_out = found.levels - len(found.groups)
+    groups = " → ".join(["…"] * bool(left_out) + [count(each) for each in found.groups])
     weight = f"{found.weight:g}"
     return cells(name(found.attribute), source, count(found.levels), count(found.rows), groups, allowed, weight)
 

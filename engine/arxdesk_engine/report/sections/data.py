@@ -43,6 +43,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     """The source and size of the table, and its columns."""
     data = facts.data
     yield named("The table", tuple(_table(data)))
+    yield from (Paragraph(name(each, 500)) for each in data.notes)
     yield _columns(data)
     yield Paragraph(
         "Roles: " + "; ".join(f"{role}: {meaning}" for role, meaning in ROLES.items()) + ". Distinct values are "

@@ -27,6 +27,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
         "0 % is nothing but *. Removed records count as 0 %."
     )
     yield Paragraph(unbroken(lead), "lead")
+    yield from (Paragraph(name(each, 500)) for each in facts.data.notes)
     yield _kept(found)
     if found.spread is not None:
         yield Paragraph(unbroken(sentence(found.spread, PRINTED)))

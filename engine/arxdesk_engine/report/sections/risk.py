@@ -24,7 +24,7 @@ from arxdesk_engine.report.layout.blocks import (
     cells,
 )
 from arxdesk_engine.report.layout.charts import Pair
-from arxdesk_engine.report.layout.words import PRINTED, count, percent, risk, size_range, threshold
+from arxdesk_engine.report.layout.words import PRINTED, count, name, percent, risk, size_range, threshold
 from arxdesk_engine.report.sections.verdict import risk_of, risk_sentence
 from arxdesk_engine.risk.uniqueness import Estimate
 
@@ -41,6 +41,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
         made = risk_of(facts)
         tone: Tone = "ok" if made.is_good else "warn"
         yield Message(tone, risk_sentence(facts), tuple(each for each in (made.was, made.remains) if each))
+    yield from (Paragraph(name(each, 500)) for each in facts.data.notes)
     yield Chart("Three attackers before and after: shares of the people", _attackers(found))
     yield Paragraph(_legend(found), "note")
     yield _table(found)

@@ -1,0 +1,127 @@
+"""Coarser starts: values whose labels agree from a level on are put together before anything is grouped.
+
+One stored value stands for all of them, so that the distinct tuples are those of the minimum levels of a job, and their
+labels at all levels above are the same as those of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
+from arxdesk_engine.hierarchies.spelled import spelled_as
+from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.hierarchies.validation import check, check_complete
+from arxdesk_engine.io.cells.memory import available_bytes
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
+
+SHARE_OF_MEMORY = 0.25
+"""Of the memory that is free, the distinct tuples may take this share while they are searched."""
+_BYTES_PER_TUPLE = 400
+_BYTES_PER_CELL = 24
+_FROM_LABELS_ALONE = ("loss", "precision", "height", "discernibility", "average-class-size")
+"""The quality models that score a table without its original values."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoarserStart:
+    """The level from which the values of an attribute are told apart, and its hierarchy with all values of the rows."""
+
+    level: int
+    hierarchy: TableBuilder
+
+
+@dataclass(frozen=True, slots=True)
+class StoredValues:
+    """The distinct values of a column as they are stored, one a row, with the hierarchy that lists them.
+
+    `representatives` int64[levels, values] is, for each level, the row of the value that stands for a value there.
+    """
+
+    hierarchy: Hierarchy
+    representatives: NDArray[np.int64]
+
+    @property
+    def top(self) -> int:
+        """The coarsest level."""
+        return len(self.representatives) - 1
+
+    def start(self, level: int) -> CoarserStart:
+        """The start at a level."""
+        return CoarserStart(level, TableBuilder.of(self.hierarchy))
+
+
+def most_tuples(columns: int) -> int | None:
+    """How many distinct tuples of so many columns find room; None where the system does not tell its memory."""
+    free = available_bytes()
+    if free is None:
+        return None
+    return int(free * SHARE_OF_MEMORY) // (_BYTES_PER_TUPLE + columns * _BYTES_PER_CELL)
+
+
+def stored_values(job: Job, attribute: str, file: Path) -> StoredValues:
+    """The values of an attribute, which a file lists, with the hierarchy that the job names for it.
+
+    Raises InvalidData, InvalidHierarchy or UnreadableFile.
+    """
+    changes: dict[str, object] = {"path": str(file), "engine": "memory", "table": None, "columns": ()}
+    alone = job.model_copy(
+        update={
+            "data": job.data.model_copy(update=changes),
+            "attributes": {attribute: job.settings_of(attribute)},
+            "privacy": (),
+        }
+    )
+    dataset = load_dataset(alone)
+    column = dataset[attribute]
+    hierarchy = spelled_as(check(load_hierarchies(alone, dataset)[attribute]), column)
+    check_complete(hierarchy, column)
+    return StoredValues(hierarchy, representatives(hierarchy, column))
+
+
+def representatives(hierarchy: Hierarchy, column: Column) -> NDArray[np.int64]:
+    """For each level and record the first record with the same labels from there on, int64[levels, records].
+
+    Missing and suppressed values are put together with their like alone.
+    """
+    bound = bind(hierarchy, column)
+    kinds = np.array([{"": 1, SUPPRESSED: 2}.get(value, 0) for value in column.values], np.int64)
+    alike = kinds[column.codes]
+    found = np.empty((bound.levels, column.records), np.int64)
+    for level in reversed(range(bound.levels)):
+        labels = bound.codes[level].astype(np.int64)[column.codes]
+        pairs = alike * len(bound.labels[level]) + labels
+        _labels, first, alike = np.unique(pairs, return_index=True, return_inverse=True)
+        found[level] = first[alike]
+    return found
+
+
+def require_labels_alone(job: Job) -> None:
+    """Raises InvalidJob where the quality model of a job needs the original values of all tuples."""
+    if job.quality.model not in _FROM_LABELS_ALONE:
+        found = (
+            f"{quoted(job.quality.model)} needs all distinct combinations of the original values, which are too many"
+        )
+        remedy = f"Choose another quality model: {', '.join(_FROM_LABELS_ALONE)}."
+        raise InvalidJob(Problem(f"{job.source}, quality.model", found, remedy))
+
+
+def too_many_tuples(job: Job, estimate: int, most: int, proposed: Mapping[str, int], fewer: int) -> InvalidJob:
+    """The error for about `estimate` tuples where `most` find room; `proposed` minimum levels leave about `fewer`."""
+    found = (
+        f"there are about {estimate:,} distinct combinations of the columns that are grouped, and about {most:,} fit"
+    )
+    levels = ", ".join(f"minimum_level = {level} for {quoted(name)}" for name, level in proposed.items())
+    remedy = f"Start from coarser values: {levels} (about {fewer:,} combinations)." if levels else "Leave columns out."
+    if fewer > most:
+        remedy = f"{remedy} That is still too many: group fewer columns, or use a machine with more memory."
+    return InvalidJob(Problem(f"{job.source}, attributes", found, remedy))
