@@ -139,11 +139,19 @@ def run(options: argparse.Namespace) -> int:
         require_own_places(job, options.job, **asked, secrets=options.make_secrets)
     if options.explain:
         return _explain(job, options.threads)
-    target = job.output_place
     _require_writable(options, job)
-    with ProgressBar(sys.stderr, silent=options.quiet) as bar:
-        control = Control(bar.show, options.threads)
+    bar = ProgressBar(sys.stderr, silent=options.quiet)
+    control = Control(bar.show, options.threads)
+    with bar:
         anonymizer = _opened(options.job, job, control, quiet=options.quiet)
+    with anonymizer:
+        return _released(options, anonymizer, job, control, bar)
+
+
+def _released(options: argparse.Namespace, anonymizer: Anonymizer, job: Job, control: Control, bar: ProgressBar) -> int:
+    """Search, apply, write and recount; the status of the program."""
+    target = job.output_place
+    with bar:
         if target is not None:
             anonymizer.require_releasable()
         with stopping_on_request(control) as interrupted:
@@ -291,10 +299,10 @@ def inspect(options: argparse.Namespace) -> int:
     job = _job_at(options.job, quiet=options.json)
     with ProgressBar(sys.stderr, silent=options.json) as bar:
         control = Control(bar.show)
-        anonymizer = _opened(options.job, job, control)
-        facts = inspection_facts(anonymizer)
-        if options.risks:
-            facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
+        with _opened(options.job, job, control) as anonymizer:
+            facts = inspection_facts(anonymizer)
+            if options.risks:
+                facts["analysis"] = anonymizer.analyse(options.risks, SuppressedCells(options.suppressed), control)
     _tell(json.dumps(facts, indent=2) if options.json else inspection(facts))
     for note in () if anonymizer.rows is None else anonymizer.rows.notes:
         _tell(note, aside=True)
@@ -328,7 +336,7 @@ def lattice(options: argparse.Namespace) -> int:
         if control.stopped:
             raise KeyboardInterrupt
 
-    with bar, stopping_on_request(control):
+    with anonymizer, bar, stopping_on_request(control):
         write_listing(target, names, all_of_it(), "\t" if target.suffix.lower() == ".tsv" else ",")
     if not options.quiet:
         seconds = time.perf_counter() - started
@@ -368,10 +376,10 @@ def report(options: argparse.Namespace) -> int:
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         project = read_project(options.job, control) if is_project(options.job) else None
-        anonymizer = _opened(options.job, job, control, project, quiet=options.quiet)
-        with stopping_on_request(control) as interrupted:
-            subject = report_command.subject_of(anonymizer, project, control, options.seed)
-        facts = facts_of(subject, content, Control(bar.show, options.threads))
+        with _opened(options.job, job, control, project, quiet=options.quiet) as anonymizer:
+            with stopping_on_request(control) as interrupted:
+                subject = report_command.subject_of(anonymizer, project, control, options.seed)
+            facts = facts_of(subject, content, Control(bar.show, options.threads))
         report_command.write_report(options.output, facts)
     if not options.quiet:
         _tell(f"{verdict(facts).sentence}\nWritten to {options.output}.")

@@ -18,6 +18,7 @@ from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
 from arxdesk_engine.analysis.refinement.testing import refinement_totals
 from arxdesk_engine.arx import is_arx_project
+from arxdesk_engine.backends.closing import Closeable
 from arxdesk_engine.backends.opening import grouped_table
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -77,8 +78,11 @@ what the recoding is compared with, not what is released."""
 
 
 @dataclass(frozen=True, slots=True)
-class Anonymizer:
+class Anonymizer(Closeable):
     """A job ready to be searched: its table, its hierarchies bound to the table, and the problem they pose.
+
+    Where rows stay in a database, an anonymizer holds a session there, and in PostgreSQL a snapshot of the table, until
+    it is closed: by `close`, at the end of a `with` block, or when nobody refers to it any more.
 
     `hierarchies` holds the quasi-identifiers in the order of the table's columns, which is that of all levels.
     """
@@ -103,13 +107,18 @@ class Anonymizer:
             job = _imported(Path(job), control) if is_arx_project(Path(job)) else load_job(Path(job))
         rows = grouped_table(job, control)
         job = job if rows is None else rows.tuples
-        with contextlib.nullcontext() if rows is None else rows.naming_the_rows():
-            control.report(Progress("Reading the table"))
-            dataset = load_dataset(job)
-            control.report(Progress("Reading the hierarchies"))
-            hierarchies = load_hierarchies(job, dataset)
-            control.report(Progress("Grouping the records"))
-            return replace(cls.formulate(job, dataset, hierarchies), rows=rows)
+        try:
+            with contextlib.nullcontext() if rows is None else rows.naming_the_rows():
+                control.report(Progress("Reading the table"))
+                dataset = load_dataset(job)
+                control.report(Progress("Reading the hierarchies"))
+                hierarchies = load_hierarchies(job, dataset)
+                control.report(Progress("Grouping the records"))
+                return replace(cls.formulate(job, dataset, hierarchies), rows=rows)
+        except BaseException:  # whose traceback would keep the session
+            if rows is not None:
+                rows.close()
+            raise
 
     @classmethod
     def formulate(cls, job: Job, dataset: Dataset, hierarchies: Mapping[str, Hierarchy]) -> Anonymizer:

@@ -29,7 +29,8 @@ class GroupedTable:
     """The distinct tuples of a table, and the way back from them to its rows.
 
     `tuples` is the job whose table they are, `job` that of the rows, `names` all their columns, and `records` their
-    number. The tuples lie in a private folder, which is removed when the object is gone, and when the program ends.
+    number. The tuples lie in a private folder, which is removed with the session of the engine by `close`, when the
+    object is gone, and when the program ends. Nothing can be written or counted after that.
     """
 
     def __init__(self, job: Job, opening: Opening, control: Control) -> None:
@@ -49,8 +50,11 @@ class GroupedTable:
             self.tuples = self._backend.shape.job_of_tuples(job, tuples)
             self._written: WrittenRows | None = None
             self._released: Exported | None = None
-            self.close = weakref.finalize(self, stack.pop_all().close)
-            """Remove what lies on disk, and let go of the engine."""
+            self._closed = weakref.finalize(self, stack.pop_all().close)
+
+    def close(self) -> None:
+        """Remove what lies on disk, and let go of the engine. Closing again does nothing."""
+        self._closed()
 
     @property
     def minimum_levels(self) -> dict[str, int]:

@@ -97,7 +97,10 @@ class DatabaseBackend:
                 column.add(values)
             counts.add([int(each) for each in numbers])
             records += sum(map(int, numbers))
-        self._session.end_reading()
+        if self._job.output_place is None:  # others need not wait for a result that nobody asked for
+            self._session.release_snapshot()
+        else:
+            self._session.end_reading()
         if records > MAX_RECORDS:
             found, remedy = f"more than {MAX_RECORDS:,} records", "Read a view of a part of them."
             raise InvalidData(Problem(self._place, found, remedy))
