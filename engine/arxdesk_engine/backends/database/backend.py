@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import sqlalchemy as sa
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import ReleaseShape
-from arxdesk_engine.backends.database.abandoned import remove_abandoned, reserved
+from arxdesk_engine.backends.database.abandoned import remove_abandoned, reserved, staging
 from arxdesk_engine.backends.database.choice import faults_of_place
 from arxdesk_engine.backends.database.columns import require_groupable, source_columns
 from arxdesk_engine.backends.database.explanation import explanation
@@ -21,7 +20,7 @@ from arxdesk_engine.backends.database.recounting import RecountStatements
 from arxdesk_engine.backends.database.session import Session, session
 from arxdesk_engine.backends.database.statements import DatabaseStatements
 from arxdesk_engine.backends.database.systems import named_table
-from arxdesk_engine.backends.database.temporary import ReleaseTables
+from arxdesk_engine.backends.database.temporary import ReleaseTables, unused_prefix
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.raw_table import MAX_RECORDS
 from arxdesk_engine.foundation.control import Control
@@ -30,7 +29,7 @@ from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import require_memory_left
 from arxdesk_engine.io.cells.typed import CellKind, uniform_cells
 from arxdesk_engine.io.databases.address import file_of, without_password
-from arxdesk_engine.io.databases.making import abilities_of, require_free_name, schema_and_name
+from arxdesk_engine.io.databases.making import abilities_of, require_free_name, require_name, schema_and_name
 from arxdesk_engine.io.databases.places import table_in
 from arxdesk_engine.io.databases.writing import without_old_values
 from arxdesk_engine.io.parquet import write_parquet
@@ -38,8 +37,6 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import note_of_removed
 from arxdesk_engine.release.transform.apply import Output
 
-STAGING = "arxdesk_staging_"
-"""The beginning of the names of tables that are being made."""
 _EXAMPLE = "released"
 
 
@@ -66,7 +63,8 @@ class DatabaseBackend:
         self.names = tuple(each.name for each in columns)
         self.shape = ReleaseShape.of(job, self.names)
         require_groupable(job, columns, self.shape.grouped)
-        self._tables = ReleaseTables(opened.system, self.shape, table, columns)
+        prefix = unused_prefix(table.name, self._target(job.output.table or "").name)
+        self._tables = ReleaseTables(opened.system, self.shape, table, columns, prefix)
         self._statements, self._recount = DatabaseStatements(self._tables), RecountStatements(self._tables)
         self._texts: Collection[str] = ()
 
@@ -79,13 +77,15 @@ class DatabaseBackend:
     def explained(self) -> str:
         """All statements with the reason for each, as they run one after the other."""
         target = self._target(self._job.output.table or _EXAMPLE)
-        return explanation(self._tables, target, named_table(f"{STAGING}1", target.schema))
+        return explanation(self._tables, target, named_table("arxdesk_staging", target.schema))
 
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
 
         Raises UnwritableFile where no temporary table may be made, or none for the result.
         """
+        if self._job.output_place is not None:
+            remove_abandoned(self._session, self._target(self._job.output.table or _EXAMPLE).schema, control)
         self._require_rights(control)
         self._session.run(self._statements.group, "Grouping the records", control)
         *columns, counts = (CellColumn(each) for each in (*self.shape.grouped, self.shape.count))
@@ -140,13 +140,12 @@ class DatabaseBackend:
             for statement in statements.prepare(removes=removes):
                 database.run(statement, activity, control)
             target = self._target(table)
-            staging = named_table(f"{STAGING}{secrets.token_hex(4)}", target.schema)
-            with reserved(database, staging):
-                database.run(statements.release(staging, removes=removes), "Writing the table", control)
-                self._require_unchanged(staging, control)
+            made = staging(target.schema)
+            with reserved(database, made):
+                database.run(statements.release(made, removes=removes), "Writing the table", control)
+                self._require_unchanged(made, control)
                 is_there = self._require_free(job, control)
-                for statement in database.system.named(staging, target, replaces=is_there):
-                    database.run(statement, "Writing the table", control)
+                database.run_all(database.system.named(made, target, replaces=is_there), "Writing the table", control)
         file = file_of(job.table_place)
         removed = output.suppressed_records if self.shape.keeps_removed else 0
         notes = without_old_values(Path(file)) if is_there and file is not None else ()
@@ -176,8 +175,8 @@ class DatabaseBackend:
         with self._session.working("Writing the table", control):
             return require_free_name(self._session.connection, place, table, replace_table=job.output.replace_table)
 
-    def _require_unchanged(self, staging: sa.TableClause, control: Control) -> None:
-        differ = self._recount.groups_that_differ(staging, self._texts)
+    def _require_unchanged(self, made: sa.TableClause, control: Control) -> None:
+        differ = self._recount.groups_that_differ(made, self._texts)
         if self._number(differ, "Recounting the written table", control):
             found = "its records have changed since they were grouped"
             remedy = "Wait until the table does not change any more. Nothing was written."
@@ -186,12 +185,12 @@ class DatabaseBackend:
     def _require_rights(self, control: Control) -> None:
         """Raises UnwritableFile, before long work, where the tables of a release may not be made."""
         database, trials = self._session, []
-        temporary = database.system.temporary(f"{STAGING}trial")
+        temporary = database.system.temporary(staging(None).name)
         trials.append((temporary, True, "temporary tables, in which it keeps the labels meanwhile"))
         if self._job.output_place is not None:
             target = self._target(self._job.output.table or _EXAMPLE)
-            staging = named_table(f"{STAGING}{secrets.token_hex(4)}", target.schema)
-            trials.append((staging, False, "tables, such as the result"))
+            require_name(database.connection.dialect, self._place, target.name)
+            trials.append((staging(target.schema), False, "tables, such as the result"))
         for table, is_temporary, needed in trials:
             try:
                 database.attempt(table, "Preparing the database", control, temporary=is_temporary)
@@ -204,6 +203,4 @@ class DatabaseBackend:
 def database_backend(job: Job, _folder: Path, control: Control) -> Iterator[DatabaseBackend]:
     """The database of a job. Raises as `DatabaseBackend` does; PasswordNeeded."""
     with session(job.table_place) as opened:
-        if job.output_place is not None:
-            remove_abandoned(opened, STAGING, control)
         yield DatabaseBackend(job, opened, control)

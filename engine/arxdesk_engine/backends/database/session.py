@@ -44,6 +44,12 @@ class Session:
             result = self._execute(statement)
             return list(result) if result.returns_rows else []
 
+    def run_all(self, statements: Sequence[str], activity: str, control: Control) -> None:
+        """Execute statements of which none may be left out. Raises Stopped before the first."""
+        with self.working(activity, control):
+            for statement in statements:
+                self._execute(statement)
+
     def pieces(self, statement: str, activity: str, control: Control) -> Iterator[Sequence[sa.Row[Any]]]:
         """The rows of a statement, some thousands at a time. Raises Stopped."""
         options = {

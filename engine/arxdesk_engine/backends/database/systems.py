@@ -19,6 +19,8 @@ from arxdesk_engine.io.databases.making import types_of
 
 Element = sa.ColumnElement[Any]
 _LONGEST_VARCHAR = 500
+OLD = "_old"
+"""The end of the name that a replaced table has until it is dropped."""
 
 
 def _plain(system: Any, **settings: bool) -> sa.Dialect:  # noqa: ANN401 - a module of SQLAlchemy
@@ -178,8 +180,8 @@ class Mysql(System):
         rename = f"{self.quoted(staging)} TO {self.quoted(target)}"
         if not replaces:
             return [f"RENAME TABLE {rename}"]
-        old = self.quoted(named_table(f"{staging.name}_old", staging.schema))
-        return [f"RENAME TABLE {self.quoted(target)} TO {old}, {rename}", f"DROP TABLE {old}"]
+        old = self.quoted(named_table(f"{staging.name}{OLD}", staging.schema))
+        return [f"RENAME TABLE {self.quoted(target)} TO {old}, {rename}", f"DROP TABLE IF EXISTS {old}"]
 
     def cancelling(self, connection: sa.Connection, path: str) -> Callable[[], None]:
         """The request to end the statement, from a connection of its own."""

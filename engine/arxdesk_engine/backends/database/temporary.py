@@ -23,6 +23,15 @@ VALUE, CODE, LABEL = "value", "code", "label"
 _PREFIX = "arxdesk_"
 
 
+def unused_prefix(*tables: str) -> str:
+    """The beginning of the names of temporary tables, which hide tables that have the same: made longer where one of
+    these tables begins so."""
+    prefix = _PREFIX
+    while any(each.casefold().startswith(prefix) for each in tables):
+        prefix += "_"
+    return prefix
+
+
 @dataclass(frozen=True, slots=True)
 class TemporaryTable:
     """A table by the name under which it is `made`, and by the short one under which it is `read`."""
@@ -45,6 +54,7 @@ class ReleaseTables:
     shape: ReleaseShape
     place: TablePlace
     columns: Sequence[SourceColumn]
+    prefix: str = _PREFIX
 
     @cached_property
     def source(self) -> sa.FromClause:
@@ -110,7 +120,7 @@ class ReleaseTables:
         return range(len(self.shape.quasi_identifiers))
 
     def _temporary(self, name: str, *columns: str) -> TemporaryTable:
-        made = self.system.temporary(_PREFIX + name, *columns)
+        made = self.system.temporary(self.prefix + name, *columns)
         return TemporaryTable(made, made.alias(name))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import Problem, UnwritableFile, quoted
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile, quoted
 from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
 
 _BATCH = 5_000
+_LONGEST_NAMES = {"mysql": 64, "mariadb": 64}
+"""Where SQLAlchemy knows the longest alias alone."""
 _HOLDS = Abilities(whole=2**63 - 1)
 
 
@@ -30,10 +32,14 @@ def abilities_of(dialect: Dialect) -> Abilities:
 
 
 def require_free_name(connection: Connection, place: str, table: str, *, replace_table: bool) -> bool:
-    """Whether there is a table to be replaced. Raises TableExists if replacing is not allowed."""
+    """Whether there is a table to be replaced.
+
+    Raises TableExists if replacing is not allowed; InvalidData for a name that no table may have.
+    """
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     schema, name = schema_and_name(connection, table)
+    require_name(connection.dialect, place, name)
     inspector = sa.inspect(connection)
     if not inspector.has_table(name, schema=schema):
         return False
@@ -49,6 +55,22 @@ def require_free_name(connection: Connection, place: str, table: str, *, replace
         )
         raise TableExists(Problem(place, found, "Choose another name, or spell it the same."))
     return True
+
+
+def require_name(dialect: Dialect, place: str, table: str) -> None:
+    """Raises InvalidData for the name of a table that is too long, which some systems cut."""
+    if faults := list(faults_of_name(table, dialect)):
+        raise InvalidData([Problem(place, each, "Choose another name for the table.") for each in faults])
+
+
+def faults_of_name(name: str, dialect: Dialect) -> Iterator[str]:
+    """The reasons for which no table or column may have a name, in words."""
+    size = len(name.encode()) if dialect.name == "postgresql" else len(name)
+    longest = _LONGEST_NAMES.get(dialect.name, dialect.max_identifier_length)
+    if size > longest:
+        yield f"the name is longer than the {longest} characters that names may have there"
+    if "\0" in name:
+        yield "the name has a null character"
 
 
 def schema_and_name(connection: Connection, table: str) -> tuple[str | None, str]:

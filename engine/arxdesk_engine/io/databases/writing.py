@@ -21,6 +21,7 @@ from arxdesk_engine.io.databases.address import file_of, system_of, without_pass
 from arxdesk_engine.io.databases.connection import connected, writing
 from arxdesk_engine.io.databases.making import (
     abilities_of,
+    faults_of_name,
     insert_cells,
     require_free_name,
     schema_and_name,
@@ -171,7 +172,7 @@ def _require_possible(place: str, dialect: Dialect, columns: Sequence[WrittenCel
             faults.append(Problem(place, found, _OTHER_NAME))
         faults += [
             Problem(f"{place}, column {quoted(column.name)}", found, _OTHER_NAME)
-            for found in _of_name(column.name, dialect)
+            for found in faults_of_name(column.name, dialect)
         ]
     if faults:
         raise InvalidData(faults)
@@ -184,14 +185,6 @@ def _require_transactions(place: str, system: str) -> None:
     if system in _NOT_AT_ONCE:
         found = f"{system} creates tables outside of transactions, so that a failure would leave a partial table"
         raise InvalidData(Problem(place, found, "Write a file, and import that."))
-
-
-def _of_name(name: str, dialect: Dialect) -> Iterator[str]:
-    size = len(name.encode()) if dialect.name == "postgresql" else len(name)
-    if size > dialect.max_identifier_length:
-        yield f"the name is longer than the {dialect.max_identifier_length} characters that names may have there"
-    if "\0" in name:
-        yield "the name has a null character"
 
 
 def _fault(text: str) -> str | None:

@@ -137,13 +137,13 @@ def test_that_a_lost_connection_leaves_nothing(server, column, statement):
 
 def test_that_abandoned_tables_are_removed_and_others_are_kept(mariadb_only):
     make(mariadb_only)
-    mariadb_only.execute(
-        "CREATE TABLE arxdesk_staging_dead (a INTEGER)", "CREATE TABLE arxdesk_staging_alive (a INTEGER)"
-    )
+    dead, alive = (f"arxdesk_staging_{digit * 32}" for digit in "ab")
+    for name in (dead, alive):
+        mariadb_only.execute(f"CREATE TABLE {name} (a INTEGER)", f"CREATE TABLE {name}_old (a INTEGER)")
     with mariadb_only.connected() as other:
-        other.exec_driver_sql("SELECT GET_LOCK('arxdesk_staging_alive', 0)")
-        Anonymizer.open(job_of(mariadb_only))
-        assert staging(mariadb_only) == ["arxdesk_staging_alive"]
+        other.exec_driver_sql(f"SELECT GET_LOCK('{alive}', 0)")
+        with Anonymizer.open(job_of(mariadb_only)):
+            assert staging(mariadb_only) == [alive, f"{alive}_old"]
 
 
 def test_that_the_result_can_be_written_by_another_thread(database):
