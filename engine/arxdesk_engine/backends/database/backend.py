@@ -59,11 +59,11 @@ class DatabaseBackend:
             table = table_in(opened.connection, shown, job.data.table)
             self._place = f"{shown}, table {table.shown}"
             columns = source_columns(opened.connection, table, self._place, job.data.columns)
+            prefix = unused_prefix(table.name, self._target(job.output.table or "").name)
         opened.release_snapshot()
         self.names = tuple(each.name for each in columns)
         self.shape = ReleaseShape.of(job, self.names)
         require_groupable(job, columns, self.shape.grouped)
-        prefix = unused_prefix(table.name, self._target(job.output.table or "").name)
         self._tables = ReleaseTables(opened.system, self.shape, table, columns, prefix)
         self._statements, self._recount = DatabaseStatements(self._tables), RecountStatements(self._tables)
         self._texts: Collection[str] = ()
