@@ -1,10 +1,12 @@
 """Large tables released in memory and outside: `python -m tests.benchmarks.scale [--records N,...] [--engines ...]`.
 
 The tables have the shape of IHIS: nine quasi-identifiers, k = 5, at most 5 % of the records removed. One of each size
-is drawn by the script of the reference folder and stored as Parquet in a temporary folder, which is removed in the end.
-Each engine opens it in a process of its own, searches for the optimum, applies and describes it, writes it to Parquet
-and counts it again; kernels are compiled. All engines must find the same result. The engine "database" is a server of
-PostgreSQL that is started for that, with its own settings; it reads the table before the measurement begins.
+is drawn and stored as Parquet in a temporary folder, which is removed in the end: up to 20 million records by the
+script of the reference folder, beyond that by `survey_blocks`. Each engine opens it in a process of its own, searches
+for the optimum, applies and describes it, writes it to Parquet and counts it again; kernels are compiled. All engines
+must find the same result. With `--minimum-level` the values below that level are never told apart. The engine
+"database" is a server of PostgreSQL that is started for that, with its own settings; it reads the table before the
+measurement begins.
 """
 
 from __future__ import annotations
@@ -28,10 +30,12 @@ import pyarrow.parquet
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.io.databases.passwords import VARIABLE
+from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.job.job import Job, job_from
 from tests.benchmarks import tables
 from tests.benchmarks.data import IHIS, SETTINGS, k_anonymity, shared_folder
 from tests.benchmarks.measure import forget_peak_memory, peak_memory
+from tests.benchmarks.survey_blocks import draw
 from tests.databases import PostgresqlServer, running_postgresql
 from tests.places import ROOT
 
@@ -42,6 +46,8 @@ STAGES = ("open", "search", "apply", "write", "second count")
 HEADERS = ("records, engine", "tuples", *STAGES, "together", "processor", "peak", "score", "removed", "result")
 WARM_UP_RECORDS = 10_000
 SEED = 20151001
+MOST_OF_SCRIPT = 20_000_000
+"""Larger tables are drawn block by block."""
 
 T = TypeVar("T")
 
@@ -82,6 +88,10 @@ class Run:
 
 def made(folder: Path, records: int) -> Path:
     """A table of so many records, as Parquet."""
+    if records > MOST_OF_SCRIPT:
+        table = folder / f"{records}.parquet"
+        draw(table, SETTINGS["IHIS"].dataset, records, SEED)
+        return table
     text, table = folder / f"{records}.csv", folder / f"{records}.parquet"
     script = shared_folder() / "data" / "make_survey_data.py"
     terms = ["--rows", str(records), "--out", str(text), "--seed", str(SEED)]
@@ -97,8 +107,11 @@ def made(folder: Path, records: int) -> Path:
     return table
 
 
-def job_of(table: Path, engine: str, address: str | None = None) -> Job:
-    """The job for a table, with its result beside it; in the database at an address, both are tables there."""
+def job_of(table: Path, engine: str, address: str | None = None, minimum_level: int = 0) -> Job:
+    """The job for a table, with its result beside it; in the database at an address, both are tables there.
+
+    `minimum_level` holds for every attribute, or its coarsest level where it has fewer.
+    """
     data = {"path": str(table)}
     output: dict[str, object] = {"path": str(table.with_name(f"{table.stem}-{engine}.parquet"))}
     if engine == DATABASE and address is not None:
@@ -109,8 +122,13 @@ def job_of(table: Path, engine: str, address: str | None = None) -> Job:
         {
             "data": {**data, "engine": engine},
             "attributes": {
-                name: {"role": "quasi-identifying", "hierarchy": str(hierarchies / f"hierarchy_{name}.csv")}
+                name: {
+                    "role": "quasi-identifying",
+                    "hierarchy": str(file),
+                    "minimum_level": min(minimum_level, read_hierarchy(file).levels - 1),
+                }
                 for name in IHIS
+                for file in [hierarchies / f"hierarchy_{name}.csv"]
             },
             "privacy": k_anonymity(),
             "suppression": {"limit": SETTINGS["IHIS"].limit},
@@ -143,9 +161,9 @@ def load(table: Path, server: PostgresqlServer) -> None:
     text.unlink()
 
 
-def run(table: Path, engine: str, address: str | None = None) -> Run:
+def run(table: Path, engine: str, address: str | None = None, minimum_level: int = 0) -> Run:
     """Release a table, and remove the result of a file."""
-    found, job = Run(), job_of(table, engine, address)
+    found, job = Run(), job_of(table, engine, address, minimum_level)
     ready = found.measure("open", lambda: Anonymizer.open(job))
     solution = found.measure("search", ready.search)
     best = solution.best
@@ -166,9 +184,12 @@ def run(table: Path, engine: str, address: str | None = None) -> Run:
     return found
 
 
-def in_own_process(folder: Path, table: Path, engine: str, server: PostgresqlServer | None) -> Run | int:
+def in_own_process(
+    folder: Path, table: Path, engine: str, server: PostgresqlServer | None, minimum_level: int
+) -> Run | int:
     """The same in a process of its own, after a small table; where that fails, the status that it ended with."""
     command = [sys.executable, "-m", "tests.benchmarks.scale", "--measure", str(table), "--engines", engine]
+    command += ["--minimum-level", str(minimum_level)]
     environment = dict(os.environ)
     if server is not None:
         command += ["--address", server.address]
@@ -203,7 +224,7 @@ def line(records: int, engine: str, found: Run | int, expected: Run | None) -> t
     )
 
 
-def rows(folder: Path, sizes: Sequence[int], engines: Sequence[str]) -> list[tuple[str, ...]]:
+def rows(folder: Path, sizes: Sequence[int], engines: Sequence[str], minimum_level: int) -> list[tuple[str, ...]]:
     """The rows of every size, one engine after the other."""
     lines = []
     with running_postgresql() if DATABASE in engines else contextlib.nullcontext() as server:
@@ -215,7 +236,7 @@ def rows(folder: Path, sizes: Sequence[int], engines: Sequence[str]) -> list[tup
             if server is not None:
                 load(table, server)
             for engine in engines:
-                found = in_own_process(folder, table, engine, server if engine == DATABASE else None)
+                found = in_own_process(folder, table, engine, server if engine == DATABASE else None, minimum_level)
                 lines.append(line(records, engine, found, expected))
                 expected = expected if isinstance(found, int) else expected or found
             table.unlink(missing_ok=True)
@@ -229,6 +250,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--records", type=_numbers, default=DEFAULT, metavar="N,...", help="the sizes (1 and 5 million)"
     )
     parser.add_argument("--engines", type=lambda text: tuple(text.split(",")), default=ENGINES, metavar="NAME,...")
+    parser.add_argument("--minimum-level", type=int, default=0, help="of every attribute (0)")
     parser.add_argument("--folder", type=Path, help="where the tables lie meanwhile (the folder for temporary files)")
     parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--address", help=argparse.SUPPRESS)
@@ -236,11 +258,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if options.measure is not None:
         for table in (options.warm_up, options.measure):
-            found = run(table, options.engines[0], options.address)
+            found = run(table, options.engines[0], options.address, options.minimum_level)
         print(json.dumps(asdict(found)))
         return
     with tempfile.TemporaryDirectory(prefix="arxdesk-scale-", dir=options.folder) as folder:
-        lines = rows(Path(folder), options.records, options.engines)
+        lines = rows(Path(folder), options.records, options.engines, options.minimum_level)
     notes = (
         "each stage: time by the clock, most memory in use (libraries and what earlier stages hold included)",
         "processor: seconds of all cores together; apply: with the facts of the result",

@@ -8,7 +8,7 @@ import pytest
 
 import tests.benchmarks
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from tests.benchmarks import data, house, recoding, scale, speed, speed_rows, tables
+from tests.benchmarks import data, house, recoding, scale, speed, speed_rows, survey_blocks, tables
 from tests.benchmarks.k_member import k_member
 from tests.benchmarks.mondrian import Demands, mondrian
 from tests.benchmarks.released import Input, Tree
@@ -45,6 +45,7 @@ WITHOUT_MAIN = {
     "published",
     "released",
     "speed_rows",
+    "survey_blocks",
     "tables",
     "targets",
 }
@@ -72,7 +73,10 @@ def test_that_a_row_of_the_table_of_targets_is_measured_in_its_own_process(share
     assert "failed" not in printed
 
 
-def test_that_large_tables_are_measured_in_and_outside_memory(shared, capsys, tmp_path):
+@pytest.mark.parametrize("most_of_script", [scale.MOST_OF_SCRIPT, 1000], ids=["by the script", "in blocks"])
+def test_that_large_tables_are_measured_in_and_outside_memory(shared, capsys, tmp_path, monkeypatch, most_of_script):
+    monkeypatch.setattr(scale, "MOST_OF_SCRIPT", most_of_script)
+    monkeypatch.setattr(survey_blocks, "BLOCK", 900)
     scale.main(["--records", "2000", "--folder", str(tmp_path)])
     rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("2,000, ")]
     assert [(row[1], row[-1]) for row in rows] == [("memory", "same"), ("duckdb", "same")]
