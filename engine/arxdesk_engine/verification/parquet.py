@@ -55,12 +55,20 @@ def _explained(path: Path) -> Iterator[BinaryIO]:
 
 
 def _frame(stream: BinaryIO) -> pd.DataFrame:
-    """The table without what pandas writes about itself: an index would not be a column otherwise."""
-    from pyarrow.parquet import ParquetFile  # noqa: PLC0415 - as pandas does
+    """The table without what pandas writes about itself: an index would not be a column otherwise.
+
+    Columns of texts are categorical, so that a text that many cells have is there once.
+    """
+    import pyarrow as pa  # noqa: PLC0415 - as pandas does
+    from pyarrow.parquet import ParquetFile  # noqa: PLC0415
 
     with ParquetFile(stream) as file:
-        frame: pd.DataFrame = file.read().to_pandas(
-            ignore_metadata=True, integer_object_nulls=True, date_as_object=True
+        textual = [each.name for each in file.schema_arrow if pa.types.is_string(each.type)]
+    with ParquetFile(stream, read_dictionary=textual) as file:
+        frame: pd.DataFrame = (
+            file.read()
+            .unify_dictionaries()
+            .to_pandas(ignore_metadata=True, integer_object_nulls=True, date_as_object=True)
         )
     return frame
 

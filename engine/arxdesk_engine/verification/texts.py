@@ -19,6 +19,9 @@ from arxdesk_engine.io.text.detect import Syntax, is_blank
 
 Numbers = NDArray[np.int64]
 
+_LARGEST_NUMBER = 2**62
+"""Numbers of groups stay below it, and so within 64 bits."""
+
 
 def read_exactly(path: Path, syntax: Syntax) -> pd.DataFrame:
     """A table of categorical columns, one text for each cell as it stands between the delimiters.
@@ -80,12 +83,18 @@ def trimmed(text: str, null_values: Collection[str] = ()) -> str:
 
 
 def group_numbers(columns: Sequence[pd.Categorical]) -> Numbers:
-    """The group of each record by its texts in all columns, numbered from 0, int64[records]."""
-    frame = pd.DataFrame(dict(enumerate(columns)))
-    if frame.empty:
+    """The group of each record by its texts in all columns, numbered from 0 as they appear, int64[records]."""
+    if not columns:
         return np.zeros(0, np.int64)
-    groups = frame.groupby(list(frame.columns), sort=False, observed=True)
-    return groups.ngroup().to_numpy().astype(np.int64)
+    numbers, groups = np.zeros(len(columns[0]), np.int64), 1
+    for column in columns:
+        width = len(column.categories) + 1
+        if groups * width > _LARGEST_NUMBER:
+            numbers, distinct = pd.factorize(numbers)
+            groups = len(distinct)
+        numbers = numbers * width + column.codes + 1  # what has no text is one group
+        groups *= width
+    return pd.factorize(numbers)[0].astype(np.int64)
 
 
 def one_below_the_other(first: pd.Categorical, second: pd.Categorical) -> pd.Categorical:

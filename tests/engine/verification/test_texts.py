@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
 from arxdesk_engine.io.text.delimited import write_delimited
 from arxdesk_engine.io.text.detect import Syntax
+from arxdesk_engine.verification import texts
 from arxdesk_engine.verification.notation import alike
 from arxdesk_engine.verification.texts import (
     are_equal,
@@ -129,3 +130,15 @@ def test_that_columns_are_put_together_whichever_type_their_texts_have(kinds):
         for texts, kind in zip((["*", "a"], ["a", "b"]), kinds, strict=True)
     )
     assert list(one_below_the_other(first, second)) == ["*", "a", "a", "b"]
+
+
+@given(
+    rows=st.lists(st.tuples(*[st.sampled_from("abcd")] * 3), max_size=20),
+    largest=st.sampled_from([1, 30, 2**62]),
+)
+def test_that_groups_are_numbered_as_they_appear_however_many_there_could_be(rows, largest):
+    expected = {row: number for number, row in enumerate(dict.fromkeys(rows))}
+    columns = [pd.Categorical([row[place] for row in rows], list("abcd")) for place in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(texts, "_LARGEST_NUMBER", largest)
+        assert group_numbers(columns).tolist() == [expected[row] for row in rows]
