@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.core.rows_words import NEEDS_ROWS
 from arxdesk.ui import layouts, words
 from arxdesk.ui.timing import Debounce, WhenVisible
 from arxdesk.ui.widgets.basics.busy_line import BusyLine
@@ -32,9 +33,13 @@ NO_QUASI_IDENTIFIERS = "No column is quasi-identifying. Choose quasi-identifiers
 class AnalysisView(Pane):
     """A pane with one analysis, or the same of both tables.
 
+    A subclass that `needs_rows` shows a sentence where the table is that of distinct tuples.
+
     Subclasses answer `wanted` and fill themselves in `show_found`, and call `refresh` when something that they let
     people choose has changed. Nothing is asked while the view is not seen.
     """
+
+    needs_rows: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -135,7 +140,8 @@ class AnalysisView(Pane):
             self._end_waiting()
 
     def _ask(self) -> None:
-        wanted = self.wanted()
+        is_off = self.needs_rows and self.analysis.document.rows is not None
+        wanted = NEEDS_ROWS if is_off else self.wanted()
         if isinstance(wanted, str):
             self._inquiry.ask({})
             self._is_filled = False

@@ -41,6 +41,11 @@ class ChangeAttributes(Step):
         self._after = dict(after)
         self._mergeable = mergeable
 
+    @property
+    def needs_rows(self) -> bool:
+        """Whether a role changes."""
+        return any(self._before[name].role is not settings.role for name, settings in self._after.items())
+
     def redo(self) -> None:
         """Put the new settings in place."""
         self._put(self._after)
@@ -99,6 +104,11 @@ class ChangeHierarchies(Step):
             fitting = {"hierarchy": source, "minimum_level": low, "maximum_level": high, "role": role or settings.role}
             self._before[name] = (document.hierarchies.get(name), settings)
             self._after[name] = (hierarchy, settings.model_copy(update=fitting))
+
+    @property
+    def needs_rows(self) -> bool:
+        """Whether a role changes."""
+        return any(before.role is not self._after[name][1].role for name, (_hierarchy, before) in self._before.items())
 
     def redo(self) -> None:
         """Put the new hierarchies in place."""
@@ -277,6 +287,11 @@ class ChangeTogether(Step):
     def __init__(self, parts: Iterable[QUndoCommand], text: str) -> None:
         super().__init__(text)
         self._parts = tuple(parts)
+
+    @property
+    def needs_rows(self) -> bool:
+        """Whether one of the parts does."""
+        return any(isinstance(part, Step) and part.needs_rows for part in self._parts)
 
     def redo(self) -> None:
         """Do all of them."""

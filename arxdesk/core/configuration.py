@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, SignalInstance
 
 from arxdesk.core.configured_table import ConfiguredTable
 from arxdesk.core.values.table_content import TableContent
-from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -127,7 +127,7 @@ class Configuration(ConfiguredTable):
         """Give several attributes other cells, as one step."""
         changed = {column.name: column for column in columns}
         now = tuple(changed.get(column.name, column) for column in self.dataset.columns)
-        self.dataset = Dataset(now, self.dataset.source)
+        self.dataset = self.dataset.with_columns(now)
         self._take_change()
         for name in changed:
             self.column_changed.emit(name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of
+from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of, obstacles_outside_memory
 from arxdesk.core.values.archived_files import ArchivedFiles
 from arxdesk.core.values.table_content import OmittedColumn
 from arxdesk_engine.data.dataset import Column, Dataset
@@ -18,6 +19,9 @@ from arxdesk_engine.hierarchies.validation import missing_values
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
+
+if TYPE_CHECKING:
+    from arxdesk_engine.backends.grouped_table import GroupedTable
 
 UNDECIDED = "undecided"
 """Shown in place of a role that has not been chosen."""
@@ -41,6 +45,8 @@ class ConfiguredTable(QObject):
     ) -> None:
         super().__init__(parent)
         self.dataset = dataset
+        self.rows: GroupedTable | None = None
+        """The rows where they stay, if the table is that of their distinct tuples; None: the table has them."""
         self._job = job.absolute()
         self._stated = frozenset(job.attributes)
         self._hierarchies = dict(hierarchies)
@@ -58,6 +64,16 @@ class ConfiguredTable(QObject):
     def job(self) -> Job:
         """The configuration, immutable, its paths absolute; a search takes it as it is."""
         return self._job
+
+    @property
+    def job_of_rows(self) -> Job:
+        """The configuration as a job that reads the rows: `job`, unless that is about their distinct tuples."""
+        return self._job if self.rows is None else self.rows.job_of_rows(self._job)
+
+    @property
+    def records(self) -> int:
+        """The number of records of the table, however many of its rows are distinct."""
+        return self.dataset.total_records
 
     @property
     def hierarchies(self) -> Mapping[str, Hierarchy]:
@@ -113,7 +129,10 @@ class ConfiguredTable(QObject):
     def obstacles(self) -> tuple[Obstacle, ...]:
         """The problems that prevent a search, each with its remedy; computed once per configuration."""
         if self._obstacles is None:
-            self._obstacles = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
+            found = obstacles_of(self._job, self.dataset, self._hierarchies, self.missing_values)
+            if self.rows is not None:
+                found += obstacles_outside_memory(self._job, self.dataset, found)
+            self._obstacles = found
         return self._obstacles
 
     @property

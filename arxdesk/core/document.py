@@ -14,6 +14,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from arxdesk.core.audit import AuditRecorder
 from arxdesk.core.configuration import SEARCHED_SECTIONS
 from arxdesk.core.freshness import SearchInputs
+from arxdesk.core.rows_words import ROLES_STAY
 from arxdesk.core.saved_state import SavedState
 from arxdesk.core.searched_configuration import SearchedConfiguration
 from arxdesk.core.table_state import TableState
@@ -26,6 +27,7 @@ from arxdesk.core.values.table_content import TableContent
 from arxdesk.core.wishes import Wishes
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 from arxdesk_engine.job.explore import Pin
@@ -57,6 +59,7 @@ class Document(SearchedConfiguration):
     ) -> None:
         super().__init__(job, dataset, hierarchies, parent, missing)
         self.provenance = provenance or Provenance()
+        self.rows = self.provenance.rows
         self.undo_stack = QUndoStack()
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_title)
@@ -133,9 +136,8 @@ class Document(SearchedConfiguration):
     @property
     def table_file(self) -> Path | None:
         """The file that the table came from; None where a database or an archive has it."""
-        if self._file is not None or self._job.table_file is None or is_kept(str(self._job.table_file)):
-            return None
-        return self._job.table_file
+        table = self.job_of_rows.table_file
+        return None if self._file is not None or table is None or is_kept(str(table)) else table
 
     @property
     def snapshot(self) -> Snapshot:
@@ -152,6 +154,7 @@ class Document(SearchedConfiguration):
             self.audit.seal(),
             self._result if is_current else None,
             self.outcome,
+            self.rows,
         )
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
@@ -171,8 +174,12 @@ class Document(SearchedConfiguration):
         """Make an undoable change of the configuration. Ignored while a search locks it.
 
         A change that touches nothing of what is searched (`touches_search` false) is made all the same, unless the
-        project is about to be left.
+        project is about to be left. A change that needs the rows is told to be impossible where they stay outside.
         """
+        if self.rows is not None and isinstance(command, Step) and command.needs_rows:
+            found = f"{command.text()} is not possible while the records stay where they are"
+            self.wishes.tell_failure(InvalidJob(Problem(self.name, found, ROLES_STAY)))
+            return
         if not (self._locked and (touches_search or self._held)):
             self.audit.push(command)
 

@@ -76,6 +76,11 @@ def ask_for_table(parent: QWidget) -> Path | None:
     return _ask_to_open(parent, "Import a table", TABLES)
 
 
+def ask_for_table_folder(parent: QWidget) -> Path | None:
+    """A folder with Parquet files that are one table."""
+    return ask_for_folder(parent, "Import a folder of Parquet files")
+
+
 def ask_for_database(parent: QWidget) -> Path | None:
     """The file of a database."""
     return _ask_to_open(parent, "Open a database", DATABASES)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arxdesk.core.document import Document
 from arxdesk.ui.words import capitalized, count
@@ -11,11 +12,16 @@ from arxdesk_engine.analysis import treatment_words
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings
+from arxdesk_engine.job.job import Job
+
+if TYPE_CHECKING:
+    from arxdesk_engine.backends.grouped_table import GroupedTable
 
 
 @dataclass(frozen=True, slots=True)
 class LeavingColumn:
-    """A column of the output: its role, what its cells show, and how many different values there are.
+    """A column of the output: its role, what its cells show, and how many different values there are (None: nobody has
+    read them).
 
     `is_unchanged`: they are those of the input, in records that are not removed. `is_telling`: so are nearly all of
     them different from each other. `is_empty`: every cell reads "*".
@@ -24,7 +30,7 @@ class LeavingColumn:
     name: str
     role: Role
     shows: str
-    distinct: int
+    distinct: int | None
     is_unchanged: bool
     is_telling: bool
     is_empty: bool
@@ -32,7 +38,8 @@ class LeavingColumn:
     @property
     def in_brief(self) -> str:
         """Its name, and how many values it has where they tell people apart."""
-        return f"{self.name} ({count(self.distinct)} different values)" if self.is_telling else self.name
+        tells = self.is_telling and self.distinct is not None
+        return f"{self.name} ({count(self.distinct or 0)} different values)" if tells else self.name
 
 
 def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
@@ -46,7 +53,20 @@ def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
     else:
         of_column = zip(names, zip(*applied.transformations, strict=True), strict=False)
         levels = {name: found[0] for name, found in of_column if len(set(found)) == 1}
-    return tuple(_columns(document, applied.output.dataset, levels, result.records))
+    found = tuple(_columns(document, applied.output.dataset, levels, result.records))
+    return found if document.rows is None else _with_others(document.rows, document.job_of_rows, found)
+
+
+def _with_others(rows: GroupedTable, job: Job, grouped: Sequence[LeavingColumn]) -> tuple[LeavingColumn, ...]:
+    """All columns of rows that stay where they are, in their order; those that are not `grouped` were never read."""
+    known = {column.name: column for column in grouped}
+    return tuple(known.get(name) or _of_unread(name, job.settings_of(name)) for name in rows.names)
+
+
+def _of_unread(name: str, settings: AttributeSettings) -> LeavingColumn:
+    hidden = settings.role is Role.IDENTIFYING or settings.transformation == "suppress"
+    shows = "* in every record" if hidden else "Unchanged"
+    return LeavingColumn(name, settings.role, shows, None, not hidden, is_telling=False, is_empty=hidden)
 
 
 def _columns(document: Document, output: Dataset, levels: dict[str, int], people: int) -> Iterator[LeavingColumn]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk.ui.words import capitalized, count, counted, joined
+from arxdesk_engine.backends.border.refusals import faults_outside_memory
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import Problem
@@ -56,13 +57,24 @@ def obstacles_of(
     """
     found = [*_of_the_whole(job, dataset)]
     found += _of_hierarchies(job, dataset, hierarchies, missing_values)
-    found += _of_population(job, dataset.records)
+    found += _of_population(job, dataset.total_records)
     told = {(each.section, each.attribute, each.model, each.field) for each in found}
     for fault in faults_beside(job, _thinned(job, dataset)):
         obstacle = _from(fault, job, dataset)
         if (obstacle.section, obstacle.attribute, obstacle.model, obstacle.field) not in told:
             found.append(obstacle)
     return tuple(found)
+
+
+def obstacles_outside_memory(job: Job, dataset: Dataset, told: Sequence[Obstacle]) -> tuple[Obstacle, ...]:
+    """The settings that need every record in memory, where the table is that of the distinct tuples of its rows.
+
+    Those that were `told` already are left out.
+    """
+    of_rows = job.model_copy(update={"data": job.data.model_copy(update={"count": None})})
+    places = {(each.section, each.attribute, each.model) for each in told}
+    found = (_from(fault, job, dataset) for fault in faults_outside_memory(of_rows))
+    return tuple(each for each in found if (each.section, each.attribute, each.model) not in places)
 
 
 def about_undecided(names: Sequence[str]) -> tuple[Obstacle, ...]:
@@ -142,7 +154,7 @@ def _thinned(job: Job, dataset: Dataset) -> Dataset:
             return column
         return Column(column.name, column.codes, column.values[::step], column.type)
 
-    return Dataset(tuple(map(some, dataset)), dataset.source)
+    return dataset.with_columns(map(some, dataset))
 
 
 def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:

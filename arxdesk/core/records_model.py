@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.core.attributes.type_words import missing_code
 from arxdesk.ui.item_roles import BAND_ROLE, CAPTION_ROLE, CELL_ROLE, REMOVED_ROLE, ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
-from arxdesk.ui.words import count
+from arxdesk.ui.words import count, counted
 from arxdesk_engine.analysis.shown.viewed import Mask, Records, row_of
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.type_names import NAMES
@@ -135,6 +135,10 @@ class RecordsModel(QAbstractTableModel):
             return self._tone(column, record)
         return None
 
+    def _row_words(self, record: int) -> str:
+        weights = self._columns[0].weights if self._columns else None
+        return count(record + 1) if weights is None else counted(int(weights[record]), "record", "records")
+
     def _tone(self, column: Column, record: int) -> str | None:
         code = column.codes[record]
         if not column.values[code]:
@@ -146,12 +150,12 @@ class RecordsModel(QAbstractTableModel):
         return "muted" if self._ticked is not None and not self._ticked[record] else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Names, chips and captions above; record numbers at the left."""
+        """Names, chips and captions above; at the left record numbers, or how many records a row stands for."""
         if orientation == Qt.Orientation.Vertical:
             if role == Qt.ItemDataRole.CheckStateRole and self._ticked is not None:
                 is_ticked = self._ticked[self.record_of(section)]
                 return Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked
-            return count(self.record_of(section) + 1) if role == Qt.ItemDataRole.DisplayRole else None
+            return self._row_words(self.record_of(section)) if role == Qt.ItemDataRole.DisplayRole else None
         column = self._columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return column.name

@@ -115,11 +115,13 @@ class SearchedConfiguration(Configuration):
     @property
     def searched(self) -> Anonymizer | None:
         """The problem that the result solves, its job naming the files where they are now: after a save they may be
-        in the archive, and nowhere else."""
+        in the archive, and nowhere else. It writes the rows, wherever they stay."""
         if self._result is None or self._posed is None:
             return None
         anonymizer = self._result.anonymizer
-        return anonymizer if anonymizer.job is self._posed.job else replace(anonymizer, job=self._posed.job)
+        if anonymizer.job is self._posed.job and anonymizer.rows is self.rows:
+            return anonymizer
+        return replace(anonymizer, job=self._posed.job, rows=self.rows)
 
     @property
     def selected(self) -> Levels | None:

@@ -25,6 +25,11 @@ class ChangeTable(Step):
         self._document = document
         self._other = TableState(after)
 
+    @property
+    def needs_rows(self) -> bool:
+        """Always: columns get other names, come or go."""
+        return True
+
     def redo(self) -> None:
         """Put the new table in place."""
         self._swap(f"{self.recorded}.", "The result no longer applies; Undo brings it back.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.shown.viewed import Records
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.backends.opening import require_possible
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.io.text.delimited import write_delimited
@@ -111,6 +112,8 @@ def write(
             encoding=options.encoding,
             line_end=options.line_end,
         )
+    if anonymizer.rows is not None:
+        require_possible(anonymizer.rows.job_of_rows(job))
     require_input_kept(job, str(target))
     exporting = replace(anonymizer, job=job)
     recoding = None if applied.recoded is None else applied.recoded.found
@@ -128,7 +131,7 @@ def write(
     return ExportResult(
         exported.place,
         exported.sha256,
-        exported.records,
+        exported.records if anonymizer.rows is None else recount.records,
         recount,
         job,
         exported,

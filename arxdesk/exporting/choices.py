@@ -17,6 +17,8 @@ Removed = Literal["keep", "drop"]
 Mark = Literal[".", ","]
 LineEnd = Literal["lf", "crlf"]
 DELIMITED, TABBED = ("CSV", "TSV"), (".tsv", ".tab")
+OUTSIDE_SUFFIXES = (".parquet", ".csv")
+"""The formats of rows that stay in their files; the first is proposed."""
 SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
 LONGEST_TABLE = 63
 """So many characters a name of a table has at most everywhere."""
@@ -147,6 +149,25 @@ class ExportChoices:
     def _beside(self, what: str, suffix: str) -> Path | None:
         whose = self.path if self.where == "file" else self.companions
         return whose.with_name(f"{whose.stem}{what}{suffix}") if suffix else None
+
+
+def outside_memory(chosen: ExportChoices, job: Job) -> ExportChoices:
+    """The choices for rows that stay where they are, of which `job` is: Parquet, or a table of their database."""
+    plain = replace(
+        chosen,
+        shuffle=False,
+        codebook="",
+        spread=False,
+        delimiter=None,
+        decimal_mark=None,
+        encoding=None,
+        line_end="lf",
+    )
+    if job.data.engine == "database":
+        return replace(plain, where="database", address=job.data.path)
+    known = plain.path.suffix.lower() in OUTSIDE_SUFFIXES
+    path = plain.path if known else plain.path.with_suffix(OUTSIDE_SUFFIXES[0])
+    return replace(plain, where="file", path=path)
 
 
 def first_choices(

@@ -77,7 +77,7 @@ class LeavingModel(ReadOnlyTable):
             case LeavingField.SHOWS:
                 return "Left out" if each.name in self._left_out else each.shows
             case LeavingField.VALUES:
-                return "" if each.name in self._left_out else count(each.distinct)
+                return "" if each.name in self._left_out or each.distinct is None else count(each.distinct)
 
     def tone(self, row: int, column: int) -> str | None:
         """Emphasis for columns that can identify people, faint for excluded ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.formats import CODEBOOKS, REPORTS, Format
 from arxdesk.exporting.words import CODEBOOK, REPORT, SPREAD
@@ -34,6 +35,10 @@ class OptionsPage(QWidget):
             box.toggled.connect(self._take)
         for kind in (self.codebook_kind, self.report_kind):
             kind.chosen.connect(self._take)
+        if course.facts.stays_outside:
+            for box in (self.codebook, self.spread):
+                box.setEnabled(False)
+                box.setToolTip(f"{WHY_OFF}.")
         self._refresh()
 
     def _take(self, _value: object = None) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
-from arxdesk.exporting.choices import TABBED
+from arxdesk.exporting.choices import OUTSIDE_SUFFIXES, TABBED
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.formats import FORMATS, Format
 from arxdesk.exporting.options_page import OptionsPage
@@ -24,6 +24,8 @@ from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.foundation.errors import UserError
 
 _FIELD, _TITLE = 428, 64
+IN_FILES = "Records that stay in their files are written as Parquet or CSV."
+IN_DATABASE = "Records that stay in their database are written into a table of it."
 
 
 class PlacePage(QWidget):
@@ -55,6 +57,7 @@ class PlacePage(QWidget):
         self._stack = Pages()
         self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # keeps the rest close
         self._lay_out()
+        self._offer()
         self._show_choices()
         self._connect()
         self.refresh()
@@ -65,7 +68,7 @@ class PlacePage(QWidget):
         found = chosen.format
         self.format.set_value(found.name if found is not None else None)
         self._sentence.setText(found.sentence if found is not None else "")
-        self.text.setVisible(chosen.is_delimited)
+        self.text.setVisible(chosen.is_delimited and not self._course.facts.stays_outside)
         self.text.show_for(tabbed=chosen.path.suffix.lower() in TABBED)
         self.review.refresh()
         self.stopped.setVisible(self._course.was_stopped)
@@ -86,6 +89,20 @@ class PlacePage(QWidget):
         self.card.show()
         self.form.password.selectAll()
         self.form.password.setFocus()
+
+    def _offer(self) -> None:
+        """Offer what holds the rows can write, where they stay."""
+        facts = self._course.facts
+        if not facts.stays_outside:
+            return
+        in_database = facts.engine == "database"
+        self.where.set_option_enabled("file", not in_database)
+        self.where.set_option_enabled("database", in_database)
+        self.where.setToolTip(f"{IN_DATABASE if in_database else IN_FILES}")
+        self.form.setEnabled(not in_database)
+        for each in FORMATS:
+            self.format.set_option_enabled(each.name, each.suffix in OUTSIDE_SUFFIXES)
+        self.format.setToolTip(IN_FILES)
 
     def _has_begun(self) -> bool:
         """An empty form shows no error about being empty."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arxdesk.core.document import Document
 from arxdesk.core.leaving import LeavingColumn, leaving_columns
+from arxdesk.core.rows_words import DataEngine, engine_of
 from arxdesk.core.state_sentence import WITHOUT_RECODING, describe
 from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import ExportResult
@@ -61,6 +62,8 @@ class ExportFacts:
     rest: str
     columns: tuple[LeavingColumn, ...]
     misses_recoding: bool
+    engine: DataEngine = "memory"
+    """What holds the rows, and so writes them where it can."""
 
     @classmethod
     def of(cls, document: Document) -> ExportFacts | None:
@@ -75,12 +78,13 @@ class ExportFacts:
             rest=sentence.rest.removesuffix(f"; {WITHOUT_RECODING}"),
             columns=leaving_columns(document),
             misses_recoding=sentence.rest.endswith(WITHOUT_RECODING),
+            engine="memory" if document.rows is None else engine_of(document.job_of_rows),
         )
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The columns, in their order."""
-        return self.applied.output.dataset.names
+    def stays_outside(self) -> bool:
+        """Whether the rows stay where they are: then the formats and what is written beside the table are few."""
+        return self.engine != "memory"
 
     @property
     def removed(self) -> int:
@@ -137,7 +141,7 @@ def _of(number: int, there: int, one: str, many: str) -> str:
 def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, str]:
     """The risk of unchanged columns with nearly as many values as records: lead and sentence."""
     names, several = joined([each.name for each in telling], 3), len(telling) > 1
-    values = f"{'Up to ' if several else ''}{count(max(each.distinct for each in telling))}"
+    values = f"{'Up to ' if several else ''}{count(max(each.distinct or 0 for each in telling))}"
     lead = f"{names} {'leave' if several else 'leaves'} unchanged and can tell people apart."
     different = f"{values} different values in {count(people)} records"
     return lead, f"{different}: anyone who knows the value of a person finds the record, in spite of the groups."

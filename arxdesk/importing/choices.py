@@ -37,6 +37,11 @@ class Choices:
     order: tuple[int, ...] = ()
 
     @property
+    def stays_outside(self) -> bool:
+        """Whether the records stay where they are, and only their distinct combinations are read."""
+        return self.data.engine in ("duckdb", "database")
+
+    @property
     def places(self) -> tuple[int, ...]:
         """The places of all columns in the order that they get."""
         return self.order or tuple(range(len(self.columns)))
@@ -117,6 +122,17 @@ def settings_of(reading: Reading, proposed: Reading, role: Role | None) -> Attri
     is_plain = reading == proposed and reading.type == ValueType()
     settings = reading.settings.model_copy(update={"type": None} if is_plain else {})
     return settings if role is None else settings.model_copy(update={"role": role})
+
+
+def outside_job_of(choices: Choices, proposed: Mapping[str, Role]) -> Job:
+    """The job that groups the records where they are. Types that nobody has chosen follow from all values."""
+    attributes = {
+        column.name: settings_of(column.reading or Reading(), Reading(), column.role or proposed.get(column.source))
+        for _place, column in choices.kept()
+    }
+    suppression, output = SuppressionSettings(limit=FIRST_LIMIT), OutputSettings(suppressed="drop")
+    data = source_of(choices, cleanse=False)
+    return Job(data=data, attributes=attributes, suppression=suppression, output=output)
 
 
 def job_of(

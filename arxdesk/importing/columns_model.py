@@ -43,6 +43,11 @@ class ImportColumnsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns: list[ImportColumn] = []
+        self._is_renamable = True
+
+    def set_renamable(self, renamable: bool) -> None:
+        """Whether names can be edited: records that stay where they are keep the names of their columns."""
+        self._is_renamable = renamable
 
     @property
     def columns(self) -> Sequence[ImportColumn]:
@@ -76,7 +81,7 @@ class ImportColumnsModel(QAbstractTableModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         if index.column() == KEEP:
             return flags | Qt.ItemFlag.ItemIsUserCheckable
-        return flags | Qt.ItemFlag.ItemIsEditable if index.column() == NAME else flags
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() == NAME and self._is_renamable else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The words of a cell."""

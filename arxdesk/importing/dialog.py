@@ -10,13 +10,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.help.window import show_help
 from arxdesk.importing.choices import Choices
 from arxdesk.importing.file_page import FilePage
 from arxdesk.importing.finish_page import FinishPage
 from arxdesk.importing.flow import Failure, ImportFlow
 from arxdesk.importing.format_page import FormatPage
+from arxdesk.importing.outside import fault_of
 from arxdesk.importing.roles_page import RolesPage
 from arxdesk.ui.help_topics import OPENING
 from arxdesk.ui.widgets.basics.buttons import quiet_button
@@ -25,6 +26,7 @@ from arxdesk.ui.widgets.frames.step_dialog import LeavingQuestion, StepDialog
 
 FILE, FORMAT, ROLES, FINISH = range(4)
 _NEXT = ("Next: format and types", "Next: columns and roles", "Next: finish", "Open the table")
+_GROUP = "Group the records"
 Ask = Callable[[QWidget], Path | None]
 
 
@@ -33,9 +35,15 @@ class ImportDialog(StepDialog):
 
     project_made = Signal(LoadedProject)
 
-    def __init__(self, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ask_for_file: Ask, ask_for_folder: Ask, ask_for_database: Ask, parent: QWidget | None = None
+    ) -> None:
         super().__init__("Open a table", parent)
-        self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
+        self._ask_for_file, self._ask_for_folder, self._ask_for_database = (
+            ask_for_file,
+            ask_for_folder,
+            ask_for_database,
+        )
         self.flow = ImportFlow(self)
         self.file_page = FilePage(self.flow)
         self._format: Deferred[FormatPage] = Deferred(self._make_format)
@@ -82,7 +90,7 @@ class ImportDialog(StepDialog):
     def open_file(self, path: Path, remembered: Choices | None = None) -> None:
         """Open a file, and continue to its contents if it holds one table."""
         self._jumps = True
-        self.file_page.choose_kind("file")
+        self.file_page.choose_kind("folder" if path.is_dir() else "file")
         self.flow.open(str(path.absolute()), None, remembered)
 
     def begin_with_database(self) -> None:
@@ -101,7 +109,7 @@ class ImportDialog(StepDialog):
             return
         self._opening = True
         self.flow.finish()
-        if self.flow.draft.choices is not None and self.flow.draft.choices.fault():
+        if fault_of(self.flow.draft):
             self._opening = False
             self.flow.hesitate()
             self.show_page(ROLES)
@@ -124,7 +132,7 @@ class ImportDialog(StepDialog):
 
     def first_stop(self, page: QWidget | None) -> QWidget | None:
         """The button that asks for a file, until there is one; the columns on their page."""
-        if self.place == FILE and self.flow.draft.source is None and self.file_page.kind.value == "file":
+        if self.place == FILE and self.flow.draft.source is None and self.file_page.kind.value != "database":
             return self.file_page.choose_button
         return self.roles_page.view if self.place == ROLES else super().first_stop(page)
 
@@ -138,7 +146,7 @@ class ImportDialog(StepDialog):
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""
         if place == ROLES:
-            return self.flow.draft.choices is not None and not self.flow.draft.choices.fault()
+            return self.flow.draft.choices is not None and not fault_of(self.flow.draft)
         return place == FINISH or self.flow.draft.choices is not None
 
     def enter_page(self, place: int) -> None:
@@ -160,17 +168,18 @@ class ImportDialog(StepDialog):
         readable = flow.draft.table is not None or (flow.draft.choices is not None and flow.busy and self.place == FILE)
         enabled = readable and not (self.place == FINISH and self._opening)
         enabled = enabled and not (self.place == FORMAT and flow.draft.asks_for_header)
-        if self.place in (ROLES, FINISH) and flow.draft.choices is not None:
-            enabled = enabled and not flow.draft.choices.fault()
+        if self.place in (ROLES, FINISH):
+            enabled = enabled and not fault_of(flow.draft)
         opening = self.place == FINISH and self._opening
         if not enabled and self.next_button.hasFocus():
             self.setFocus()  # else the focus would move to some other button, and stay there
-        self.set_next("Opening..." if opening else _NEXT[self.place], enabled=enabled)
+        groups = self.place == FINISH and flow.draft.stays_outside
+        self.set_next("Opening..." if opening else _GROUP if groups else _NEXT[self.place], enabled=enabled)
         if enabled and self.focusWidget() in (None, self, self.help_button):
             QTimer.singleShot(0, self, self.focus_page)  # once the page shows the result
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.draft.table is not None)
-        what = "database" if self.file_page.kind.value == "database" else "file"
+        what = {"file": "file", "folder": "folder", "database": "database"}[str(self.file_page.kind.value)]
         self.note.setText(f"Nothing is changed in the {what}.")
 
     def done(self, result: int) -> None:
@@ -209,7 +218,8 @@ class ImportDialog(StepDialog):
         self.done(QDialog.DialogCode.Accepted)
 
     def _choose_file(self) -> None:
-        path = self._ask_for_file(self)
+        ask = self._ask_for_folder if self.file_page.kind.value == "folder" else self._ask_for_file
+        path = ask(self)
         if path is not None:
             self.open_file(path)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.importing.choices import Choices, ColumnChoice, job_of
+from arxdesk.importing.choices import Choices, ColumnChoice, job_of, outside_job_of
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.importing.judging import Records
@@ -83,11 +83,23 @@ class Draft(QObject):
         found = {place: self.judgement(place) for place, _column in self.choices.kept()}
         return {place: judged for place, judged in found.items() if judged.misfits}
 
+    @property
+    def stays_outside(self) -> bool:
+        """Whether the records stay where they are."""
+        return self.choices is not None and self.choices.stays_outside
+
+    @property
+    def is_read(self) -> bool:
+        """Whether everything was read that the job needs: the whole table, or the first records of one that stays."""
+        return self.table is not None and (self.table.whole or self.stays_outside)
+
     def job(self) -> Job | None:
         """The job of the current choices."""
         if self.table is None or self.choices is None:
             return None
         roles = {name: each.role for name, each in (self.proposals or {}).items() if each.decided}
+        if self.stays_outside:
+            return outside_job_of(self.choices, roles)
         return job_of(self.choices, self.table, self.judgements, roles)
 
     # What becomes of the columns

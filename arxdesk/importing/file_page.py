@@ -19,13 +19,14 @@ from PySide6.QtWidgets import (
 from arxdesk.importing.activities import LOOKING
 from arxdesk.importing.connection_form import ConnectionForm
 from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.outside import engine_for
 from arxdesk.importing.tables_model import ImportTablesModel
-from arxdesk.importing.words import KINDS, size
+from arxdesk.importing.words import facts_of
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
-from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.dropped_files import dropped_files, offer_to_copy
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
@@ -33,8 +34,22 @@ from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import counted
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.preparation.importing.table import ImportSource
 
 _MOST_RECORDS = 2**31 - 1
+_KINDS = [("file", "File"), ("folder", "Folder of Parquet files"), ("database", "Database")]
+_CHOOSE = {"file": "Choose a file...", "folder": "Choose a folder..."}
+_OFFERS = {
+    "file": "CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS. Drop it here.",
+    "folder": "All Parquet files in it are one table, however large: the records stay there. Drop it here.",
+}
+_HOW_OUTSIDE = (
+    "The records are grouped where they are; only the distinct combinations of the grouped columns are read. "
+    "The result is written there, too. Single records cannot be seen or changed."
+)
+
+
+_INDENT = 22
 
 
 class FilePage(QWidget):
@@ -46,8 +61,10 @@ class FilePage(QWidget):
         super().__init__(parent)
         self._flow = flow
         self.setAcceptDrops(True)
-        self.kind = Segmented("Source of the table", [("file", "File"), ("database", "Database")])
-        self.choose_button = secondary_button("Choose a file...", "open")
+        self.kind = Segmented("Source of the table", _KINDS)
+        self.choose_button = secondary_button(_CHOOSE["file"], "open")
+        self.outside = QCheckBox()
+        self._outside_hint = paragraph("", "caption", "3")
         self.form = ConnectionForm()
         self.card = ErrorCard()
         self.model = ImportTablesModel(self)
@@ -84,18 +101,16 @@ class FilePage(QWidget):
         self.form.set_busy(looking and self.kind.value == "database")
         if source is not None:
             self.card.hide()
-            if source.is_database != (self.kind.value == "database"):
-                self.choose_kind("database" if source.is_database else "file")
+            if _kind_of(source) != self.kind.value:
+                self.choose_kind(_kind_of(source))
                 if source.is_database and source.bytes is not None:
                     self.form.choose_file(Path(source.path))
         is_file = source is not None and not source.is_database
         name = Path(source.path).name if source is not None and is_file else ""
-        self._name.setText(name or ("Examining the file" if looking else "No file chosen"))
-        parts = []
-        if source is not None and is_file:
-            parts = [KINDS[source.format], *([size(source.bytes)] if source.bytes is not None else [])]
-            parts.append(str(Path(source.path).parent))
-        self._facts.setText(", ".join(parts) or "CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS. Drop it here.")
+        what = "folder" if self.kind.value == "folder" else "file"
+        self._name.setText(name or (f"Examining the {what}" if looking else f"No {what} chosen"))
+        facts = facts_of(source) if source is not None and is_file else ""
+        self._facts.setText(facts or _OFFERS[what])
         entries = source.tables if source is not None else ()
         self._tables_frame.setVisible(bool(entries) and self._shows_source())
         if list(entries) != list(self.model.entries):
@@ -109,8 +124,8 @@ class FilePage(QWidget):
             self.tables.show_row(row)
         if row >= 0:
             self.view.selectRow(self.view.currentIndex().row())
-        for part in (self.limited, self.limit, self._records):
-            part.setVisible(self._shows_source())
+        self._show_outside()
+        self._show_limit()
         limit = data.row_limit if data else None
         self.limited.setChecked(limit is not None)
         self.limit.setEnabled(limit is not None)
@@ -121,7 +136,7 @@ class FilePage(QWidget):
         """Show an error; another file can be chosen at once."""
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
-        links = () if self.kind.value == "database" else (("file", "Choose another file"),)
+        links = () if self.kind.value == "database" else (("file", f"Choose another {self.kind.value}"),)
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
         self.refresh()
         self.card.show()
@@ -138,13 +153,39 @@ class FilePage(QWidget):
     def _shows_source(self) -> bool:
         """Whether the open source is of the shown kind."""
         source = self._flow.draft.source
-        return source is not None and source.is_database == (self.kind.value == "database")
+        return source is not None and _kind_of(source) == self.kind.value
+
+    def _show_limit(self) -> None:
+        """Offer to read a part of the records, unless they stay where they are."""
+        for part in (self.limited, self.limit, self._records):
+            part.setVisible(self._shows_source() and not self._flow.draft.stays_outside)
+
+    def _show_outside(self) -> None:
+        """Offer to leave the records where they are; those of a folder stay there in any case."""
+        source, draft = self._flow.draft.source, self._flow.draft
+        can_stay = (
+            source is not None and draft.choices is not None and (source.is_database or source.records is not None)
+        )
+        is_asked = can_stay and self._shows_source() and self.kind.value != "folder"
+        self.outside.setVisible(is_asked)
+        self._outside_hint.setVisible(is_asked)
+        place = "database" if source is not None and source.is_database else "file"
+        self.outside.setText(f"Leave the records in the {place}")
+        large = "The file is large for the memory of this computer. " if source is not None and source.stays else ""
+        self._outside_hint.setText(f"{large}{_HOW_OUTSIDE}")
+        self.outside.setChecked(draft.stays_outside)
 
     def _show_kind(self, key: str) -> None:
         self._stack.setCurrentIndex(int(key == "database"))
+        self.choose_button.setText(_CHOOSE.get(key, _CHOOSE["file"]))
         self.card.hide()
-        for part in (self.limited, self.limit, self._records):
-            part.setVisible(self._shows_source())
+        if not self._shows_source() and key != "database":
+            self._name.setText(f"No {key} chosen")
+            self._facts.setText(_OFFERS[key])
+        elif self._shows_source():
+            self.refresh()
+        self._show_outside()
+        self._show_limit()
         self._tables_frame.setVisible(bool(self.model.entries) and self._shows_source())
         if key == "database":
             self.form.kind.setFocus()
@@ -161,6 +202,11 @@ class FilePage(QWidget):
     def _choose_clicked(self, index: QModelIndex) -> None:
         self._choose_table(self.tables.source_row(index))
 
+    def _leave_outside(self, outside: bool) -> None:
+        source = self._flow.draft.source
+        if source is not None:
+            self._flow.change_syntax(engine=engine_for(source, outside=outside), row_limit=None)
+
     def _limit_changed(self) -> None:
         limit = self.limit.value() if self.limited.isChecked() else None
         self.limit.setEnabled(limit is not None)
@@ -171,6 +217,7 @@ class FilePage(QWidget):
         self.form.connect_requested.connect(self._open_database)
         self.tables.current_changed.connect(self._choose_table)
         self.view.clicked.connect(self._choose_clicked)
+        self.outside.clicked.connect(self._leave_outside)
         self.limited.clicked.connect(self._limit_changed)
         self.limit.valueChanged.connect(self._limit_changed)
         self._flow.source_changed.connect(self.refresh)
@@ -207,6 +254,8 @@ class FilePage(QWidget):
             self._stack,
             self.card,
             (self._tables_frame, 1),
+            self.outside,
+            layouts.row(self._outside_hint, margins=(_INDENT, 0, 0, 0)),
             foot,
             layouts.STRETCH,
             spacing=12,
@@ -222,3 +271,9 @@ class FilePage(QWidget):
                 how = QSizePolicy.Policy.Preferred if number == place else QSizePolicy.Policy.Ignored
                 page.setSizePolicy(QSizePolicy.Policy.Preferred, how)
         self._stack.adjustSize()
+
+
+def _kind_of(source: ImportSource) -> str:
+    if source.is_database:
+        return "database"
+    return "folder" if Path(source.path).is_dir() else "file"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QProgressBar, QWidget
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.importing import words
 from arxdesk.importing.activities import IMPORTING, JUDGING, PREVIEWING, PROPOSING_ROLES, READING
+from arxdesk.importing.choices import Choices
 from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.outside import known_records
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
@@ -19,7 +21,7 @@ from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.preparation.importing.table import ReadColumn, Reading
 
-_ROWS = ("Table", "Columns", "Roles", "Missing", "Rewritten", "In doubt", "Source")
+_ROWS = ("Table", "Columns", "Roles", "Grouped by", "Missing", "Rewritten", "In doubt", "Source")
 
 
 class FinishPage(QWidget):
@@ -30,6 +32,7 @@ class FinishPage(QWidget):
         self._flow = flow
         self._lead = label("", "lead")
         self.lines = {name: WrappingLabel() for name in _ROWS}
+        self.titles: dict[str, QLabel] = {}
         self.hierarchies = QCheckBox("Propose hierarchies for all quasi-identifiers")
         self.hierarchies.setChecked(True)
         self.progress = QProgressBar()
@@ -51,12 +54,18 @@ class FinishPage(QWidget):
         self._show_busy()
         if table is None or choices is None:
             return
+        if draft.stays_outside:
+            self._show_outside(choices)
+            return
         kept = list(choices.kept())
         records = counted(table.records, "record", "records")
         self._lead.setText(f"{records} with {counted(len(kept), 'column', 'columns')} will be opened.")
         if not table.whole:
             self._lead.setText("The whole table is still being read.")
         self.hierarchies.setChecked(choices.hierarchies)
+        for name, line in self.lines.items():
+            line.setVisible(name != "Grouped by")
+            self.titles[name].setVisible(name != "Grouped by")
         data = choices.data
         limit = f", at most {count(data.row_limit)} of them" if data.row_limit is not None else ""
         read = f"{records}{limit}" if table.whole else f"{records} of it so far"
@@ -68,6 +77,32 @@ class FinishPage(QWidget):
         self.lines["In doubt"].setText(self._doubts())
         what = "database" if draft.source is not None and draft.source.is_database else "file"
         self.lines["Source"].setText(f"Nothing is changed in the {what}.")
+
+    def _show_outside(self, choices: Choices) -> None:
+        """The summary of a table whose records stay where they are."""
+        draft = self._flow.draft
+        assert draft.source is not None  # noqa: S101 - the choices are about it
+        known = known_records(draft)
+        number = "The records" if known is None else counted(known, "record", "records")
+        place = words.place_of_records(draft.source, choices.data.table)
+        grouped = [
+            column.name
+            for at, column in choices.kept()
+            if draft.role_of(at) in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)
+        ]
+        self._lead.setText(f"{number} will be grouped where they are.")
+        self.hierarchies.setChecked(choices.hierarchies)
+        said = {
+            "Table": f"{_file_name(choices.data.path)}. The records stay {place}.",
+            "Columns": self._columns(),
+            "Roles": self._roles(),
+            "Grouped by": f"{joined(grouped, 8)}. Only distinct combinations of their values are read.",
+            "Source": f"Nothing is changed in the {'database' if draft.source.is_database else 'files'}.",
+        }
+        for name, line in self.lines.items():
+            line.setVisible(name in said)
+            self.titles[name].setVisible(name in said)
+            line.setText(said.get(name, ""))
 
     def show_error(self, error: UserError) -> None:
         """Show an error; earlier pages can fix it."""
@@ -115,13 +150,13 @@ class FinishPage(QWidget):
     def _roles(self) -> str:
         draft = self._flow.draft
         if draft.proposals is None or draft.choices is None:
-            return "They are proposed once the whole table is read."
+            return "They are proposed once the table is read."
         undecided = draft.undecided()
         names: dict[str, list[str]] = {word: [] for word in (*(role.value for role in Role), "not decided")}
         for place, column in draft.choices.kept():
             names["not decided" if place in undecided else draft.role_of(place).value].append(column.name)
         parts = [f"{count(len(each))} {word} ({joined(each, 5)})" for word, each in names.items() if each]
-        return f"{'; '.join(parts)}. All of them can be changed later."
+        return f"{'; '.join(parts)}." + ("" if draft.stays_outside else " All of them can be changed later.")
 
     def _missing(self) -> str:
         draft = self._flow.draft
@@ -172,7 +207,7 @@ class FinishPage(QWidget):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(12)
         for row, (name, line) in enumerate(self.lines.items()):
-            title = label(name, "dense", "2")
+            title = self.titles[name] = label(name, "dense", "2")
             grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line, row, 1)
             line.setAccessibleName(name)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.importing.activities import (
     FINDING_PROBLEMS,
     IMPORTING,
@@ -21,6 +21,8 @@ from arxdesk.importing.activities import (
 )
 from arxdesk.importing.choices import Choices
 from arxdesk.importing.draft import Draft
+from arxdesk.importing.outside import with_misfits_as_text
+from arxdesk.importing.outside_work import first_rows, look, make_grouped
 from arxdesk.importing.work import make, propose_roles
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
@@ -91,7 +93,7 @@ class ImportFlow(QObject):
         self._give_up(LOOKING, *_OF_TABLE)
         self._password = password
         self.draft.source, self.draft.choices = None, None
-        self._start(LOOKING, partial(reading_of.look, path, password), self._take_source, "source")
+        self._start(LOOKING, partial(look, path, password), self._take_source, "source")
         self.source_changed.emit()
 
     def choose_table(self, name: str) -> None:
@@ -152,10 +154,10 @@ class ImportFlow(QObject):
         """Make the project, as soon as the whole table is read."""
         self._finishing = True
         draft, job = self.draft, self.draft.job()
-        if job is None or draft.table is None or not draft.table.whole or draft.proposals is None or draft.pending:
+        if job is None or draft.table is None or not draft.is_read or draft.proposals is None or draft.pending:
             return
         wanted = draft.choices is not None and draft.choices.hierarchies
-        work = partial(make, draft.table, job, wanted)
+        work = partial(make_grouped, job, wanted) if draft.stays_outside else partial(make, draft.table, job, wanted)
         self._start(IMPORTING, work, self._take_project, "project")
 
     def hesitate(self) -> None:
@@ -178,20 +180,22 @@ class ImportFlow(QObject):
         elif len(source.tables) == 1:
             self.choose_table(source.tables[0].name)
         elif not source.tables and not source.is_database:
-            self._read_anew(Choices(DataSource(path=source.path)))
+            self._read_anew(Choices(DataSource(path=source.path, engine="duckdb" if source.stays else "auto")))
 
     def _read_anew(self, choices: Choices, *, detect: bool = True) -> None:
         self._give_up(*_OF_TABLE)
         self.draft.choices = choices
         self._guessed = {} if detect or self._read is None else _still_guessed(self._read, choices.data)
         work = partial(reading_of.read_first, choices.data, self._password, detect)
+        if choices.stays_outside:
+            work = partial(first_rows, choices.data, self._password)
         self._start(PREVIEWING, work, self._take_first, "table")
         self.source_changed.emit()
 
     def _take_first(self, table: ReadTable) -> None:
         table = replace(table, sure={**table.sure, **self._guessed})
         self._take_table(table)
-        if not table.whole:
+        if not self.draft.is_read:
             work = partial(reading_of.read_whole, table.data, self._password, table.sure)
             self._start(READING, work, self._take_table, "table")
 
@@ -199,11 +203,14 @@ class ImportFlow(QObject):
         if self.draft.choices is None:
             return
         self._read = table
-        self.draft.take_table(table, replace(self.draft.choices, data=table.data))
+        choices = replace(self.draft.choices, data=table.data).for_columns([column.name for column in table.columns])
+        if choices.stays_outside:
+            choices = with_misfits_as_text(table, choices)
+        self.draft.take_table(table, choices)
         self.table_changed.emit()
         self._judge()
         self._find_problems()
-        if table.whole:
+        if self.draft.is_read:
             self._start(PROPOSING_ROLES, partial(propose_roles, table), self._take_proposals, "table")
 
     def _judge(self) -> None:

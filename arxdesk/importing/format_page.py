@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QProgressBar, QWidget
@@ -9,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QProgressBar
 from arxdesk.core.attributes import date_patterns
 from arxdesk.importing.activities import READING
 from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.outside import known_records
 from arxdesk.importing.preview_model import ImportPreviewModel
 from arxdesk.importing.short_years import ShortYears
 from arxdesk.importing.syntax_fields import SyntaxFields
@@ -35,9 +39,10 @@ from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import Resolution, UnclearTable, UserError
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
-from arxdesk_engine.preparation.importing.table import Reading, ReadTable
+from arxdesk_engine.preparation.importing.table import Judgement, Reading, ReadTable
 
 _NAMES, _RECORD = "names", "record"
+_NO_CLEANSING = "Records that stay where they are cannot be corrected: choose a type that fits all cells."
 
 
 class FormatPage(QWidget):
@@ -89,6 +94,7 @@ class FormatPage(QWidget):
         inside = choices.data.sheet or choices.data.table
         self.title.setText(inside or source.path.replace("\\", "/").rsplit("/", 1)[-1])
         self.syntax.show_syntax(source.format, choices.data, table)
+        self.syntax.setVisible(not draft.stays_outside)
         for part in (self._skipped_title, self.skipped):
             part.setVisible(source.format == "delimited")
         with QSignalBlocker(self.skipped):
@@ -135,8 +141,13 @@ class FormatPage(QWidget):
         parts = []
         if table is not None:
             records = counted(table.records, "record", "records")
+            known = known_records(flow.draft)
+            if flow.draft.stays_outside:
+                records = f"{count(table.records)} first records" + (f" of {count(known)}" if known is not None else "")
+            elif not table.whole:
+                records = f"{count(table.records)} first records, reading on"
             parts = [
-                records if table.whole else f"{count(table.records)} first records, reading on",
+                records,
                 counted(len(table.columns), "column", "columns"),
             ]
         elif flow.busy:
@@ -144,7 +155,7 @@ class FormatPage(QWidget):
         if source is not None:
             parts.append(KINDS.get(source.format, source.format) if source.bytes is None else size(source.bytes))
         self.facts.setText(", ".join(parts))
-        if table is None or table.whole:
+        if table is None or flow.draft.is_read:
             self.progress.hide()
 
     def _show_table(self, table: ReadTable | None) -> None:
@@ -152,6 +163,7 @@ class FormatPage(QWidget):
         visible = table is not None
         for part in (self._frame, self.choice, self._legend, self._preview):
             part.setVisible(visible)
+        self.choice.setVisible(visible and not draft.stays_outside)
         if table is None or draft.choices is None:
             self._shown = None
             self.model.show_table(None, {}, [])
@@ -179,7 +191,10 @@ class FormatPage(QWidget):
             draft.judgement(place),
         )
         chosen = choice.reading or column.candidates[0].reading
-        return section_of(column, judged, chosen, name=choice.name, keep=choice.keep)
+        section = section_of(column, judged, chosen, name=choice.name, keep=choice.keep)
+        if draft.stays_outside and not judged.misfits:
+            return replace(section, caption="in the first records")  # nobody has seen the others
+        return section
 
     def _show_column(self, place: int) -> None:
         draft = self._flow.draft
@@ -213,9 +228,19 @@ class FormatPage(QWidget):
         sentence = contradictions(draft.table, names, misfits)
         one = cells == 1
         so_far = "" if draft.table.whole else " so far"
+        if draft.stays_outside:
+            self._tell_outside(misfits, f"{sentence}.")
+            return
         lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}{so_far}."
         after = "Without a change it is read as missing." if one else "Without a change they are read as missing."
         self.message.set_content("warn", lead, f"{sentence}. {after}", tuple(self._remedies(cells)))
+
+    def _tell_outside(self, misfits: Mapping[int, Judgement], sentence: str) -> None:
+        """Records that stay where they are cannot be grouped while cells contradict their type."""
+        assert self._flow.draft.choices is not None  # noqa: S101
+        worst = max(misfits, key=lambda place: misfits[place].misfits)
+        link = (f"text:{worst}", f"Read {self._flow.draft.choices.columns[worst].name} as text")
+        self.message.set_content("warn", "Cells do not fit their type.", f"{sentence} {_NO_CLEANSING}", (link,))
 
     def _remedies(self, cells: int) -> list[tuple[str, str]]:
         draft = self._flow.draft

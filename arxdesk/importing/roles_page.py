@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QProgressBa
 from arxdesk.importing.column_list import ColumnList
 from arxdesk.importing.columns_model import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
 from arxdesk.importing.flow import ImportFlow
+from arxdesk.importing.outside import fault_of
 from arxdesk.importing.words import name_of
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button
@@ -46,6 +47,11 @@ _OPTIONS = (
 )
 _NAMED = 4
 _WAITING = "The whole table is being read; the roles are proposed then."
+_SEEN = "Roles are proposed from the names of the columns and the first records."
+_HOW_GROUPED = (
+    "The records are grouped by quasi-identifying and sensitive columns. Fewer of them, and columns with fewer values, "
+    "make fewer groups. Import again to group by other columns."
+)
 
 
 class RolesPage(QWidget):
@@ -89,8 +95,9 @@ class RolesPage(QWidget):
         counts += [f"{len(undecided)} not decided"] if undecided else []
         kept = f"{len(roles) + len(undecided)} of {counted(len(flow.draft.choices.columns), 'column', 'columns')} kept"
         self._summary.setText(", ".join([kept, *counts]) if flow.draft.proposals is not None else kept)
+        self.model.set_renamable(not flow.draft.stays_outside)
         self.progress.setVisible(flow.draft.proposals is None and flow.busy)
-        self._show_message(flow.draft.choices.fault(), roles, undecided)
+        self._show_message(fault_of(flow.draft), roles, undecided)
         self._show_role()
         self.list.fit_rows()
         self.changed.emit()
@@ -145,7 +152,8 @@ class RolesPage(QWidget):
     def _show_message(self, fault: str, roles: list[Role], undecided: tuple[int, ...]) -> None:
         self.message.show()
         if fault:
-            self.message.set_content("error", fault)
+            links = (("select", _select_words(self.list, undecided)),) if undecided else ()
+            self.message.set_content("error", fault, "", links)
         elif self._flow.draft.proposals is None:
             self.message.set_content("info", _WAITING)
         elif Role.QUASI_IDENTIFYING not in roles:
@@ -158,13 +166,15 @@ class RolesPage(QWidget):
             names = joined([self.list.column(place).name for place in undecided], _NAMED)
             have = "column has" if len(undecided) == 1 else "columns have"
             it = "it" if len(undecided) == 1 else "them"
-            some = "Select those on this page" if self.list.pages > 1 else f"Select {it}"
+            some = _select_words(self.list, undecided)
             self.message.set_content(
                 "warn",
                 f"{count(len(undecided))} {have} no role yet: {names}.",
                 f"Give {it} one here or later; you are asked again before anything is exported.",
                 (("select", some),),
             )
+        elif self._flow.draft.stays_outside:
+            self.message.set_content("info", _SEEN, _HOW_GROUPED)
         else:
             self.message.hide()
 
@@ -221,7 +231,7 @@ class RolesPage(QWidget):
         self.menu.addAction("As proposed\tP", self._take_proposed).setEnabled(self.as_proposed.isEnabled())
         if len(places) == 1:
             rename = partial(self.view.edit, self.view.currentIndex().siblingAtColumn(NAME))
-            self.menu.addAction("Rename\tF2", rename)
+            self.menu.addAction("Rename\tF2", rename).setEnabled(not self._flow.draft.stays_outside)
         kept = all(self.list.column(each).keep for each in places)
         keep = dict.fromkeys(places, not kept)
         self.menu.addAction("Leave out\tSpace" if kept else "Keep\tSpace", partial(self._flow.draft.keep_only, keep))
@@ -309,3 +319,9 @@ class RolesPage(QWidget):
             spacing=12,
             inside=self,
         )
+
+
+def _select_words(columns: ColumnList, undecided: tuple[int, ...]) -> str:
+    if columns.pages > 1:
+        return "Select those on this page"
+    return "Select it" if len(undecided) == 1 else "Select them"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.ui.widgets.tables.editor_header import EditorSection
 from arxdesk.ui.words import count, counted, joined, percent
 from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
-from arxdesk_engine.preparation.importing.table import Judgement, ReadColumn, Reading, ReadTable
+from arxdesk_engine.preparation.importing.table import ImportSource, Judgement, ReadColumn, Reading, ReadTable
 
 KINDS = {
     "delimited": "delimited text",
@@ -127,6 +128,25 @@ def _contradiction(name: str, judged: Judgement) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= 24 else f"{text[:23]}…"
+
+
+def facts_of(source: ImportSource) -> str:
+    """What is known of a file or a folder: its kind, its size, its place."""
+    parts = [KINDS[source.format]]
+    if source.files != 1 or source.stays:
+        parts = [counted(source.files, "Parquet file", "Parquet files")]
+    if source.records is not None:
+        parts.append(counted(source.records, "record", "records"))
+    if source.bytes is not None:
+        parts.append(size(source.bytes))
+    return ", ".join([*parts, str(Path(source.path).parent)])
+
+
+def place_of_records(source: ImportSource, table: str | None) -> str:
+    """Where records stay: "in 12 Parquet files"."""
+    if source.is_database:
+        return f"in table {table} of {source.path}"
+    return f"in {counted(source.files, 'Parquet file', 'Parquet files')}"
 
 
 def size(number: int) -> str:

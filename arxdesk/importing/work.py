@@ -5,12 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from arxdesk.core.session.loading_work import LoadedProject, opened
+from arxdesk.core.session.loaded_project import LoadedProject
+from arxdesk.core.session.loading_work import opened
 from arxdesk.core.values.provenance import Provenance
-from arxdesk_engine.data.schema import Role
+from arxdesk.importing.hierarchies_work import proposed
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.hierarchies.automatic import propose
-from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.importing.table import Proposal, Reading, ReadTable
 from arxdesk_engine.preparation.loading import load_hierarchies
@@ -41,14 +40,7 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     job = job.absolute()
     dataset = prepared(table.raw, job.data, job.attributes, job.data.path)
     if hierarchies:
-        attributes = dict(job.attributes)
-        quasi = [column for column in dataset if job.settings_of(column.name).role is Role.QUASI_IDENTIFYING]
-        for done, column in enumerate(quasi):
-            control.raise_if_stopped()
-            control.report(Progress("Proposing hierarchies", done / len(quasi)))
-            settings = attributes.get(column.name, AttributeSettings())
-            attributes[column.name] = settings.model_copy(update={"hierarchy": propose(column)})
-        job = job.model_copy(update={"attributes": attributes})
+        job = proposed(job, dataset, control)
     made = load_hierarchies(job, dataset)
     require_fitting(job, dataset, made)
     control.raise_if_stopped()

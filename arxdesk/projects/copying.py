@@ -43,7 +43,7 @@ class CopyFlow(QObject):
         document, session = self._session.document, self._session
         if document is not None:
             arrived = partial(self._take, what, use)
-            session.jobs.start(self, COPYING, partial(work, document.job), arrived, session.fail)
+            session.jobs.start(self, COPYING, partial(work, document.job_of_rows), arrived, session.fail)
 
     def _take(self, what: str, use: str, text: str) -> None:
         if len(text) > MOST_CHARACTERS:

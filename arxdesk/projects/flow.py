@@ -177,14 +177,15 @@ class ProjectFlow(QObject):
             self._session.open(request.place, as_copy=request.as_copy, password=dialog.password)
 
     def _suggested(self, document: Document) -> Path:
-        suffix = PROJECT_SUFFIX if document.file is None else document.file.suffix
+        own = PROJECT_SUFFIX if document.rows is None else JOB_SUFFIX
+        suffix = own if document.file is None else document.file.suffix
         return folder_for(document.file, document.table_file) / f"{document.name}{suffix}"
 
     def _remember(self, document: Document) -> None:
         begin_at(document.file or document.table_file)
         place = document.file or document.table_file
         if place is not None and place.parent != example_project().parent:
-            records = counted(document.dataset.records, "record", "records")
+            records = counted(document.records, "record", "records")
             self._settings.remember(place, project_state(document) if document.file is not None else records)
             self.recent_changed.emit()
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from arxdesk.core.file_dialogs import ask_for_database, ask_for_table
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.file_dialogs import ask_for_database, ask_for_table, ask_for_table_folder
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.session.session import Session
 from arxdesk.importing.choices import Choices
 from arxdesk.importing.dialog import ImportDialog
@@ -29,7 +29,7 @@ class TableImports(QObject):
     def begin(self, path: Path | None) -> None:
         """Show the wizard for a file; None: for a database."""
         self.end()
-        wizard = ImportDialog(ask_for_table, ask_for_database, self._window)
+        wizard = ImportDialog(ask_for_table, ask_for_table_folder, ask_for_database, self._window)
         wizard.project_made.connect(partial(self._take_imported, wizard))
         wizard.flow.crashed.connect(self._session.fail)
         wizard.finished.connect(partial(self._keep_choices, wizard))

@@ -17,7 +17,7 @@ def kind_of(path: Path) -> str:
 
 def project_state(document: Document) -> str:
     """Size and progress of a project, for the list of recent ones."""
-    return f"{counted(document.dataset.records, 'record', 'records')}, {_progress(document)}"
+    return f"{counted(document.records, 'record', 'records')}, {_progress(document)}"
 
 
 def saved_sentence(document: Document, path: Path) -> str:

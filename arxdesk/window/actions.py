@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.core.document import Document
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.explore.alternatives.counterpart import counterpart
 from arxdesk.ui.icons import icon
 
@@ -130,6 +131,8 @@ OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies
 OF_PROTECTION = ("add_model", "presets", "safe_harbor")
 OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
 OF_FINDING = ("find", "find_next", "find_previous", "filter", "show_all", "columns")
+OF_ROWS = (*OF_ROLES, *OF_SUBSET, "replace", "guess_roles", "safe_harbor")
+"""What is off while the records stay where they are."""
 OF_PANES = ("pane_filters", "pane_lattice", "pane_chart", "pane_selection")
 OF_SORTING = ("sort_ascending", "sort_descending", "sort_original")
 
@@ -151,6 +154,12 @@ class Actions:
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
+    def explain_rows(self, document: Document | None) -> None:
+        """Say why actions are off that need every record, where the records stay where they are."""
+        off = document is not None and document.rows is not None
+        for name in OF_ROWS:
+            self[name].setToolTip(WHY_OFF if off else _hint_of(_DECLARED[name], self[name]))
+
     @staticmethod
     def _make(declared: _Declared, parent: QWidget) -> QAction:
         action = QAction(declared.text, parent)
@@ -158,10 +167,14 @@ class Actions:
             action.setShortcut(QKeySequence(declared.shortcut))
         if declared.icon:
             action.setIcon(icon(declared.icon))
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        words = declared.hint or declared.text.rstrip(".")
-        action.setToolTip(f"{words} ({keys})" if keys else words)
+        action.setToolTip(_hint_of(declared, action))
         return action
+
+
+def _hint_of(declared: _Declared, action: QAction) -> str:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    words = declared.hint or declared.text.rstrip(".")
+    return f"{words} ({keys})" if keys else words
 
 
 def _is_usable(document: Document) -> bool:
@@ -182,6 +195,8 @@ def available(document: Document | None, *, searching: bool, recoding: bool = Fa
     always["problems"] = document is not None and bool(document.concerns)
     always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)
+    if document is not None and document.rows is not None:
+        always |= dict.fromkeys(OF_ROWS, False)
     return always | {
         **dict.fromkeys(("export", "report"), document is not None and _is_usable(document) and not searching),
         "create_hierarchy": is_open and not searching,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QStyle, QStyleOption, QWidget
@@ -105,7 +107,8 @@ class StatusBar(QStatusBar):
             self._records.setText("No data open")
             return
         quasi = len(document.attributes_with(Role.QUASI_IDENTIFYING))
-        self._records.setText(_bold(document.dataset.records, "record", "records"))
+        place = html.escape(document.provenance.place_of_rows)
+        self._records.setText(f"{_bold(document.records, 'record', 'records')} {place}".rstrip())
         self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
         self._size.setText(_bold(document.transformations, "transformation", "transformations"))
         selection, applied = document.selection, document.applied

@@ -110,6 +110,7 @@ class MainWindow(QMainWindow):
         self.sides.setVisible(document is not None and self.rail.current == "risk")
         for name, enabled in available(document, searching=searching, recoding=recoding).items():
             self.actions_by_name[name].setEnabled(enabled)
+        self.actions_by_name.explain_rows(document)
         self.buttons.show_for(document, self.rail.current, searching=searching or recoding)
         self.undo_actions.follow(document)
         self.setWindowTitle(window_title(document))

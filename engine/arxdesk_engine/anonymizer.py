@@ -300,7 +300,7 @@ class Anonymizer(Closeable):
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
         """
         if self.rows is not None:
-            return self.rows.write(output, target, control or Control(), password)
+            return self.rows.write(output, target, control or Control(), password, self.job)
         job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
         require_columns_left(job, output.dataset.names)
@@ -486,7 +486,9 @@ class Anonymizer(Closeable):
         `local_recoding` is given where the output is that of `apply_recoding`.
         """
         names = self.quasi_identifiers
-        job, columns = (self.job, self.dataset.names) if self.rows is None else (self.rows.job, self.rows.names)
+        job, columns = self.job, self.dataset.names
+        if self.rows is not None:
+            job, columns = self.rows.job_of_rows(job), self.rows.names
         sensitive = tuple(name for name in columns if job.settings_of(name).role is Role.SENSITIVE)
         facts: dict[str, Any] = {
             "arxdesk": __version__,

@@ -19,7 +19,7 @@ from arxdesk.analysis.work import ClassesOf, InClassesOfSize
 from arxdesk.app import make_window
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk.core.document import Document
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.core.values.results import Result
 from arxdesk.quality.classification.view import ClassificationView

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from arxdesk.app import make_window
 from arxdesk.core.document import Document
 from arxdesk.core.session.activities import SEARCHING
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.session.session import Session
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.search.solution import Status

@@ -164,7 +164,7 @@ def looked_at(window: OpenWindow, name: str) -> Look:
 
 def inside(name: str, repeats: int, pictures: Path | None) -> dict[str, Any]:
     """Measure one data set here."""
-    from arxdesk.core.session.loading_work import LoadedProject  # noqa: PLC0415
+    from arxdesk.core.session.loaded_project import LoadedProject  # noqa: PLC0415
 
     window = OpenWindow(pictures)
     window.window.show()

@@ -25,7 +25,7 @@ class Measurement(OpenWindow):
 
     def __init__(self, name: str, pictures: Path | None) -> None:
         super().__init__(pictures)
-        from arxdesk.core.session.loading_work import LoadedProject  # noqa: PLC0415 - the process that prints needs no screen
+        from arxdesk.core.session.loaded_project import LoadedProject  # noqa: PLC0415 - the process that prints needs no screen
 
         dataset, hierarchies = data._loaded(name)
         self.wait(2.0)  # the kernels are warmed meanwhile

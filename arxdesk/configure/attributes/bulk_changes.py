@@ -61,7 +61,8 @@ def suited(document: Document, names: Sequence[str], treatment: Treatment) -> li
     return [
         name
         for name in names
-        if treatment in treatments_for(document.settings_of(name).role, document.dataset[name].type)
+        if treatment
+        in treatments_for(document.settings_of(name).role, document.dataset[name].type, has_rows=document.rows is None)
     ]
 
 

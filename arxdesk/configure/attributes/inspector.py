@@ -11,6 +11,7 @@ from arxdesk.configure.attributes.type_row import TypeRow
 from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.core.commands import ChangeSections, change_roles
 from arxdesk.core.document import Document
+from arxdesk.core.rows_words import ROLES_STAY
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
@@ -157,7 +158,8 @@ class AttributeInspector(Pane):
         with QSignalBlocker(self._target):
             self._target.setChecked(name in self._document.job.quality.targets)
         identifying = self._document.settings_of(name).role is Role.IDENTIFYING
-        self._target.setVisible(not identifying or self._target.isChecked())
+        may_predict = self._document.rows is None and not identifying
+        self._target.setVisible(may_predict or self._target.isChecked())
 
     def _refresh_if_shown(self, name: str) -> None:
         if name == self._document.focus:
@@ -168,7 +170,9 @@ class AttributeInspector(Pane):
             self.refresh()
 
     def _show_lock(self, locked: bool) -> None:
-        self._role.setEnabled(not locked)
-        self._target.setEnabled(not locked)
+        has_rows = self._document.rows is None
+        self._role.setEnabled(not locked and has_rows)
+        self._role.setToolTip("" if has_rows else ROLES_STAY)
+        self._target.setEnabled(not locked and has_rows)
         self.type_row.set_locked(locked)
         self.treatment_rows.set_locked(locked)

@@ -93,7 +93,8 @@ class TreatmentRows(QObject):
         settings, column = document.settings_of(name), document.dataset[name]
         chosen = treatments.treatment_of(settings)
         self.treatment.set_options(
-            (each.value, self._title(each, settings)) for each in treatments.treatments_for(settings.role, column.type)
+            (each.value, self._title(each, settings))
+            for each in treatments.treatments_for(settings.role, column.type, has_rows=document.rows is None)
         )
         self.treatment.set_value(chosen.value, treatments.TITLES[chosen])
         hierarchy = document.hierarchies.get(name)

@@ -115,7 +115,7 @@ class SamplingForm(SectionForm):
         if settings is None:
             self.consequence.setText("All records are shared.")
         else:
-            records = round(settings.fraction * self._document.dataset.records)
+            records = round(settings.fraction * self._document.records)
             self.consequence.setText(f"About {count(records)} records are shared; the others are left out.")
 
     def _switch(self, on: bool) -> None:

@@ -52,7 +52,7 @@ class PopulationForm(SectionForm):
         self.form.setRowVisible(self._numbers, kind in (SIZE, FRACTION))
 
     def _say(self) -> None:
-        settings, records = self._document.job.population, self._document.dataset.records
+        settings, records = self._document.job.population, self._document.records
         if settings is None:
             self._tell("For models that estimate from it.")
             return
@@ -67,7 +67,7 @@ class PopulationForm(SectionForm):
         set_tone(self.consequence, "error" if problem else "3")
 
     def _choose(self) -> None:
-        known, records = self._document.job.population, self._document.dataset.records
+        known, records = self._document.job.population, self._document.records
         self.put(population_words.settings_for(chosen(self.kind), known, records), "Population")
 
     def _take_number(self) -> None:

@@ -13,6 +13,7 @@ from arxdesk.configure.limits.costs_form import CostsForm, SamplingForm
 from arxdesk.configure.limits.population_form import PopulationForm
 from arxdesk.configure.limits.quality_form import QualityForm
 from arxdesk.core.document import Document
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.help_topics import LIMITS
@@ -40,7 +41,9 @@ class SuppressionForm(SectionForm):
         self.sensitive.toggled.connect(self._hide_sensitive)
         self.insensitive.toggled.connect(self._hide_insensitive)
         for box in (self.sensitive, self.insensitive):
-            box.setToolTip("Of removed records the quasi-identifiers are hidden in any case.")
+            box.setEnabled(document.rows is None)
+            hint = "Of removed records the quasi-identifiers are hidden in any case."
+            box.setToolTip(hint if document.rows is None else f"{WHY_OFF}.")
         hidden = layouts.row(self.sensitive, self.insensitive, layouts.STRETCH, spacing=12)
         self.add_row("Also hide their", hidden)
         document.suppression_changed.connect(self.refresh)
@@ -63,7 +66,7 @@ class SuppressionForm(SectionForm):
             return "Differential privacy has no limit: it removes every group that is too small."
         if limit > 0.0 and not self._document.policy.counts_all:
             return f"At most {percent(limit)} of the research subset may be removed."
-        records = math.floor(limit * self._document.dataset.records)
+        records = math.floor(limit * self._document.records)
         most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
         return f"{most} may be removed."
 
@@ -160,3 +163,6 @@ class LimitsView(Pane):
     def _show_lock(self, locked: bool) -> None:
         for form in self._forms:
             form.setEnabled(not locked)
+        if self._document.rows is not None:
+            self._sampling.setEnabled(False)
+            self._sampling.setToolTip(f"{WHY_OFF}.")

@@ -40,7 +40,7 @@ class ProtectionFlow(QObject):
         """Show the presets."""
         document = self._document
         sensitive, number = document.attributes_with(Role.SENSITIVE), len(document.job.privacy)
-        dialog = PresetsDialog(sensitive, document.dataset.records, number, self._widget.window())
+        dialog = PresetsDialog(sensitive, document.records, number, self._widget.window())
         dialog.accepted.connect(partial(self._apply_preset, dialog))
         dialog.checklist_requested.connect(self.show_checklist)
         self._open(dialog)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from arxdesk.configure.protection.model_dialog import ModelContext
 from arxdesk.configure.protection.model_form import FormContext
 from arxdesk.core.document import Document
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.ui.words import counted
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import Job
@@ -64,6 +65,8 @@ def context_of(document: Document) -> ModelContext:
     roles = {name: role for name, role in roles.items() if role is not Role.IDENTIFYING}
     levels = {name: _highest(document, name) for name in document.attributes_with(Role.QUASI_IDENTIFYING)}
     lacks = _lacks(job)
+    if document.rows is not None:
+        lacks |= dict.fromkeys((name for name, kind in MODELS.items() if _needs_rows(kind)), f"{WHY_OFF}.")
     if excluded := [name for name in MODELS if document.policy.excludes(name)]:
         lacks = dict.fromkeys(excluded, EXCLUDED)
     else:
@@ -79,6 +82,11 @@ def context_of(document: Document) -> ModelContext:
         lambda name: document.dataset[name].counts(),
         (*job.privacy, *job.paused),
     )
+
+
+def _needs_rows(kind: type[PrivacyModel]) -> bool:
+    """Whether models of a kind draw or name single records."""
+    return Need.SUBSET in kind.description.needs or kind.mechanism is not PrivacyModel.mechanism
 
 
 def _lacks(job: Job) -> dict[str, str]:

@@ -39,27 +39,28 @@ def menu_for(parent: QWidget, document: Document, name: str, value: str | None, 
     menu = QMenu(parent)
     menu.setAccessibleName(f"Menu of {name}")
     locked = document.locked
+    fixed = locked or document.rows is not None  # roles, names and cells of rows that stay where they are
     if value is not None:
-        _of_value(menu, document.dataset[name], value, actions, locked=locked)
+        _of_value(menu, document.dataset[name], value, actions, locked=fixed)
         menu.addSeparator()
     menu.addAction("Sort Ascending", lambda: actions.sort(name, True))
     menu.addAction("Sort Descending", lambda: actions.sort(name, False))
     menu.addAction("Original Order", actions.unsort)
     menu.addSeparator()
     roles = menu.addMenu("Role")
-    roles.setEnabled(not locked)
+    roles.setEnabled(not fixed)
     for role in Role:
         entry = roles.addAction(role.value.capitalize(), partial(actions.set_role, name, role))
         entry.setCheckable(True)
         entry.setChecked(document.shown_role(name) == role.value)
     if value is None:
-        menu.addAction("Replace...", lambda: actions.replace(name, None)).setEnabled(not locked)
-        menu.addAction("Rename...", lambda: actions.rename(name)).setEnabled(not locked)
+        menu.addAction("Replace...", lambda: actions.replace(name, None)).setEnabled(not fixed)
+        menu.addAction("Rename...", lambda: actions.rename(name)).setEnabled(not fixed)
     menu.addSeparator()
     menu.addAction("Hide Column", lambda: actions.hide(name))
     if value is None:
         left = menu.addAction("Leave Out of the Table", lambda: actions.leave_out(name))
-        left.setEnabled(not locked and len(document.dataset.names) > 1)
+        left.setEnabled(not fixed and len(document.dataset.names) > 1)
         if document.left_out:
             actions.fill_back(menu.addMenu("Bring Back"))
     return menu
@@ -82,7 +83,7 @@ def _of_value(menu: QMenu, column: Column, value: str, actions: CellActions, *, 
     cells = int(column.counts()[column.values.index(value)])
     shown = value if len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…"
     told = menu.addAction(
-        f"{shown or 'Missing'}: {count_with_share(cells, column.records, 'records')}".replace("&", "&&")
+        f"{shown or 'Missing'}: {count_with_share(cells, int(column.counts().sum()), 'records')}".replace("&", "&&")
     )
     told.setEnabled(False)
     menu.addSeparator()

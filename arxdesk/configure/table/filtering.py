@@ -58,9 +58,10 @@ class Filtering(QObject):
 
     def _tell_count(self) -> None:
         """Tell how many records pass the filter, if there is one."""
-        expression, records = self._shown.viewed.expression, self._document.dataset.records
+        expression, passing = self._shown.viewed.expression, self._shown.viewed.passing
         if expression:
-            counted = f"{count_with_share(self._shown.rows, records, 'records')}: {expression}"
+            number = self._document.records if passing is None else self._document.dataset.records_of(passing)
+            counted = f"{count_with_share(number, self._document.records, 'records')}: {expression}"
             self.message.set_content("info", "Filtered.", counted, (("all", "Show all records"),))
         self.message.setVisible(bool(expression))
         self.told.emit()

@@ -26,8 +26,9 @@ from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.input_table import InputTable
-from arxdesk.ui.words import count
+from arxdesk.ui.words import count, counted
 from arxdesk_engine.analysis.shown.viewed import SortKey
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 
 _WAYS = {"ascending": True, "descending": False}
@@ -45,7 +46,7 @@ class RecordsView(QFrame):
         self._model.set_records(document.dataset.columns)
         self._table = InputTable("Input table")
         self._table.setModel(self._model)
-        self._table.ticks.set_longest(count(document.dataset.records))
+        self._table.ticks.set_longest(_longest(document.dataset))
         self.shown = ViewedRecords(document, jobs, self)
         self.subset_controls = SubsetControls(self._table, self._model, self.shown, document, jobs)
         self.bar = RecordsBar(example_of(document), self.subset_controls.words, self.subset_controls.button)
@@ -183,7 +184,7 @@ class RecordsView(QFrame):
         record = model.record_of(index.row()) if index.isValid() and index.row() < model.rowCount() else -1
         across = self._table.horizontalScrollBar().value()
         model.set_records(self._document.dataset.columns, self.shown.viewed.order)
-        model.set_ticked(self.subset_controls.subset.ticked)
+        model.set_ticked(self.subset_controls.shown_ticks)
         row = model.row_of(record) if record >= 0 else -1
         if row >= 0:
             self._table.setCurrentIndex(model.index(row, index.column()))
@@ -223,3 +224,10 @@ class RecordsView(QFrame):
     def _set_role(self, attribute: str, role: Role) -> None:
         if self._document.shown_role(attribute) != role.value:
             self._document.push(change_roles(self._document, [attribute], role))
+
+
+def _longest(dataset: Dataset) -> str:
+    """The longest words at the left of a row."""
+    if dataset.weights is None:
+        return count(dataset.records)
+    return counted(int(dataset.weights.max(initial=1)), "record", "records")

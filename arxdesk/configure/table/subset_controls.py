@@ -74,6 +74,11 @@ class SubsetControls(QObject):
         table.corner.clicked.connect(self._tick_shown)
         self.subset.refresh()
 
+    @property
+    def shown_ticks(self) -> Included | None:
+        """The ticked records; None where rows are no single records, and there is nothing to tick."""
+        return self.subset.ticked if self._document.rows is None else None
+
     def choose(self, key: str) -> None:
         """Run an entry of the menu."""
         if self.subset.reason_against:
@@ -151,7 +156,7 @@ class SubsetControls(QObject):
         self.told.emit("Too many single records.", sentence)
 
     def _tick_row(self, row: int) -> None:
-        if self.subset.ticked is not None:
+        if self.subset.ticked is not None and self._document.rows is None:
             record = self._model.record_of(row)
             self.subset.tick(
                 records_in([(row, row)], self._shown.rows, self._shown.viewed.order), not self.subset.ticked[record]
@@ -168,7 +173,7 @@ class SubsetControls(QObject):
 
     def _show(self) -> None:
         self.told.emit("", "")
-        self._model.set_ticked(self.subset.ticked)
+        self._model.set_ticked(self.shown_ticks)
         self._table.updateGeometries()
         self._show_state()
 
@@ -183,6 +188,9 @@ class SubsetControls(QObject):
         self.actions["filter"].setEnabled(bool(self._shown.viewed.expression))
         if ticked is None:
             self.words.setText("Subset: drawn when it runs")
+            return
+        if self._document.rows is not None:
+            self.words.setText("")
             return
         number, records = ticks(ticked)
         share = f"{count(number)} of {count(records)} ({percent(number / records)})"

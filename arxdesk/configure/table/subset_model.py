@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
@@ -53,6 +54,8 @@ class ResearchSubset(QObject):
     def reason_against(self) -> str:
         """Why no subset can be chosen now; "" where one can."""
         document = self._document
+        if document.rows is not None:
+            return f"{WHY_OFF}: all of them count."
         match document.policy.counts:
             case CountedRecords.DRAW:
                 return "Differential privacy draws a sample of the records itself."

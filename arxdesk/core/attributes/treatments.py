@@ -91,9 +91,13 @@ def treatment_of(settings: AttributeSettings) -> Treatment:
     return Treatment.KEEP if settings.coding is None else Treatment.CODE
 
 
-def treatments_for(role: Role, kind: ValueType) -> tuple[Treatment, ...]:
-    """The treatments that suit a role and a type."""
-    unfit = set[Treatment]()
+_WITHOUT_ROWS = (Treatment.GENERALIZE, Treatment.SUPPRESS, Treatment.KEEP)
+"""The treatments of columns whose rows stay where they are."""
+
+
+def treatments_for(role: Role, kind: ValueType, *, has_rows: bool = True) -> tuple[Treatment, ...]:
+    """The treatments that suit a role and a type; fewer without the rows (`has_rows` false)."""
+    unfit = set[Treatment]() if has_rows else set(Treatment) - set(_WITHOUT_ROWS)
     if not kind.has_scale:
         unfit.add(Treatment.CODE)
     if kind.kind is not DataType.DATE:

@@ -3,56 +3,26 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from arxdesk.core.session.grouping_work import load_grouped
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.provenance import Provenance, Stamp
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
-from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.hierarchies.validation import missing_values
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 from arxdesk_engine.job.job import DataSource, Job, load_job
 from arxdesk_engine.preparation.loading import load_hierarchies, load_raw
 from arxdesk_engine.preparation.preparation import altered, prepared
 from arxdesk_engine.projects.archive import read_project
 from arxdesk_engine.projects.origin import Origin
-from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Action
 from arxdesk_engine.release.formulation import require_fitting
 
 JOB_SUFFIX = ".toml"
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedProject:
-    """Everything a document starts with; `file` is None for a table that is no project yet."""
-
-    job: Job
-    dataset: Dataset
-    hierarchies: Mapping[str, Hierarchy]
-    file: Path | None
-    missing: Mapping[str, tuple[int, ...]]
-    """The codes of the values that a hierarchy does not list, by attribute."""
-    provenance: Provenance
-    outcome: Outcome | None = None
-    """What the file says that a search has found."""
-
-    @classmethod
-    def of(
-        cls,
-        job: Job,
-        dataset: Dataset,
-        hierarchies: Mapping[str, Hierarchy],
-        file: Path | None,
-        provenance: Provenance | None = None,
-    ) -> LoadedProject:
-        """With what the window shows at once and the main thread shall not look for."""
-        missing = {name: tuple(missing_values(each, dataset[name])) for name, each in hierarchies.items()}
-        return cls(job, dataset, hierarchies, file, missing, provenance or Provenance())
 
 
 def load(path: Path, control: Control, password: str | None = None) -> LoadedProject:
@@ -75,7 +45,9 @@ def load(path: Path, control: Control, password: str | None = None) -> LoadedPro
 
 
 def load_job_and_data(job: Job, file: Path | None, control: Control, password: str | None = None) -> LoadedProject:
-    """Read all that a job names. Raises a UserError."""
+    """Read all that a job names, or have its rows grouped where they are. Raises a UserError."""
+    if (grouped := load_grouped(job, file, control)) is not None:
+        return grouped
     _require_no_counts(job)
     control.report(Progress("Reading the table"))
     place = job.table_place
@@ -98,7 +70,9 @@ def _require_no_counts(job: Job) -> None:
 
 def opened(found: LoadedProject, text: str, *, action: Action = "opened", stamp: Stamp | None = None) -> Provenance:
     """What is known of a project that was opened just now: its trail begins, or goes on, with that."""
-    size = f"{found.dataset.records:,} records, {len(found.dataset.names):,} columns"
+    rows = found.provenance.rows
+    columns = found.dataset.names if rows is None else rows.names
+    size = f"{found.dataset.total_records:,} records, {len(columns):,} columns"
     before = found.provenance
     said = f"{text}: {size}{unfit_cells(found.dataset)}"
     return replace(before, trail=before.trail.with_entry(action, said), stamp=stamp or before.stamp)

@@ -138,12 +138,12 @@ def _unsaved(document: Document) -> Unsaved:
     return Unsaved(
         document.name,
         document.file,
-        document.job,
+        document.job_of_rows,
         kept_hierarchies(document.job, document.hierarchies),
         document.provenance.origin,
         document.audit.trail,
         document.stamp,
-        document.dataset.records,
+        document.records,
         document.dataset.names,
         outcome=document.outcome,
     )

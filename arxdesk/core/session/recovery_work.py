@@ -14,7 +14,8 @@ from typing import Any
 from pydantic import ValidationError
 from PySide6.QtCore import QLockFile
 
-from arxdesk.core.session.loading_work import LoadedProject, load_job_and_data, opened
+from arxdesk.core.session.loaded_project import LoadedProject
+from arxdesk.core.session.loading_work import load_job_and_data, opened
 from arxdesk.core.values.archived_files import is_kept
 from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.provenance import Provenance, Stamp
@@ -160,6 +161,8 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
         unsaved.trail,
         unsaved.stamp,
         ArxImport.of_trail(unsaved.trail),
+        found.provenance.rows,
+        found.provenance.place_of_rows,
     )
     found = replace(found, provenance=before, outcome=unsaved.outcome)
     return replace(found, provenance=opened(found, "Restored unsaved changes", action="restored"))
@@ -187,7 +190,7 @@ def _require_same_table(unsaved: Unsaved, found: LoadedProject) -> None:
     """Raises InvalidData where the table is another one by now."""
     if unsaved.records is None:
         return
-    if (found.dataset.records, found.dataset.names) != (unsaved.records, unsaved.columns):
+    if (found.dataset.total_records, found.dataset.names) != (unsaved.records, unsaved.columns):
         problem = "the table there has other records or columns than the one that was changed"
         remedy = "Put the original table back, and restore again. The backup is still there."
         raise InvalidData(Problem(found.dataset.source, problem, remedy))

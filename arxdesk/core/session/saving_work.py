@@ -11,7 +11,7 @@ from pathlib import Path
 from arxdesk.core.audit_words import saved_text
 from arxdesk.core.values.provenance import Snapshot, Stamp
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UserError
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 from arxdesk_engine.io.files.atomic import Replacing
 from arxdesk_engine.job.job import Job
@@ -42,14 +42,15 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
     """
     control.report(Progress(f"Saving {path.name}"))
     _require_unchanged(path, known)
-    require_tables_kept(path, snapshot.job)
+    require_tables_kept(path, _job_to_save(snapshot))
     job = trail = None
     replacing = partial(_as_expected, path, known)
     if path.suffix.lower() == PROJECT_SUFFIX:
+        _require_rows(snapshot, path)
         trail = snapshot.trail.with_entry("saved", saved_text(path))
         job = _write_archive(snapshot, trail, path, control, replacing).absolute()
     else:
-        snapshot.job.saved_at(path).save(path, replacing)
+        _job_to_save(snapshot).saved_at(path).save(path, replacing)
     return Saved(path, known.get(path), job, trail)
 
 
@@ -58,6 +59,16 @@ def _require_unchanged(path: Path, known: dict[Path, Stamp]) -> None:
     if expected is not None and found is not None and found != expected:
         problem = Problem(str(path), "somebody else has changed it since it was opened", "Save it under another name.")
         raise ChangedOnDisk(problem)
+
+
+def _job_to_save(snapshot: Snapshot) -> Job:
+    return snapshot.job if snapshot.rows is None else snapshot.rows.job_of_rows(snapshot.job)
+
+
+def _require_rows(snapshot: Snapshot, path: Path) -> None:
+    if snapshot.rows is not None:
+        found = "a project file has the table inside, and the records of this one stay where they are"
+        raise InvalidJob(Problem(str(path), found, "Save a job file (.toml), which names the table."))
 
 
 @contextlib.contextmanager

@@ -11,7 +11,8 @@ from arxdesk.core.document import Document
 from arxdesk.core.session.activities import LOADING, WARMING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.exporting import Exporting
-from arxdesk.core.session.loading_work import LoadedProject, load
+from arxdesk.core.session.loaded_project import LoadedProject
+from arxdesk.core.session.loading_work import load
 from arxdesk.core.session.password_request import PasswordRequest
 from arxdesk.core.session.permission import Permission
 from arxdesk.core.session.recovery import Recovery

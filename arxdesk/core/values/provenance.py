@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arxdesk.core.values.arx_import import ArxImport
 from arxdesk.core.values.results import Result
@@ -15,6 +16,9 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Trail
+
+if TYPE_CHECKING:
+    from arxdesk_engine.backends.grouped_table import GroupedTable
 
 _NOTHING_DONE = Trail()
 
@@ -56,6 +60,10 @@ class Provenance:
     stamp: Stamp | None = None
     arx_import: ArxImport | None = None
     """From ARX; it has a name where that was done just now."""
+    rows: GroupedTable | None = None
+    """The rows where they stay, if the table is that of their distinct tuples; None: the table has them."""
+    place_of_rows: str = ""
+    """Where that is, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,8 @@ class Snapshot:
     trail: Trail
     result: Result | None
     outcome: Outcome | None
+    rows: GroupedTable | None = None
+    """The rows where they stay, which no archive can hold; None: `dataset` has them."""
 
 
 @dataclass(frozen=True, slots=True)

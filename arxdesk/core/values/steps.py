@@ -18,6 +18,12 @@ class Step(QUndoCommand):
     """Its name in the audit trail (`arxdesk_engine.projects.trail`)."""
     recorded = ""
 
+    @property
+    def needs_rows(self) -> bool:
+        """Whether it cannot be done while the rows stay where they are: they are grouped by the roles and the columns
+        that there are."""
+        return False
+
     def repoint(self, change: Callable[[str], str]) -> None:
         """Files of research subsets that the step names have moved."""
 

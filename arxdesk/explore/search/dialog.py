@@ -12,6 +12,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from arxdesk.core.document import Document
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.explore.search.algorithm_words import ALGORITHM_WORDS, PROPOSED, algorithm_words, what_the_end_proves
 from arxdesk.explore.search.recoding_choice import RecodingChoice, Way
 from arxdesk.help.window import show_help
@@ -27,7 +28,6 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count, counted, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.job.policy import ReleasePolicy
 from arxdesk_engine.job.search import GroupwiseSettings, SearchSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.subset import included_records
@@ -82,7 +82,7 @@ class SearchFacts:
             not document.policy.searches,
             document.result is not None and document.result.solution.is_drawn and document.result_is_current,
             part,
-            _not_possible(document.policy),
+            _not_possible(document),
             _known_to_keep(document),
         )
 
@@ -126,8 +126,11 @@ class SearchFacts:
         )
 
 
-def _not_possible(policy: ReleasePolicy) -> dict[Way, str]:
-    """The ways of recoding that the privacy models rule out, and why."""
+def _not_possible(document: Document) -> dict[Way, str]:
+    """The ways of recoding that the privacy models rule out, or rows that stay where they are, and why."""
+    policy = document.policy
+    if document.rows is not None:
+        return dict.fromkeys(("groupwise", "iterated"), f"{WHY_OFF}.")
     if unfit := policy.models_against_recoding:
         return dict.fromkeys(("groupwise", "iterated"), NO_RECODING.format(joined(unfit)))
     if unfit := policy.models_against_groups:
@@ -142,7 +145,7 @@ def _records_that_count(document: Document) -> tuple[int, str]:
     """
     job, dataset = document.job, document.dataset
     if document.policy.counts_all:
-        return dataset.records, ""
+        return document.records, ""
     if document.policy.draws_sample:
         return dataset.records, ", of which a random sample is drawn"
     of = f" of the {count(dataset.records)} in the table"

@@ -38,6 +38,8 @@ WITH_TITLE = 480
 class ClassificationView(StartedView):
     """Targets and features to choose, a button that starts, then accuracies, single values and ROC curves."""
 
+    needs_rows = True
+
     def __init__(
         self, analysis: Analysis, parent: QWidget | None = None, results: ClassificationPages | None = None
     ) -> None:

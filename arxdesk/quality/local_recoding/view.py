@@ -39,6 +39,8 @@ FIGURES, WIDE = 228, 600
 class LocalRecodingView(StartedView):
     """Limits, a button that starts, the outcome, and a button that applies it."""
 
+    needs_rows = True
+
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._document = analysis.document
         self._settings: LocalRecodingSettings | None = None

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.core import file_dialogs as files
+from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.core.writing_work import write_rows
 from arxdesk.quality.tables.column_visibility import ColumnVisibility
 from arxdesk.quality.tables.sides import NAMES, SIDES
@@ -45,6 +46,10 @@ class RowsSaving(QObject):
             side: menu.addAction(icon("save"), f"Save the {NAMES[side].lower()} as shown...", partial(self._save, side))
             for side in SIDES
         }
+        for action in self.actions.values():
+            action.setEnabled(analysis.document.rows is None)
+            action.setToolTip("" if analysis.document.rows is None else f"{WHY_OFF}. Export writes all of them.")
+        menu.setToolTipsVisible(True)
         self.button.setMenu(menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         for table in tables.values():

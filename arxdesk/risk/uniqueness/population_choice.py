@@ -27,7 +27,7 @@ class PopulationChoice(ChoiceBox):
         options = [(key, _SHORT.get(key, text)) for key, text in OPTIONS.items()]
         super().__init__("Population that the table is a sample of", options, parent)
         self._document = document
-        self._records = document.dataset.records
+        self._records = document.records
         self.setMinimumContentsLength(10)
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDTH)

@@ -141,7 +141,7 @@ class RiskOverviewView(RiskView):
     def _population_is_too_small(self) -> bool:
         """Whether the population is smaller than the table; the view of uniqueness reports it."""
         settings, output = self.analysis.document.job.population, self.analysis.output
-        records = self.analysis.input.dataset.records if output is None else output.records
+        records = self.analysis.input.dataset.total_records if output is None else output.records
         return settings is not None and population_words.consequence(settings, records)[1]
 
     def _open(self, index: QModelIndex) -> None:

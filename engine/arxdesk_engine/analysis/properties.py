@@ -97,7 +97,7 @@ def _table(tables: DescribedTables, found: Mapping[str, ClassCounts], words: Wor
     has_output = tables.output is not None
     lines = [
         Property("Source", tables.source),
-        Property("Records", words.count(dataset.records)),
+        Property("Records", words.count(dataset.total_records)),
         Property("Columns", words.count(len(dataset.names)), words.count(len(dataset.names)) if has_output else ""),
     ]
     if before is not None and tables.input.quasi_identifiers:

@@ -84,10 +84,12 @@ class InputTable:
             none = np.zeros(0, np.int64)
             return TableClasses(none, none, np.full(records, NO_CLASS, np.int32))
         judged = as_judged(self.job, self.dataset)
-        tuples = distinct_tuples([judged[name].codes for name in self.quasi_identifiers])
+        weights = self.dataset.weights
+        tuples = distinct_tuples([judged[name].codes for name in self.quasi_identifiers], weights)
         if included is None:
             return TableClasses(tuples.counts, tuples.counts, tuples.tuple_of_record)
-        counts = np.bincount(tuples.tuple_of_record[included], minlength=len(tuples))
+        counted = None if weights is None else weights[included]
+        counts = np.bincount(tuples.tuple_of_record[included], counted, len(tuples)).astype(np.int64)
         present = counts > 0
         number = np.where(present, np.cumsum(present) - 1, NO_CLASS).astype(np.int32)
         of_records = np.where(included, number[tuples.tuple_of_record], NO_CLASS).astype(np.int32)
@@ -96,7 +98,7 @@ class InputTable:
     @cached_property
     def counted(self) -> int:
         """The number of records that count. Raises a UserError."""
-        return self.dataset.records if self.included is None else int(self.included.sum())
+        return self.dataset.total_records if self.included is None else self.dataset.records_of(self.included)
 
 
 @dataclass(frozen=True, eq=False)

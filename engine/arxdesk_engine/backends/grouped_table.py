@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from arxdesk_engine.backends.border.backend import Backend, WrittenRows
+from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError, quoted
@@ -33,8 +34,8 @@ class GroupedTable:
     object is gone, and when the program ends. Nothing can be written or counted after that.
     """
 
-    def __init__(self, job: Job, opening: Opening, control: Control) -> None:
-        """Group the rows.
+    def __init__(self, job: Job, opening: Opening, control: Control, counted: Collection[str] = ()) -> None:
+        """Group the rows; `counted` are columns that the tuples tell apart beside those that the job needs.
 
         Raises InvalidData, UnreadableFile, UnwritableFile where there is no room to spill, OutOfMemory; Stopped.
         """
@@ -43,6 +44,9 @@ class GroupedTable:
             self._folder = stack.enter_context(private_folder())
             self._backend = stack.enter_context(opening(job, self._folder, control))
             self.names = self._backend.names
+            shape = self._backend.shape
+            if more := [each for each in counted if each in self.names and each not in shape.grouped]:
+                self._backend.reshape(replace(shape, counted=(*shape.counted, *more)))
             tuples = self._folder / "tuples.parquet"
             self.records = self._backend.group(tuples, control)
             if self.records == 0:
@@ -92,19 +96,53 @@ class GroupedTable:
         """The statements of the release with the reason for each, to read and to run."""
         return self._backend.explained
 
+    def job_of_rows(self, tuples: Job) -> Job:
+        """The job of the rows that releases them as another job of their tuples does, which has the same roles.
+
+        What that says of grouped columns, its rules and its result take the place of those in `job`. Other columns that
+        `job` leaves out stay left out, and its table is that of the result: jobs of tuples do not name them.
+        """
+        if tuples is self.tuples:
+            return self.job
+        grouped = self._backend.shape.grouped
+        others = {name: settings for name, settings in self.job.attributes.items() if name not in grouped}
+        others_out = (each for each in self.job.output.leave_out if each not in grouped)
+        left_out = tuple(dict.fromkeys((*tuples.output.leave_out, *others_out)))
+        attributes = others | dict(tuples.attributes)
+        for name, start in self._backend.shape.starts.items():
+            if attributes[name].hierarchy is start.hierarchy:
+                hierarchy = {"hierarchy": self.job.settings_of(name).hierarchy}
+                attributes[name] = attributes[name].model_copy(update=hierarchy)
+        output: dict[str, object] = {} if left_out == tuples.output.leave_out else {"leave_out": left_out}
+        if tuples.output.table is None and self.job.output.table is not None:
+            output |= {"table": self.job.output.table, "replace_table": self.job.output.replace_table}
+        changes = {"data": self.job.data, "attributes": attributes, "output": tuples.output.model_copy(update=output)}
+        return tuples.model_copy(update=changes)
+
     def write(
-        self, output: Output, target: Path | str | None, control: Control, password: str | None = None
+        self,
+        output: Output,
+        target: Path | str | None,
+        control: Control,
+        password: str | None = None,
+        tuples: Job | None = None,
     ) -> Exported:
         """Write the released table, whole or not at all; `output` is that of the tuples.
 
-        `target` takes the place of the path in the job. Raises InvalidJob where the engine cannot write there;
-        InvalidData where the table has changed since it was grouped; UnwritableFile; Stopped.
+        `target` takes the place of the path in the job, `tuples` that of the job of the tuples (`job_of_rows`).
+        Raises InvalidJob where the engine cannot write there, or does not release that way; InvalidData where the table
+        has changed since it was grouped; UnwritableFile; Stopped.
         """
-        job = self.job if target is None else written_to(self.job, target)
+        job = self.job if tuples is None else self.job_of_rows(tuples)
+        job = job if target is None else written_to(job, target)
         self._backend.require_target(job)
         require_exportable(job, "output.path", password)
+        grouped, shape = self._backend.shape, ReleaseShape.of(job, self.names)
+        shape = replace(shape, counted=grouped.counted, count=grouped.count, starts=grouped.starts)
+        self._backend.reshape(shape)
         self._written = written = self._backend.write(job, output, control)
-        of_tuples = written_to(self.tuples, self._folder / "released.parquet")
+        of_tuples = self._backend.shape.job_of_tuples(job, Path(self.tuples.data.path))
+        of_tuples = written_to(of_tuples, self._folder / "released.parquet")
         kept = output.to_write(with_suppressed=self._backend.shape.keeps_removed)
         order = writing_order(of_tuples, output.dataset.records, kept)
         self._released = export(of_tuples, output.dataset, order, control)

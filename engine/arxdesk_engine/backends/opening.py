@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.backends.database.choice import is_for_database
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
     from arxdesk_engine.backends.grouped_table import GroupedTable, Opening
 
 
-def grouped_table(job: Job, control: Control) -> GroupedTable | None:
+def grouped_table(job: Job, control: Control, counted: Collection[str] = ()) -> GroupedTable | None:
     """The table of a job, its rows grouped where they are; None: they belong into memory.
 
+    `counted` are columns that the tuples tell apart beside those that the job needs.
     Raises InvalidJob for what cannot be done outside memory, and what grouping raises.
     """
     opening = _opening(job)
@@ -25,7 +27,14 @@ def grouped_table(job: Job, control: Control) -> GroupedTable | None:
         return None
     from arxdesk_engine.backends.grouped_table import GroupedTable  # noqa: PLC0415 - pandas is slow to import
 
-    return GroupedTable(job, opening, control)
+    return GroupedTable(job, opening, control, counted)
+
+
+def require_possible(job: Job) -> None:
+    """Raises InvalidJob with everything of a job that cannot be done where its rows stay."""
+    if job.data.engine == "auto":
+        job = job.model_copy(update={"data": job.data.model_copy(update={"engine": "duckdb"})})
+    _opening(job)
 
 
 def explained(job: Job, control: Control) -> str:

@@ -37,6 +37,8 @@ class Column:
     spelling: Spelling = PLAIN
     merges: bool = False
     unfit: int = 0
+    weights: NDArray[np.int64] | None = None
+    """The number of records that each cell stands for, int64[cells], as the table of the column has it; None: one."""
 
     @classmethod
     def encode(
@@ -81,7 +83,8 @@ class Column:
 
     def at(self, records: NDArray[np.intp]) -> Column:
         """The cells of some records (intp[number]), in their order."""
-        return Column(self.name, self.codes[records], self.values, self.type)
+        weights = None if self.weights is None else self.weights[records]
+        return Column(self.name, self.codes[records], self.values, self.type, weights=weights)
 
     def replaced(self, changes: Mapping[str, str], value_type: ValueType | None = None) -> Column:
         """The column with other texts in place of some; texts that become equal become one value.
@@ -95,8 +98,19 @@ class Column:
         return replace(made, merges=True) if self.merges else made
 
     def counts(self) -> NDArray[np.int64]:
-        """The number of cells with each value, int64[len(values)]."""
-        return np.bincount(self.codes, minlength=len(self.values))
+        """The number of records with each value, int64[len(values)]."""
+        return self.counts_in(None)
+
+    def counts_in(self, rows: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+        """The number of records with each value in some rows (bool[rows], None: all), int64[len(values)]."""
+        codes, weights = self.codes, self.weights
+        if rows is not None:
+            codes, weights = codes[rows], None if weights is None else weights[rows]
+        return np.bincount(codes, weights, len(self.values)).astype(np.int64, copy=False)
+
+    def records_in(self, rows: NDArray[np.bool_]) -> int:
+        """The number of records that some rows (bool[rows]) stand for."""
+        return int(rows.sum() if self.weights is None else self.weights[rows].sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +143,12 @@ class Dataset:
 
         if self.weights is not None and (len(self.weights) != self.records or (self.weights < 1).any()):
             raise ValueError("weights are whole numbers from 1 on, one for each row")
+        if any(column.weights is not self.weights for column in self.columns):
+            weighted = tuple(
+                column if column.weights is self.weights else replace(column, weights=self.weights)
+                for column in self.columns
+            )
+            object.__setattr__(self, "columns", weighted)
 
     def __repr__(self) -> str:
         rows = "" if self.weights is None else f"{self.records:,} rows of "

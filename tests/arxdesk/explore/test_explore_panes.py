@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk.explore.perspective import ExploreParts, ExplorePerspective
 from arxdesk.window.window import MainWindow

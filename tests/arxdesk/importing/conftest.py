@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.importing.dialog import ImportDialog
 from arxdesk.ui import theme
 
@@ -25,7 +25,7 @@ class Wizard:
         self.asked: list[str] = []
         self.answer: Path | None = None
         self.made: list[LoadedProject] = []
-        self.dialog = ImportDialog(self._ask, self._ask)
+        self.dialog = ImportDialog(self._ask, self._ask, self._ask)
         self.dialog.project_made.connect(self.made.append)
         self.flow = self.dialog.flow
         self._qtbot = qtbot

@@ -11,7 +11,7 @@ import pandas as pd
 import pyreadstat
 import pytest
 
-from arxdesk.core.session.loading_work import LoadedProject
+from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.job.job import load_job

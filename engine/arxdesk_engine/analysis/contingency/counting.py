@@ -78,7 +78,7 @@ def contingency(
     records = shown[0].records & shown[1].records
     control.raise_if_stopped()
     found = contingency_table(first, second, records, MOST_BINS, MOST_BINS)
-    counted = int(shown[0].counted.sum())
+    counted = first.records_in(shown[0].counted)
     present = complete_records((first, second), records)
     return Contingency(
         _binned(first, found.rows, present),
@@ -103,7 +103,8 @@ def _cells(table: AnalyzedTable, name: str) -> Cells:
         return cells_of(table, name)
     column = table.dataset[name]
     nobody = np.zeros(column.records, np.bool_)
-    return Cells(column, column, bind(Hierarchy.identity(column.values), column), nobody, table.included)
+    hierarchy, weights = bind(Hierarchy.identity(column.values), column), table.dataset.weights
+    return Cells(column, column, hierarchy, nobody, table.included, weights=weights)
 
 
 def _ordered(table: AnalyzedTable, shown: VisibleCells) -> Column:

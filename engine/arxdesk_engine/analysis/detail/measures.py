@@ -57,4 +57,5 @@ def _unchanged(table: InputTable, name: str) -> Cells:
     """An attribute of the input beside itself."""
     column = table.dataset[name]
     nobody = np.zeros(column.records, np.bool_)
-    return Cells(column, column, bind(Hierarchy.identity(column.values), column), nobody, table.included, 0)
+    hierarchy, weights = bind(Hierarchy.identity(column.values), column), table.dataset.weights
+    return Cells(column, column, hierarchy, nobody, table.included, 0, weights)

@@ -46,7 +46,7 @@ class CountedSide:
     def of(cls, shown: VisibleCells) -> CountedSide:
         """Count the values of the visible cells."""
         column = shown.column
-        counts = np.bincount(column.codes[shown.records], minlength=len(column.values))
+        counts = column.counts_in(shown.records)
         return cls(shown, counts, column.type.positions(column.values))
 
     @property

@@ -59,7 +59,7 @@ def summary(
     records, left_out = shown.records, None
     if only_complete:
         complete = complete_records(table.dataset.columns, shown.records)
-        left_out = int(shown.records.sum()) - int(complete.sum())
+        left_out = shown.column.records_in(shown.records & ~complete)
         records = complete
     (control or Control()).raise_if_stopped()
     found = _plain(shown, records, left_out)
@@ -94,7 +94,7 @@ def _ordered(found: Summary, cells: Cells, after: Column, records: Mask) -> Summ
     texts = tuple(after.values[code] for code in order)
     rest = tuple(value for value in after.values if value not in set(texts))
     kind = ValueType(DataType.ORDINAL, order=(*texts, *rest))
-    as_ordinal = Column.encode(after.name, after.codes, after.values, kind)
+    as_ordinal = replace(Column.encode(after.name, after.codes, after.values, kind), weights=after.weights)
     statistics = summary_statistics(as_ordinal, records)
     several = 0 if bands is None else int((~bands.is_single & bands.is_known)[np.unique(after.codes[records])].sum())
     return replace(
@@ -126,7 +126,7 @@ def _order(cells: Cells, after: Column, bands: Bands | None) -> list[int] | None
 
 
 def _middle_half(column: Column, records: Mask) -> Quartiles | None:
-    counts = np.bincount(column.codes[records], minlength=len(column.values))
+    counts = column.counts_in(records)
     counts[~is_measured(column)] = 0
     up_to = np.cumsum(counts)
     total = int(up_to[-1]) if len(up_to) else 0
@@ -137,7 +137,7 @@ def _middle_half(column: Column, records: Mask) -> Quartiles | None:
 
 
 def _mean_of_centres(bands: Bands, after: Column, records: Mask) -> float | None:
-    counts = np.bincount(after.codes[records], minlength=len(after.values))
+    counts = after.counts_in(records)
     counted = (counts > 0) & bands.is_known
     if not counted.any():
         return None

@@ -66,7 +66,7 @@ class IdentifierSign:
 def identifiers_in(dataset: Dataset, control: Control | None = None) -> IdentifierFindings:
     """Identifiers among all columns, by their names and their values; roles do not matter."""
     control = control or Control()
-    hits = find_identifiers(dataset, control=control)
+    hits = find_identifiers(dataset, control=control, weights=dataset.weights)
     lines = {line.column: line for line in checklist(hits, dataset)}
     builders = {column: _builders(line, dataset) for column, line in lines.items()}
     return IdentifierFindings(hits, lines, builders, len(dataset.names), not control.stopped)

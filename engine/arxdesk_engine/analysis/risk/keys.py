@@ -133,7 +133,7 @@ def smallest_keys(
     attributes = tuple(attributes)
     found, keys = _keys(table, attributes, largest, control or Control())
     scores = record_scores(keys)
-    fraction = _fraction(population, keys.records)
+    fraction = _fraction(population, found.records)
     dis = None if fraction is None else dis_scores(keys, fraction)
     has_key = keys.keys_of_records > 0
     highest = max(float(scores.max(initial=0.0)), np.finfo(np.float64).tiny)

@@ -35,7 +35,7 @@ def fewer(largest: int, words: Words = ENGLISH) -> str:
 
 
 def _people(found: SmallestKeys, words: Words) -> str:
-    share = found.named / max(1, found.keys.records)
+    share = found.named / max(1, found.coded_cells.records)
     return f"{words.people(found.named)} ({words.percent(share)})"
 
 

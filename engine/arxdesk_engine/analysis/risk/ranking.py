@@ -79,7 +79,7 @@ def rank_attributes(
     for place, codes in enumerate(found.columns):
         if control.stopped:
             break
-        risks.append(_alone(place, codes))
+        risks.append(_alone(place, codes, found.weights))
         control.report(Progress("Comparing attributes", (place + 1) / len(attributes)))
     return _ranking(attributes, risks, is_complete=len(risks) == len(attributes))
 
@@ -104,9 +104,9 @@ def alone_in(table: AnalyzedTable, attributes: Sequence[str]) -> Places:
     return found.rows(alone[tuples.tuple_of_record])
 
 
-def _alone(place: int, codes: Codes) -> AttributeRisk:
+def _alone(place: int, codes: Codes, weights: NDArray[np.int64] | None) -> AttributeRisk:
     """The information in an attribute, from the counts of its values: the tuples are the values."""
-    numbers = np.bincount(codes + 1, minlength=1)
+    numbers = np.bincount(codes + 1, weights, 1).astype(np.int64, copy=False)
     present = np.flatnonzero(numbers)
     tuples = DistinctTuples((present - 1)[np.newaxis].astype(np.int32), numbers[present], codes[:0])
     (risk,) = attribute_risks(tuples, 1).sets

@@ -34,7 +34,7 @@ class VisibleCells:
     @property
     def removed(self) -> int:
         """The records that show nothing because they were removed."""
-        return int(self.counted.sum()) - int(self.records.sum())
+        return self.column.records_in(self.counted & ~self.records)
 
 
 def shown_cells(table: AnalyzedTable, attribute: str) -> VisibleCells:
@@ -65,7 +65,8 @@ def known_hierarchy(table: OutputTable, attribute: str) -> BoundHierarchy | None
 def cells_of(table: OutputTable, attribute: str) -> Cells:
     """The cells of an attribute beside those of the input."""
     before, after = table.input.dataset[attribute], table.dataset[attribute]
-    return Cells(before, after, hierarchy_of(table, attribute), table.suppressed, table.included)
+    weights = table.input.dataset.weights
+    return Cells(before, after, hierarchy_of(table, attribute), table.suppressed, table.included, weights=weights)
 
 
 def in_order(table: OutputTable, attribute: str, column: Column) -> Column:
@@ -88,4 +89,5 @@ def in_order(table: OutputTable, attribute: str, column: Column) -> Column:
         order = np.argsort([place.get(text, len(texts)) for text in texts], kind="stable")
     rank = np.empty(len(texts), np.int32)
     rank[order] = np.arange(len(texts), dtype=np.int32)
-    return Column(column.name, rank[column.codes], tuple(texts[code] for code in order.tolist()), column.type)
+    values = tuple(texts[code] for code in order.tolist())
+    return Column(column.name, rank[column.codes], values, column.type, weights=column.weights)

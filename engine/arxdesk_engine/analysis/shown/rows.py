@@ -38,15 +38,15 @@ class VisibleRows:
     """The records to show: `rows` intp[rows], None for all in their order.
 
     `bands` bool[records] alternates between neighbouring groups, None in another order; `removed`
-    bool[records] are hidden in the output. `people` of all `records` of the table count, `outside` do
-    not, and `gone` are removed. `before`, `after` are the groups of both tables, `after` None without an output;
-    `smallest` and `largest` the sizes of those of the output, 0 without any.
+    bool[records] are hidden in the output. The rows stand for `shown` records; `people` of all records of the table
+    count, `outside` do not, and `gone` are removed. `before`, `after` are the groups of both tables, `after` None
+    without an output; `smallest` and `largest` the sizes of those of the output, 0 without any.
     """
 
     rows: Rows | None
     bands: Mask | None
     removed: Mask | None
-    records: int
+    shown: int
     people: int
     outside: int
     gone: int
@@ -54,11 +54,6 @@ class VisibleRows:
     largest: int
     before: TableClasses
     after: TableClasses | None
-
-    @property
-    def shown(self) -> int:
-        """The number of rows."""
-        return self.records if self.rows is None else len(self.rows)
 
 
 def shown_rows(
@@ -89,14 +84,15 @@ def shown_rows(
     rows = _ordered(order, chosen, before, after, grouping, control)
     control.raise_if_stopped()
     bands = _bands(grouping, rows) if order.kind == "group" else None
-    included, records = table.included, table.dataset.records
-    people = records if included is None else int(included.sum())
+    included, dataset = table.included, table.dataset
+    records = dataset.total_records
+    people = records if included is None else dataset.records_of(included)
     sizes = np.zeros(0, np.int64) if after is None else after.classes.sizes
     return VisibleRows(
         rows=rows,
         bands=bands,
         removed=None if after is None else after.suppressed,
-        records=records,
+        shown=records if rows is None else int(len(rows) if dataset.weights is None else dataset.weights[rows].sum()),
         people=people,
         outside=records - people,
         gone=0 if after is None else after.applied.output.suppressed_records,

@@ -63,7 +63,7 @@ def associations(attributes: Mapping[str, Cells], control: Control | None = None
             break
         control.report(Progress("Comparing pairs of attributes", index / len(pairs)))
         cells = [attributes[first], attributes[second]]
-        joint = combinations([(each.of_record, len(each.counts)) for each in cells])
+        joint = combinations([(each.of_record, len(each.counts)) for each in cells], cells[0].weights)
         sides = [
             (
                 _column(cells[0], numbers[first], after=after)[joint.codes[0]],

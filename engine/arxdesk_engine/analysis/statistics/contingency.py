@@ -41,7 +41,8 @@ def contingency_table(
     row_of, row_bins = _bins(first, first.codes[counted], rows)
     column_of, column_bins = _bins(second, second.codes[counted], columns)
     size = (len(row_bins), len(column_bins))
-    counts = np.bincount(row_of * size[1] + column_of, minlength=size[0] * size[1])
+    weights = None if first.weights is None else first.weights[counted]
+    counts = np.bincount(row_of * size[1] + column_of, weights, size[0] * size[1]).astype(np.int64)
     return ContingencyTable(row_bins, column_bins, counts.reshape(size))
 
 

@@ -124,8 +124,7 @@ def summary_statistics(column: Column, records: Mask | None = None) -> SummarySt
     A column whose measurements do not all fit its type (labels among numbers) is taken as nominal, one with numbers
     beyond `analysis.statistics.ranges.GREATEST` as ordinal.
     """
-    codes = column.codes if records is None else column.codes[records]
-    counts = np.bincount(codes, minlength=len(column.values))
+    counts = column.counts_in(records)
     measured = is_measured(column)
     missing, suppressed = unmeasured_counts(column, measured, counts)
     present = np.flatnonzero((counts > 0) & measured)

@@ -39,8 +39,7 @@ def frequency_distribution(
     stand where their values stand, a coarser one before what is below it; texts that are no label come last. A label
     of several levels is taken as one of the lowest.
     """
-    codes = column.codes if records is None else column.codes[records]
-    counts = np.bincount(codes, minlength=len(column.values))
+    counts = column.counts_in(records)
     measured = is_measured(column)
     order = np.arange(len(column.values)) if hierarchy is None else _hierarchical_order(column, hierarchy)
     order = order[((counts > 0) & measured)[order]]

@@ -39,14 +39,14 @@ def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words 
     """The verdict over an input before anything is applied; `found` has its groups, None while they are counted."""
     dataset, quasi = table.dataset, table.quasi_identifiers
     columns = words.counted(len(dataset.names), "column", "columns")
-    size = f"{words.people(dataset.records)} in {columns}."
+    size = f"{words.people(dataset.total_records)} in {columns}."
     if not quasi:
         chosen = "No column is quasi-identifying yet, so there are no groups. Choose quasi-identifiers in Configure."
         return QualityVerdict(None, "The input, as it was loaded.", (size, chosen))
     known = f"{words.counted(len(quasi), 'column is', 'columns are')} quasi-identifying: {words.joined(quasi)}."
     if found is None:
         return QualityVerdict(None, "The input, as it was loaded.", (f"{size} {known}",))
-    others = dataset.records - found.counted
+    others = dataset.total_records - found.counted
     part = table.policy.part
     outside = f" {words.people(others)} outside of the {part} do not count." if others else ""
     return QualityVerdict(None, _input_sentence(found, words), (f"{size} {known}{outside}", _input_next(found, words)))
@@ -108,7 +108,7 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
 
 def _removed(output: OutputTable, words: Words) -> str:
     records, removed = output.records, output.applied.output.suppressed_records
-    others = output.input.dataset.records - records
+    others = output.input.dataset.total_records - records
     are = "is" if others == 1 else "are"
     outside = f" {words.people(others)} outside of it {are} not in the output." if others else ""
     if removed == 0:

@@ -54,6 +54,13 @@ class Backend(Protocol):
     def shape(self) -> ReleaseShape:
         """The part that each column has in the release."""
 
+    def reshape(self, shape: ReleaseShape) -> None:
+        """Group and release in another shape from now on.
+
+        Once the rows are grouped, the new shape has the same grouped columns. Raises InvalidJob for columns that cannot
+        be grouped.
+        """
+
     @property
     def files(self) -> Sequence[Path]:
         """The files that hold the rows; none where a server has them."""

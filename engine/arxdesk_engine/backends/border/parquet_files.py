@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, quoted
 from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.parquet import is_parquet, stored_columns
 
@@ -33,6 +33,20 @@ def parquet_files(path: Path) -> tuple[Path, ...]:
     else:
         return (path,)
     return tuple(sorted(each for each in found if each.is_file()))
+
+
+def stored_records(file: Path) -> int:
+    """The number of records of a Parquet file, as its description says. Raises UnreadableFile, InvalidData."""
+    import pyarrow as pa  # noqa: PLC0415 - slow to import
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    try:
+        return int(pq.read_metadata(file).num_rows)
+    except OSError as error:
+        raise UnreadableFile.from_os_error(file, error) from error
+    except pa.ArrowException as error:
+        problem = Problem(str(file), "is no complete Parquet file", "Write it again, or take it out of the folder.")
+        raise InvalidData(problem) from error
 
 
 def is_among(target: Path, path: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -64,9 +65,18 @@ class DatabaseBackend:
         self.names = tuple(each.name for each in columns)
         self.shape = ReleaseShape.of(job, self.names)
         require_groupable(job, columns, self.shape.grouped)
-        self._tables = ReleaseTables(opened.system, self.shape, table, columns, prefix)
-        self._statements, self._recount = DatabaseStatements(self._tables), RecountStatements(self._tables)
+        self._take(ReleaseTables(opened.system, self.shape, table, columns, prefix))
         self._texts: Collection[str] = ()
+
+    def reshape(self, shape: ReleaseShape) -> None:
+        """Group and release in another shape from now on. Raises InvalidJob for columns that cannot be grouped."""
+        require_groupable(self._job, self._tables.columns, shape.grouped)
+        self.shape = shape
+        self._take(replace(self._tables, shape=shape))
+
+    def _take(self, tables: ReleaseTables) -> None:
+        self._tables = tables
+        self._statements, self._recount = DatabaseStatements(tables), RecountStatements(tables)
 
     @property
     def files(self) -> Sequence[Path]:

@@ -63,6 +63,11 @@ class DuckdbBackend:
         self._count, self._prepared = count_of(self._statements.source), ""
         self._records = 0
 
+    def reshape(self, shape: ReleaseShape) -> None:
+        """Group and release in another shape from now on."""
+        self.shape = shape
+        self._statements = self._statements.reshaped(shape)
+
     @property
     def files(self) -> Sequence[Path]:
         """The Parquet files."""
@@ -90,9 +95,11 @@ class DuckdbBackend:
         return self._records
 
     def require_target(self, job: Job) -> None:
-        """Raises InvalidJob where the result would lie among the files of the table, or is of another format."""
+        """Raises InvalidJob where the result would lie among the files of the table, is of another format, or cannot
+        hold a column."""
         if faults := list(faults_of_place(job)):
             raise InvalidJob(faults)
+        _require_texts(job, self._kinds)
 
     def write(self, job: Job, output: Output, control: Control) -> WrittenRows:
         """Write the released table to a file, whole or not at all."""
@@ -128,7 +135,8 @@ class DuckdbBackend:
         source = parquet(files_of(self._job))
         described = self._connection.run(describe(source), "Reading the columns", control)
         kinds = {str(row[0]): str(row[1]) for row in described}
-        _require_texts(self._job, {each: kinds[each] for each in self.names})
+        self._kinds = {each: kinds[each] for each in self.names}
+        _require_texts(self._job, self._kinds)
         floats = (each for each in self.names if kinds[each] in _FLOATS and each not in self.shape.quasi_identifiers)
         return ReleaseStatements(source, self.shape, frozenset(floats))
 

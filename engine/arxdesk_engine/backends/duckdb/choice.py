@@ -37,20 +37,18 @@ def files_of(job: Job) -> tuple[Path, ...]:
     return () if is_address(job.data.path) else parquet_files(Path(job.table_place))
 
 
+def is_large(file: Path) -> bool:
+    """Whether a Parquet file is larger than the share of memory."""
+    free = available_bytes()
+    return is_parquet(file) and file.is_file() and free is not None and file.stat().st_size > free * SHARE_OF_MEMORY
+
+
 def _is_large(job: Job) -> bool:
     """Whether a table is several files, or larger than the share of memory."""
     if is_address(job.data.path):
         return False
     files = files_of(job)
-    if files != (Path(job.table_place),):
-        return True
-    free = available_bytes()
-    return (
-        is_parquet(files[0])
-        and files[0].is_file()
-        and free is not None
-        and files[0].stat().st_size > free * SHARE_OF_MEMORY
-    )
+    return files != (Path(job.table_place),) or is_large(files[0])
 
 
 def _faults(job: Job) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ each tuple, a row for a row. Values are compared as they are stored; missing one
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arxdesk_engine.backends.border.shape import ReleaseShape, label_name
@@ -39,6 +39,10 @@ class ReleaseStatements:
     source: str
     shape: ReleaseShape
     floats: frozenset[str] = frozenset()
+
+    def reshaped(self, shape: ReleaseShape) -> ReleaseStatements:
+        """The statements for another shape of the same source."""
+        return replace(self, shape=shape)
 
     @property
     def group(self) -> str:

@@ -47,6 +47,10 @@ class SparkBackend:
         self._records = 0
         connection.define(SOURCE, files, control, columns)
 
+    def reshape(self, shape: ReleaseShape) -> None:
+        """Group and release in another shape from now on."""
+        self.shape, self._statements = shape, SparkStatements(shape)
+
     @property
     def files(self) -> Sequence[Path]:
         """The Parquet files."""

@@ -155,13 +155,19 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """A file or a database, and the tables to choose from; none where there is only one in any file of its kind."""
+    """A file, a folder of `files` or a database, and the tables to choose from; none where there is only one in any
+    file of its kind."""
 
     path: str
     format: str
     tables: tuple[TableEntry, ...]
     is_database: bool
     bytes: int | None = None
+    files: int = 1
+    records: int | None = None
+    """The number of records, where it is known before any of them is read."""
+    stays: bool = False
+    """Whether the table is several files, or larger than memory: its rows stay where they are."""
 
 
 @dataclass(frozen=True, slots=True)

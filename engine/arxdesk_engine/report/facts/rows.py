@@ -10,7 +10,7 @@ from arxdesk_engine.job.job import Job
 
 def job_of_rows(anonymizer: Anonymizer) -> Job:
     """The job as it was given, in place of that of the distinct tuples."""
-    return anonymizer.job if anonymizer.rows is None else anonymizer.rows.job
+    return anonymizer.job if anonymizer.rows is None else anonymizer.rows.job_of_rows(anonymizer.job)
 
 
 def attributes_of_rows(anonymizer: Anonymizer) -> tuple[str, ...]:
