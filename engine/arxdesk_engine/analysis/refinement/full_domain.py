@@ -82,7 +82,11 @@ def rises(problem: SearchProblem) -> NDArray[np.bool_]:
 
 def _may_be_star(groups: ReleasedGroups, grouping: Grouping, attribute: int) -> NDArray[np.bool_]:
     """Groups whose finer transformation in an attribute may have had a class of "*" alone, bool[groups]."""
-    vectors, places = np.unique(groups.levels, axis=0, return_inverse=True)
+    one_of = np.full(groups.chosen.max(initial=-1) + 1, -1, np.int64)
+    one_of[groups.chosen] = np.arange(len(groups))
+    used = np.flatnonzero(one_of >= 0)
+    vectors = groups.levels[one_of[used]]
     vectors[:, attribute] = np.maximum(vectors[:, attribute] - 1, 0)
-    found = np.array([reads_stars(grouping, tuple(each)) for each in vectors.tolist()], np.bool_)
-    return found[places.ravel()]
+    found = np.zeros(len(one_of), np.bool_)
+    found[used] = [reads_stars(grouping, tuple(each)) for each in vectors.tolist()]
+    return found[groups.chosen]
