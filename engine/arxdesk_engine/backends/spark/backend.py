@@ -16,7 +16,7 @@ from arxdesk_engine.backends.spark.explanation import explanation
 from arxdesk_engine.backends.spark.parts import add_columns, join_parts
 from arxdesk_engine.backends.spark.statements import LABELLED, SOURCE, SparkStatements, into_folder, records_of
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnwritableFile
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file, waiting_folder
 from arxdesk_engine.io.parquet import write_parquet
@@ -31,8 +31,8 @@ _WRITTEN = "written"
 class SparkBackend:
     """Parquet files with the same columns, as one table of Spark. Tuples and labels lie in `folder` meanwhile."""
 
-    def __init__(self, job: Job, folder: Path, connection: SparkConnection, control: Control) -> None:
-        """Describe the columns. Raises InvalidData, UnreadableFile; InvalidJob where the job means others; Stopped."""
+    def __init__(self, job: Job, folder: Path, connection: SparkConnection) -> None:
+        """Describe the columns. Raises InvalidData, UnreadableFile; InvalidJob where the job means others."""
         self._job, self._place, self._connection = job, job.table_place, connection
         self._groups, self._labels, self._labelled = (
             folder / each for each in ("groups", "labels.parquet", "labelled.parquet")
@@ -42,10 +42,9 @@ class SparkBackend:
         self.names = require_same_columns(job.table_place, files, job.data.columns)
         self.shape = ReleaseShape.of(job, self.names)
         self._statements = SparkStatements(self.shape)
-        columns = parquet_columns(job.table_place, files, self.names)
-        self._types = {each.name: each.stored for each in columns}
+        self._columns = parquet_columns(job.table_place, files, self.names)
+        self._types = {each.name: each.stored for each in self._columns}
         self._records = 0
-        connection.define(SOURCE, files, control, columns)
 
     def reshape(self, shape: ReleaseShape) -> None:
         """Group and release in another shape from now on."""
@@ -62,13 +61,18 @@ class SparkBackend:
         return explanation(self._statements, self._job)
 
     def group(self, tuples: Path, control: Control) -> int:
-        """Write the distinct tuples with their counts to a Parquet file; returns the number of records."""
+        """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
+
+        Raises SparkUnavailable.
+        """
         import pyarrow.compute as pc  # noqa: PLC0415 - slow to import
         import pyarrow.parquet as pq  # noqa: PLC0415
 
         activity = "Grouping the records"
+        self._connection.define(SOURCE, self.files, control, self._columns)
         self._connection.run(into_folder(self._groups, self._statements.group), activity, control)
-        join_parts(self._groups, tuples, self._types, activity, control)
+        with _writing(tuples):
+            join_parts(self._groups, tuples, self._types, activity, control)
         counts = pq.read_table(tuples, columns=[self.shape.count])[self.shape.count]
         self._records = pc.sum(counts).as_py() or 0
         return self._records
@@ -115,7 +119,8 @@ class SparkBackend:
         write_parquet(self._labels, self.shape.labels(output), control=control)
         labels = pq.read_table(self._labels).append_column(statements.removed_name, [output.suppressed])
         names = (*statements.label_names, statements.removed_name)
-        add_columns(self._groups, self._labelled, labels, names, control)
+        with _writing(self._labelled):
+            add_columns(self._groups, self._labelled, labels, names, control)
         self._connection.define(LABELLED, [self._labelled], control)
         for statement in statements.prepare:
             self._connection.run(statement, "Preparing the labels", control)
@@ -133,7 +138,17 @@ class SparkBackend:
 
 
 @contextlib.contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    """A block that writes a file for Spark. Raises UnwritableFile."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwritableFile.from_os_error(file, error) from error
+
+
+@contextlib.contextmanager
 def spark_backend(job: Job, folder: Path, control: Control) -> Iterator[SparkBackend]:
-    """Spark for the files of a job. Raises as `SparkBackend` does; SparkUnavailable."""
-    with spark_connection(job.table_place, control) as connection:
-        yield SparkBackend(job, folder, connection, control)
+    """Spark for the files of a job; it starts with its first statement. Raises as `SparkBackend` does; Stopped."""
+    control.raise_if_stopped()
+    with spark_connection(job.table_place) as connection:
+        yield SparkBackend(job, folder, connection)

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,27 +47,31 @@ _SETTINGS = {
 }
 _NO_SPACE = ("No space left", "Disk quota exceeded")
 _NO_MEMORY = ("OutOfMemoryError", "UNABLE_TO_ACQUIRE_MEMORY", "NOT_ENOUGH_MEMORY")
+_LOST = ("Py4JError", "Py4JNetworkError")
+"""The errors of a process that does not answer; those of Java have names of their own."""
 _CONDITION = re.compile(r"Exception: \[([A-Z0-9_.]+)\]")
 """The name of an error in the text of another one that it has caused."""
 _PATTERN_SIGNS = "\\*?[]{},"
 
 
 class SparkConnection:
-    """Runs statements of one session, whose views are its own; `place` names the table in messages."""
+    """Runs statements of one session, whose views are its own; `place` names the table in messages.
 
-    def __init__(self, session: SparkSession, place: str, threads: int) -> None:
-        self._session, self._place = session, place
+    Spark starts with the first statement, so that looking at a job does not wait for it.
+    """
+
+    def __init__(self, open_session: Callable[[Control], SparkSession], place: str) -> None:
+        self._open, self._place = open_session, place
+        self._session: SparkSession | None = None
         self._group = f"arxdesk-{secrets.token_hex(8)}"
-        for setting, value in {**_SETTINGS, "spark.sql.shuffle.partitions": str(threads * _TASKS_PER_THREAD)}.items():
-            session.conf.set(setting, value)
 
     def define(
         self, view: str, files: Sequence[Path], control: Control, columns: Sequence[ParquetColumn] | None = None
     ) -> None:
         """Define a view of Parquet files with these columns; None: with those of the first file. Raises as `run`."""
         places = [_without_pattern(str(each.absolute())) for each in files]
-        with self._working("Reading the columns", control):
-            reader = self._session.read
+        with self._working("Reading the columns", control) as session:
+            reader = session.read
             if columns is not None:
                 reader = reader.schema(", ".join(f"{name(each.name)} {each.read}" for each in columns))
             reader.parquet(*places).createOrReplaceTempView(view)
@@ -77,35 +81,38 @@ class SparkConnection:
 
         Raises InvalidData, UnreadableFile, UnwritableFile or OutOfMemory with the reason of Spark; Stopped.
         """
-        with self._working(activity, control):
-            self._session.sql(statement)
+        with self._working(activity, control) as session:
+            session.sql(statement)
 
     def count(self, statement: str, activity: str, control: Control) -> int:
         """The number of rows that a statement selects. Raises as `run`."""
-        with self._working(activity, control):
-            return int(self._session.sql(statement).count())
+        with self._working(activity, control) as session:
+            return int(session.sql(statement).count())
 
     @contextlib.contextmanager
-    def _working(self, activity: str, control: Control) -> Iterator[None]:
+    def _working(self, activity: str, control: Control) -> Iterator[SparkSession]:
         """A block that waits for Spark, whose work is cancelled when the control is stopped."""
         control.raise_if_stopped()
+        session = self._session = self._session or _set_up(self._open(control), control.threads)
+        context = session.sparkContext
+
+        def cancel() -> None:
+            with contextlib.suppress(Exception):  # there may be nothing left to cancel
+                context.cancelJobGroup(self._group)
+
         control.report(Progress(activity))
         _LOG.info("run a statement: %s", activity)
         try:
-            with self._explained(activity), cancelling(control, self._cancel):
-                self._session.sparkContext.setJobGroup(self._group, activity, interruptOnCancel=True)
-                yield
+            with self._explained(activity), cancelling(control, cancel):
+                context.setJobGroup(self._group, activity, interruptOnCancel=True)
+                yield session
         except UserError as error:
             if control.stopped:
                 raise Stopped from error
             raise
         except KeyboardInterrupt:
-            self._cancel()
+            cancel()
             raise
-
-    def _cancel(self) -> None:
-        with contextlib.suppress(Exception):  # there may be nothing left to cancel
-            self._session.sparkContext.cancelJobGroup(self._group)
 
     @contextlib.contextmanager
     def _explained(self, activity: str) -> Iterator[None]:
@@ -131,16 +138,23 @@ class SparkConnection:
             return UnreadableFile(
                 Problem(self._place, f"Spark cannot read it ({reason})", "Check the files and their permissions.")
             )
-        if isinstance(error, OSError) or "Network" in reason:
-            return UnreadableFile(Problem(self._place, "Spark has ended", "Start again. Nothing was written."))
+        if isinstance(error, OSError) or reason in _LOST:
+            found = "Spark has ended while it was worked on, perhaps for want of memory"
+            return UnreadableFile(Problem(self._place, found, "Start again. Nothing was written."))
         return InvalidData(Problem(self._place, f"Spark refuses it ({reason})", "Check that it is a complete table."))
 
 
 @contextlib.contextmanager
-def spark_connection(place: str, control: Control) -> Iterator[SparkConnection]:
-    """A session of Spark within this program. Raises SparkUnavailable, Stopped."""
-    with local_session(control) as session:
-        yield SparkConnection(session, place, control.threads)
+def spark_connection(place: str) -> Iterator[SparkConnection]:
+    """A session of Spark within this program. Its first statement may raise SparkUnavailable."""
+    with contextlib.ExitStack() as stack:
+        yield SparkConnection(lambda control: stack.enter_context(local_session(control)), place)
+
+
+def _set_up(session: SparkSession, threads: int) -> SparkSession:
+    for setting, value in {**_SETTINGS, "spark.sql.shuffle.partitions": str(threads * _TASKS_PER_THREAD)}.items():
+        session.conf.set(setting, value)
+    return session
 
 
 def _name_of(error: Exception) -> str:

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.log import origin_of
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.files.private_folder import private_folder
 
 if TYPE_CHECKING:
+    from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
 _LOG = logging.getLogger(__name__)
@@ -53,9 +55,13 @@ def require_spark() -> None:
 def local_session(control: Control) -> Iterator[SparkSession]:
     """A session of its own in the Java process of this program, which is started for the first table that needs it.
 
-    The process ends with the last one. Raises SparkUnavailable, Stopped.
+    The process ends with the last one. A program that has Spark already keeps the one that it has.
+    Raises SparkUnavailable, Stopped.
     """
     require_spark()
+    if (theirs := _session_of_program()) is not None:
+        yield theirs.newSession()
+        return
     control.report(Progress("Starting Spark"))
     starting = _SHARED.enter(control.threads)
     try:
@@ -107,6 +113,17 @@ class _Shared:
         if starting.exception() is None:
             starting.result().end()
 
+    def has(self, context: SparkContext) -> bool:
+        """Whether a context is that of the process."""
+        with self._lock:
+            starting = self._starting
+            return (
+                starting is not None
+                and starting.done()
+                and starting.exception() is None
+                and starting.result().session.sparkContext is context
+            )
+
 
 _SHARED = _Shared()
 
@@ -118,6 +135,7 @@ class _Process:
         """Start it. Raises SparkUnavailable."""
         with contextlib.ExitStack() as stack:
             folder = stack.enter_context(private_folder())
+            _keep_quiet()
             stack.callback(_forget)
             self._gateway = _launched(folder, threads, stack)
             from pyspark import SparkConf, SparkContext  # noqa: PLC0415
@@ -126,8 +144,30 @@ class _Process:
             context = SparkContext(gateway=self._gateway, conf=SparkConf(loadDefaults=False))
             self.session = SparkSession(context)
             stack.callback(self.session.stop)
-            self.end = stack.pop_all().close
+            self._stack = stack.pop_all()
             _LOG.info("started Spark %s", context.version)
+
+    def end(self) -> None:
+        """End it, if it has not ended by itself, and remove its folder."""
+        try:
+            self._stack.close()
+        except Exception as error:  # noqa: BLE001 - of a process that is gone: all else was closed
+            _LOG.warning("Spark had ended before: %s", origin_of(error))
+
+
+def _session_of_program() -> SparkSession | None:
+    """The session that the program had before, on this machine. Raises SparkUnavailable for one of a cluster."""
+    from pyspark import SparkContext  # noqa: PLC0415
+    from pyspark.sql import SparkSession  # noqa: PLC0415
+
+    context = SparkContext._active_spark_context  # noqa: SLF001 - what is public would start one
+    if context is None or _SHARED.has(context):
+        return None
+    if not context.master.startswith("local"):
+        found = "this program works with a cluster already, which does not see the files of this machine"
+        remedy = f"Stop that session first. Or write {MEMORY_INSTEAD}."
+        raise SparkUnavailable(Problem('engine = "spark"', found, remedy))
+    return SparkSession(context)
 
 
 def _launched(folder: Path, threads: int, stack: contextlib.ExitStack) -> Any:  # noqa: ANN401 - of py4j
@@ -177,6 +217,13 @@ def _not_started(messages: Path) -> SparkUnavailable:
     return SparkUnavailable(Problem('engine = "spark"', f"Spark does not start{reason}", remedy))
 
 
+def _keep_quiet() -> None:
+    """Let py4j write to a logger of its own: it uses functions that have the root logger write to standard error."""
+    from py4j import java_gateway  # noqa: PLC0415
+
+    java_gateway.logging = logging.getLogger("py4j")
+
+
 def _end_process(gateway: Any) -> None:  # noqa: ANN401
     gateway.shutdown()
     gateway.proc.stdin.close()  # the process ends with its input
@@ -191,7 +238,7 @@ def _forget() -> None:
     """Let pyspark start another process: it remembers the first one for good."""
     from pyspark import SparkContext  # noqa: PLC0415
 
-    SparkContext._gateway = SparkContext._jvm = None  # noqa: SLF001 - there is no other way
+    SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None  # noqa: SLF001 - only way
 
 
 def _java() -> str:

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.backends.spark import context
 from arxdesk_engine.backends.spark.connection import spark_connection
 from arxdesk_engine.backends.spark.context import SparkUnavailable, require_spark
 from arxdesk_engine.foundation.control import Control, Stopped
@@ -108,7 +109,7 @@ def test_that_times_of_day_are_refused_with_the_way_out(visits):
 
 def test_that_a_running_statement_ends_when_it_is_stopped():
     control = Control()
-    with spark_connection("the table", Control()) as connection:
+    with spark_connection("the table") as connection:
         asked: list[float] = []
         timer = threading.Timer(2, lambda: (asked.append(time.monotonic()), control.stop()))
         timer.start()
@@ -127,18 +128,28 @@ def test_that_a_stopped_control_runs_nothing(visits):
 
 
 def test_that_an_error_has_its_name_and_no_value():
-    with spark_connection("the table", Control()) as connection:
+    with spark_connection("the table") as connection:
         with pytest.raises(InvalidData, match=r"the table: Spark refuses it \(CAST_INVALID_INPUT\)") as refused:
             connection.run("CREATE TABLE t USING parquet AS SELECT CAST('secret' AS INT) AS x", "Reading", Control())
         assert "secret" not in refused.value.message
 
 
 def test_that_a_file_that_is_gone_is_told(visits):
-    with spark_connection("the table", Control()) as connection:
+    with spark_connection("the table") as connection:
         connection.define("gone", [visits / "0.parquet"], Control())
         (visits / "0.parquet").unlink()
         with pytest.raises(UnreadableFile, match="the table: Spark cannot read it"):
             connection.count("SELECT * FROM gone WHERE city = 'Bonn'", "Counting", Control())
+
+
+def test_that_a_session_that_the_program_has_is_used_and_not_stopped(visits, monkeypatch):
+    monkeypatch.setattr(context, "_SHARED", context._Shared())  # so that the one of the tests is another's
+    anonymizer = Anonymizer.open(job_of(visits))
+    assert anonymizer.rows.records == 8
+    assert context._SHARED._starting is None
+    anonymizer.rows.close()
+    with spark_connection("the table") as connection:
+        assert connection.count("SELECT 1", "Going on", Control()) == 1
 
 
 def test_that_missing_java_is_told(monkeypatch, tmp_path):
@@ -180,14 +191,26 @@ RUN = """
 import sys, tempfile
 from pathlib import Path
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.backends.spark import context
+from arxdesk_engine.foundation.errors import UnreadableFile
 from arxdesk_engine.job.job import load_job
 job = load_job(Path(sys.argv[1]))
-for _ in range(2):
-    anonymizer = Anonymizer.open(job)
-    anonymizer.write(anonymizer.apply(anonymizer.search().best.levels))
-    [used] = [each for each in Path(tempfile.gettempdir()).glob("arxdesk-data-*") if (each / "messages").exists()]
-    del anonymizer
-    assert not used.exists()
+anonymizer = Anonymizer.open(job)
+anonymizer.write(anonymizer.apply(anonymizer.search().best.levels))
+[used] = [each for each in Path(tempfile.gettempdir()).glob("arxdesk-data-*") if (each / "messages").exists()]
+del anonymizer
+assert not used.exists()
+anonymizer = Anonymizer.open(job)
+output = anonymizer.apply(anonymizer.search().best.levels)
+context._SHARED._starting.result()._gateway.proc.kill()
+try:
+    anonymizer.write(output)
+except UnreadableFile as error:
+    assert "Spark has ended" in error.message, error.message
+else:
+    raise AssertionError("written without a process")
+del anonymizer
+assert context._SHARED._starting is None
 """
 
 
