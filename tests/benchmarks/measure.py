@@ -19,8 +19,8 @@ from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Limits, Solution
 from tests.benchmarks.data import SETTINGS, anonymizer
 
-PROCESS_STATUS = Path("/proc/self/status")
-CLEAR_REFERENCES = Path("/proc/self/clear_refs")
+OWN = "self"
+"""This process, as the system names it."""
 WARM_UP_SECONDS = 1.0
 TOLERANCE = 1e-9
 """Scores that differ by less are the same: sums of the same numbers in another order."""
@@ -158,23 +158,25 @@ def _warm_up(algorithm: str) -> None:
     watch(anonymizer("ADULT-8").problem, algorithm, Limits(seconds=WARM_UP_SECONDS / 4))
 
 
-def forget_peak_memory() -> bool:
+def forget_peak_memory(process: str = OWN) -> bool:
     """Let the peak start from what is in use now; False where the system cannot, and the peak is that of all."""
     try:
-        CLEAR_REFERENCES.write_text("5")
+        Path(f"/proc/{process}/clear_refs").write_text("5")
     except OSError:
         return False
     return True
 
 
-def peak_memory() -> int | None:
-    """The most memory in use so far, bytes; None where the system does not tell."""
+def peak_memory(process: str = OWN) -> int | None:
+    """The most memory that a process has had in use so far, bytes; None where the system does not tell."""
     try:
-        found = re.search(r"VmHWM:\s+(\d+) kB", PROCESS_STATUS.read_text())
+        found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     except OSError:
         found = None
     if found is not None:
         return int(found[1]) * 1024
+    if process != OWN:
+        return None
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ImportError:

@@ -6,7 +6,7 @@ script of the reference folder, beyond that by `survey_blocks`. Each engine open
 for the optimum, applies and describes it, writes it to Parquet and counts it again; kernels are compiled. All engines
 must find the same result. With `--minimum-level` the values below that level are never told apart. The engine
 "database" is a server of PostgreSQL that is started for that, with its own settings; it reads the table before the
-measurement begins.
+measurement begins. "spark" needs pyspark and Java, whose process is started anew for each table and measured with it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.job.job import Job, job_from
 from tests.benchmarks import tables
 from tests.benchmarks.data import IHIS, SETTINGS, k_anonymity, shared_folder
-from tests.benchmarks.measure import forget_peak_memory, peak_memory
+from tests.benchmarks.measure import OWN, forget_peak_memory, peak_memory
 from tests.benchmarks.survey_blocks import draw
 from tests.databases import PostgresqlServer, running_postgresql
 from tests.places import ROOT
@@ -77,13 +77,34 @@ class Run:
 
     def measure(self, stage: str, work: Callable[[], T]) -> T:
         """Carry out a stage."""
-        forget_peak_memory()
-        started, busy = time.perf_counter(), time.process_time()
+        before = {process: processor_seconds(process) for process in processes()}
+        for process in before:
+            forget_peak_memory(process)
+        started = time.perf_counter()
         done = work()
         self.seconds[stage] = time.perf_counter() - started
-        self.processor += time.process_time() - busy
-        self.peaks[stage] = peak_memory()
+        now = processes()
+        self.processor += sum(processor_seconds(process) - before.get(process, 0.0) for process in now)
+        peaks = [peak for process in now if (peak := peak_memory(process)) is not None]
+        self.peaks[stage] = sum(peaks) if peaks else None
         return done
+
+
+def processes() -> tuple[str, ...]:
+    """This process and those that it has started."""
+    started = (file.read_text().split() for file in Path("/proc/self/task").glob("*/children"))
+    return (OWN, *(each for some in started for each in some))
+
+
+def processor_seconds(process: str) -> float:
+    """The seconds that all cores together have worked for a process; 0 where the system does not tell."""
+    if process == OWN:
+        return time.process_time()
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def made(folder: Path, records: int) -> Path:

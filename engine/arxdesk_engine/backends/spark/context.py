@@ -21,7 +21,6 @@ from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.files.private_folder import private_folder
 
 if TYPE_CHECKING:
-    from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
 _LOG = logging.getLogger(__name__)
@@ -113,16 +112,10 @@ class _Shared:
         if starting.exception() is None:
             starting.result().end()
 
-    def has(self, context: SparkContext) -> bool:
-        """Whether a context is that of the process."""
-        with self._lock:
-            starting = self._starting
-            return (
-                starting is not None
-                and starting.done()
-                and starting.exception() is None
-                and starting.result().session.sparkContext is context
-            )
+    @property
+    def is_used(self) -> bool:
+        """Whether there is a process, or will be one."""
+        return self._starting is not None
 
 
 _SHARED = _Shared()
@@ -133,7 +126,7 @@ class _Process:
 
     def __init__(self, threads: int) -> None:
         """Start it. Raises SparkUnavailable."""
-        with contextlib.ExitStack() as stack:
+        with _explaining_start(), contextlib.ExitStack() as stack:
             folder = stack.enter_context(private_folder())
             _keep_quiet()
             stack.callback(_forget)
@@ -161,7 +154,7 @@ def _session_of_program() -> SparkSession | None:
     from pyspark.sql import SparkSession  # noqa: PLC0415
 
     context = SparkContext._active_spark_context  # noqa: SLF001 - what is public would start one
-    if context is None or _SHARED.has(context):
+    if context is None or _SHARED.is_used:
         return None
     if not context.master.startswith("local"):
         found = "this program works with a cluster already, which does not see the files of this machine"
@@ -209,12 +202,31 @@ def _settings(folder: Path, threads: int) -> dict[str, str]:
 
 
 def _not_started(messages: Path) -> SparkUnavailable:
-    """The error for a process that has ended at once, with the last line that Java said."""
+    """The error for a process that has ended at once, with what Java said."""
     lines = [each.strip() for each in messages.read_text(errors="replace").splitlines()]
     said = [each for each in lines if each and "/spark-class: " not in each]  # which complains of what Java said
-    reason = f" ({said[-1]})" if said else ""
+    errors = [each for each in said if "Error" in each or "Exception" in each]
+    return _unstartable((errors or said[-1:] or [""])[0])
+
+
+@contextlib.contextmanager
+def _explaining_start() -> Iterator[None]:
+    """A block that starts Spark. Raises SparkUnavailable."""
+    from py4j.protocol import Py4JError  # noqa: PLC0415 - not everywhere
+    from pyspark.errors import PySparkException  # noqa: PLC0415
+
+    try:
+        yield
+    except (Py4JError, PySparkException) as error:
+        raise _unstartable(type(error).__name__) from error
+    except OSError as error:
+        raise _unstartable(error.strerror or type(error).__name__) from error
+
+
+def _unstartable(reason: str) -> SparkUnavailable:
+    found = f"Spark does not start ({reason})" if reason else "Spark does not start"
     remedy = f"It needs Java 17 or 21: name its folder in JAVA_HOME. Or write {MEMORY_INSTEAD}."
-    return SparkUnavailable(Problem('engine = "spark"', f"Spark does not start{reason}", remedy))
+    return SparkUnavailable(Problem('engine = "spark"', found, remedy))
 
 
 def _keep_quiet() -> None:

@@ -142,6 +142,27 @@ def test_that_a_file_that_is_gone_is_told(visits):
             connection.count("SELECT * FROM gone WHERE city = 'Bonn'", "Counting", Control())
 
 
+def test_that_nobody_waits_for_a_start_that_is_stopped(monkeypatch):
+    go_on, ended = threading.Event(), threading.Event()
+
+    class Slow:
+        def __init__(self, threads):
+            go_on.wait(30)
+
+        def end(self):
+            ended.set()
+
+    monkeypatch.setattr(context, "_Process", Slow)
+    monkeypatch.setattr(context, "_SHARED", context._Shared())
+    monkeypatch.setattr(context, "_session_of_program", lambda: None)
+    control = Control(lambda progress: control.stop())
+    with pytest.raises(Stopped), context.local_session(control):
+        pass
+    assert not ended.is_set()
+    go_on.set()
+    assert ended.wait(30)
+
+
 def test_that_a_session_that_the_program_has_is_used_and_not_stopped(visits, monkeypatch):
     monkeypatch.setattr(context, "_SHARED", context._Shared())  # so that the one of the tests is another's
     anonymizer = Anonymizer.open(job_of(visits))
@@ -172,7 +193,8 @@ def test_that_a_java_that_does_not_start_is_told(visits, tmp_path):
     job_of(visits).save(tmp_path / "job.toml")
     java = tmp_path / "bin" / "java"
     java.parent.mkdir()
-    java.write_text("#!/bin/sh\necho it knows class files up to 55.0 >&2\nexit 1\n")
+    said = "Error: it knows class files up to 55.0\\n  at java.base/java.lang.ClassLoader"
+    java.write_text(f"#!/bin/sh\nprintf '{said}\\n' >&2\nexit 1\n")
     java.chmod(0o755)
     done = subprocess.run(
         [sys.executable, "-m", "arxdesk", "run", str(tmp_path / "job.toml"), "--quiet"],
@@ -183,7 +205,7 @@ def test_that_a_java_that_does_not_start_is_told(visits, tmp_path):
     )
     assert (done.returncode, done.stdout) == (2, "")
     [line] = done.stderr.splitlines()
-    assert "Spark does not start (it knows class files up to 55.0). It needs Java 17 or 21" in line
+    assert "Spark does not start (Error: it knows class files up to 55.0). It needs Java 17 or 21" in line
     assert not (tmp_path / "out.parquet").exists()
 
 
