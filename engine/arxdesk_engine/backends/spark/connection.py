@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import re
 import secrets
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from arxdesk_engine.backends.border.stopping import cancelling
 from arxdesk_engine.backends.spark.columns import ParquetColumn
 from arxdesk_engine.backends.spark.context import local_session
 from arxdesk_engine.backends.spark.statements import name
@@ -29,7 +32,12 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _TASKS_PER_THREAD = 8
+_LOOKS_PER_SECOND = 20
+_PATIENCE = 1.0
+"""Seconds for cancelled work to end; before it has tasks, Spark cannot be interrupted."""
 _SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.ansi.enabled": "true",
@@ -63,55 +71,57 @@ class SparkConnection:
     def __init__(self, open_session: Callable[[Control], SparkSession], place: str) -> None:
         self._open, self._place = open_session, place
         self._session: SparkSession | None = None
-        self._group = f"arxdesk-{secrets.token_hex(8)}"
+        self._worker = ThreadPoolExecutor(1, "spark")
+
+    def close(self) -> None:
+        """Let go of the thread that waits for Spark."""
+        self._worker.shutdown(wait=False)
 
     def define(
         self, view: str, files: Sequence[Path], control: Control, columns: Sequence[ParquetColumn] | None = None
     ) -> None:
         """Define a view of Parquet files with these columns; None: with those of the first file. Raises as `run`."""
         places = [_without_pattern(str(each.absolute())) for each in files]
-        with self._working("Reading the columns", control) as session:
+
+        def work(session: SparkSession) -> None:
             reader = session.read
             if columns is not None:
                 reader = reader.schema(", ".join(f"{name(each.name)} {each.read}" for each in columns))
             reader.parquet(*places).createOrReplaceTempView(view)
+
+        self._done(work, "Reading the columns", control)
 
     def run(self, statement: str, activity: str, control: Control) -> None:
         """Run a statement that writes or defines something.
 
         Raises InvalidData, UnreadableFile, UnwritableFile or OutOfMemory with the reason of Spark; Stopped.
         """
-        with self._working(activity, control) as session:
-            session.sql(statement)
+        self._done(lambda session: session.sql(statement), activity, control)
 
     def count(self, statement: str, activity: str, control: Control) -> int:
         """The number of rows that a statement selects. Raises as `run`."""
-        with self._working(activity, control) as session:
-            return int(session.sql(statement).count())
+        return int(self._done(lambda session: session.sql(statement).count(), activity, control))
 
-    @contextlib.contextmanager
-    def _working(self, activity: str, control: Control) -> Iterator[SparkSession]:
-        """A block that waits for Spark, whose work is cancelled when the control is stopped."""
+    def _done(self, work: Callable[[SparkSession], T], activity: str, control: Control) -> T:
+        """The result of work, which is cancelled when the control is stopped. Raises Stopped."""
         control.raise_if_stopped()
         session = self._session = self._session or _set_up(self._open(control), control.threads)
-        context = session.sparkContext
+        context, group = session.sparkContext, f"arxdesk-{secrets.token_hex(8)}"
 
-        def cancel() -> None:
-            with contextlib.suppress(Exception):  # there may be nothing left to cancel
-                context.cancelJobGroup(self._group)
+        def grouped() -> T:
+            context.setJobGroup(group, activity, interruptOnCancel=True)  # of the jobs of this thread
+            return work(session)
 
         control.report(Progress(activity))
         _LOG.info("run a statement: %s", activity)
+        running = self._worker.submit(grouped)
         try:
-            with self._explained(activity), cancelling(control, cancel):
-                context.setJobGroup(self._group, activity, interruptOnCancel=True)
-                yield session
+            with self._explained(activity):
+                _wait_for(running, control, lambda: context.cancelJobGroup(group))
+                return running.result()
         except UserError as error:
             if control.stopped:
                 raise Stopped from error
-            raise
-        except KeyboardInterrupt:
-            cancel()
             raise
 
     @contextlib.contextmanager
@@ -148,7 +158,33 @@ class SparkConnection:
 def spark_connection(place: str) -> Iterator[SparkConnection]:
     """A session of Spark within this program. Its first statement may raise SparkUnavailable."""
     with contextlib.ExitStack() as stack:
-        yield SparkConnection(lambda control: stack.enter_context(local_session(control)), place)
+        connection = SparkConnection(lambda control: stack.enter_context(local_session(control)), place)
+        stack.callback(connection.close)
+        yield connection
+
+
+def _wait_for(running: Future[T], control: Control, cancel: Callable[[], None]) -> None:
+    """Wait for work; cancel it when the control is stopped, and where it goes on planning, leave it to a thread.
+
+    Raises Stopped.
+    """
+
+    def cancel_until_done(seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while not running.done() and time.monotonic() < until:
+            with contextlib.suppress(Exception):  # there may be nothing to cancel yet
+                cancel()
+            wait([running], 1 / _LOOKS_PER_SECOND)
+
+    try:
+        while not running.done() and not control.stopped:
+            wait([running], 1 / _LOOKS_PER_SECOND)
+        cancel_until_done(_PATIENCE)
+    finally:
+        if not running.done():
+            threading.Thread(target=cancel_until_done, args=(math.inf,), daemon=True).start()
+    if not running.done():
+        raise Stopped
 
 
 def _set_up(session: SparkSession, threads: int) -> SparkSession:
