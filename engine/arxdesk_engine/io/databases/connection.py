@@ -20,6 +20,7 @@ from arxdesk_engine.foundation.errors import (
 )
 from arxdesk_engine.io.databases.address import file_of, password_in, without_password
 from arxdesk_engine.io.databases.passwords import password_for, remember
+from arxdesk_engine.io.databases.reasons import reason_of
 
 if TYPE_CHECKING:
     from sqlalchemy import URL, Connection
@@ -183,12 +184,10 @@ class DatabaseFaults:
 
     def _explained(self, error: Exception) -> UserError:
         """The complaint of a database, in a sentence."""
-        original = getattr(error, "orig", None) or error
-        lines = [line.strip() for line in str(original).strip().splitlines() if line.strip()]
-        reason = (lines or [type(original).__name__])[0].rstrip(".")
+        reason = reason_of(error)
         if self._secret:
             reason = reason.replace(self._secret, "…")
-        if not self.is_connected and _WRONG_PASSWORD.search(str(original)):
+        if not self.is_connected and _WRONG_PASSWORD.search(str(getattr(error, "orig", None) or error)):
             wrong = "the password is wrong, or the user may not connect"
             found = wrong if self._secret else "the database requires a password"
             remedy = "Type the password; at the command line, set the variable ARXDESK_DATABASE_PASSWORD."
