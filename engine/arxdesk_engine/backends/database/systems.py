@@ -93,6 +93,14 @@ class System:
         return lambda: None
 
 
+_MEMORY = "64MB"
+"""Of each step of a statement in PostgreSQL: the groups of a million records stay in it."""
+_LARGER = (
+    f"SELECT set_config('work_mem', '{_MEMORY}', false) "
+    f"WHERE pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('{_MEMORY}')"
+)
+
+
 class Postgresql(System):
     """PostgreSQL: the snapshot of the records that were grouped is that of the result."""
 
@@ -102,6 +110,9 @@ class Postgresql(System):
         "SET SESSION TIME ZONE 'UTC'",
         "SET SESSION idle_in_transaction_session_timeout = 0",
         "SET SESSION jit = off",  # compiling so many joins takes longer than they do
+        "SET SESSION enable_mergejoin = off",  # the planner would sort all rows to find the removed ones
+        _LARGER,
+        f"SET SESSION temp_buffers = '{_MEMORY}'",
     )
     collation = "C"
     temporary_schema = "pg_temp"
