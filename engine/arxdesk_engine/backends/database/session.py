@@ -13,7 +13,7 @@ from arxdesk_engine.backends.border.stopping import cancelling
 from arxdesk_engine.backends.database.systems import SYSTEMS, System
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.io.databases.connection import DatabaseFaults, opened
+from arxdesk_engine.io.databases.connection import DatabaseFaults, interruptible, opened
 
 _LOG = logging.getLogger(__name__)
 
@@ -71,8 +71,11 @@ class Session:
         control.report(Progress(activity))
         _LOG.info("run a statement: %s", activity)
         try:
-            with self._faults, cancelling(control, self._cancel):
+            with self._faults, interruptible(self.connection, control), cancelling(control, self._cancel):
                 yield
+        except KeyboardInterrupt:
+            self._cancel()  # else the server computes on, and makes the table
+            raise
         except UserError as error:
             if control.stopped:
                 raise Stopped from error

@@ -89,7 +89,7 @@ class System:
         return ".".join(self.quote(each) for each in (table.schema, table.name) if each is not None)
 
     def cancelling(self, connection: sa.Connection, path: str) -> Callable[[], None]:  # noqa: ARG002
-        """What ends the statement that runs in a connection; nothing does where no driver can."""
+        """What ends the statement that runs in a connection; nothing where no driver can, or the system asks itself."""
         return lambda: None
 
 
@@ -146,12 +146,6 @@ class Sqlite(System):
     begin = "BEGIN IMMEDIATE"
     collation = "BINARY"
     temporary_schema = "temp"
-
-    def cancelling(self, connection: sa.Connection, path: str) -> Callable[[], None]:  # noqa: ARG002
-        """The interruption of whatever it computes."""
-        driver: Any = connection.connection.driver_connection
-        interrupt: Callable[[], None] = driver.interrupt
-        return interrupt
 
 
 class Mysql(System):

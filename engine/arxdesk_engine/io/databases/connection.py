@@ -68,12 +68,12 @@ def connected(path: str, given: str | None, control: Control | None = None) -> I
     A correct password is remembered for this run of the program.
     Raises UnreadableFile, PasswordNeeded or InvalidData; Stopped, also within a statement where SQLite computes.
     """
-    with _connected(path, given, _READ_ONLY, writes=False) as connection, _interruptible(connection, control):
+    with _connected(path, given, _READ_ONLY, writes=False) as connection, interruptible(connection, control):
         yield connection
 
 
 @contextlib.contextmanager
-def _interruptible(connection: Connection, control: Control | None) -> Iterator[None]:
+def interruptible(connection: Connection, control: Control | None) -> Iterator[None]:
     """SQLite computes in this process, without end where a view has none, and asks now and then whether to go on."""
     if connection.dialect.name != "sqlite":
         yield

@@ -21,13 +21,14 @@ def make(database: Database) -> None:
     database.make(TABLE, COLUMNS, ROWS)
 
 
-def make_slow(database: Database, column: str) -> str:
-    """A view of the table in which a column takes its time; the column is `text`, and the others are as they are."""
+def make_slow(database: Database, column: str, seconds: float = SECONDS) -> str:
+    """A view of the table in which each row of a column takes its time; the others are as they are."""
     make(database)
-    numbers = f"n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000 + 0 * length({column}))"
+    last = round(20_000_000 * seconds)
+    numbers = f"n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {last} + 0 * length({column}))"
     sleep = {
-        "postgresql": f"(CASE WHEN pg_sleep({SECONDS}) IS NULL THEN 'x' ELSE {column}::text END)",
-        "mariadb": f"(CASE WHEN SLEEP({SECONDS}) = 1 THEN 'x' ELSE {column} END)",
+        "postgresql": f"(CASE WHEN pg_sleep({seconds}) IS NULL THEN 'x' ELSE {column}::text END)",
+        "mariadb": f"(CASE WHEN SLEEP({seconds}) = 1 THEN 'x' ELSE {column} END)",
         # Numbers are counted, as SQLite cannot sleep.
         "sqlite": f"(WITH RECURSIVE {numbers} SELECT substr('', max(i)) FROM n) || {column}",
     }[database.system]
