@@ -48,7 +48,7 @@ _READ_ONLY = {
         "SET LOCAL synchronize_seqscans = off",  # else a table may come in another order each time
         "SET LOCAL TIME ZONE 'UTC'",
     ),
-    "mysql": ("SET TRANSACTION READ ONLY",),
+    "mysql": ("SET SESSION time_zone = '+00:00'", "SET TRANSACTION READ ONLY"),
     "oracle": ("SET TRANSACTION READ ONLY",),
 }
 _WRITING = {

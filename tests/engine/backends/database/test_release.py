@@ -70,6 +70,7 @@ KINDS = {
         "scaled": ("DECIMAL(6, 2)", DECIMALS),
         "date": ("DATE", DATES),
         "moment": ("DATETIME", MOMENTS),
+        "stamp": ("TIMESTAMP NULL", MOMENTS),
         "flag": ("BOOLEAN", [None, True, False]),
         "bytes": ("VARBINARY(4)", [None, b"a", b"A", b"\xff"]),
     },
@@ -140,7 +141,7 @@ def alike(rows, kinds):
 
 
 def plain(text, kind):
-    if kind in ("timestamp", "DATETIME"):
+    if kind in ("timestamp", "DATETIME", "TIMESTAMP NULL"):
         return text.removesuffix("T00:00:00")
     if kind not in ("", "NUMERIC", "numeric"):
         return text

@@ -1,0 +1,48 @@
+"""The settings of a session, which decide on how statements run and how moments are written."""
+
+import datetime as dt
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.backends.database.session import session
+from arxdesk_engine.foundation.control import Control
+from tests.engine.backends.database.visits import TABLE, job_of, make
+
+STEPS = "SELECT a.x FROM a JOIN b ON a.x = b.x AND a.y = CASE WHEN b.y = 1 THEN 1 END"
+
+
+def test_that_mariadb_joins_by_hashing(mariadb_only):
+    with session(mariadb_only.address) as opened:
+        for name in "ab":
+            opened.run(f"CREATE TEMPORARY TABLE {name} AS SELECT 1 AS x, 1 AS y", "", Control())
+        plan = opened.run(f"EXPLAIN {STEPS}", "", Control())
+    assert [step.type for step in plan] == ["ALL", "hash_ALL"]
+
+
+def test_that_postgresql_keeps_memory_that_is_larger(postgresql_only):
+    def memory() -> str:
+        with session(postgresql_only.address) as opened:
+            return opened.run("SHOW work_mem", "", Control())[0][0]
+
+    assert memory() == "64MB"
+    postgresql_only.execute("ALTER ROLE custodian SET work_mem = '256MB'")
+    try:
+        assert memory() == "256MB"
+    finally:
+        postgresql_only.execute("ALTER ROLE custodian RESET work_mem")
+
+
+def test_that_moments_do_not_depend_on_the_time_zone_of_the_server(mariadb_only):
+    make(mariadb_only)
+    mariadb_only.execute(
+        f"ALTER TABLE {TABLE} ADD seen timestamp NULL",
+        "SET SESSION time_zone = '+00:00'",
+        f"UPDATE {TABLE} SET seen = '2024-02-29 23:30:00'",
+        "SET GLOBAL time_zone = '+05:00'",
+    )
+    roles = {"seen": {"role": "quasi-identifying", "hierarchy": {"builder": "redaction"}}}
+    try:
+        for engine in ("memory", "database"):
+            with Anonymizer.open(job_of(mariadb_only, engine=engine, attributes=roles)) as anonymizer:
+                assert anonymizer.dataset["seen"].values == (dt.datetime(2024, 2, 29, 23, 30).isoformat(),)  # noqa: DTZ001
+    finally:
+        mariadb_only.execute("SET GLOBAL time_zone = 'SYSTEM'")
