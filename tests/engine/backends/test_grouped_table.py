@@ -271,3 +271,22 @@ def test_that_figures_of_rows_with_counts_are_of_records():
     column = Column.encode("city", np.array([1, 0, 1], np.int32), ["Bern", "Bonn"])
     assert Dataset((column,), weights=np.array([2, 5, 4])).counts_of("city").tolist() == [5, 6]
     assert Dataset((column,)).counts_of("city").tolist() == [1, 2]
+
+
+def test_that_a_null_character_is_no_text(tmp_path):
+    source, target = tmp_path / "visits.parquet", tmp_path / "out.csv"
+    pq.write_table(pa.table({"city": ["Bonn", "Bonn"], "note": ["x", "y\0z"]}), source)
+    target.write_text("as it was")
+    quasi = {"role": "quasi-identifying", "hierarchy": {"builder": "redaction"}}
+    content = {
+        "data": {"path": str(source), "engine": "duckdb"},
+        "attributes": {"city": quasi},
+        "privacy": [{"model": "k-anonymity", "k": 2}],
+        "output": {"path": str(target)},
+    }
+    anonymizer = Anonymizer.open(job_from(content))
+    output = anonymizer.apply(anonymizer.search().best.levels)
+    with pytest.raises(InvalidData, match="null character"):
+        anonymizer.write(output)
+    assert target.read_text() == "as it was"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.csv", "visits.parquet"]

@@ -37,6 +37,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.textbook import Finding
 
+_PIECE_BYTES = 2**24
 _FLOATS = ("DOUBLE", "FLOAT")
 _TEXTUAL = (
     *("VARCHAR", "ENUM", "BOOLEAN", "DATE", "DECIMAL", *_FLOATS),
@@ -102,7 +103,10 @@ class DuckdbBackend:
         _require_texts(job, self._kinds)
 
     def write(self, job: Job, output: Output, control: Control) -> WrittenRows:
-        """Write the released table to a file, whole or not at all."""
+        """Write the released table to a file, whole or not at all.
+
+        Raises InvalidData for a null character in delimited text, and where the table has changed.
+        """
         target = Path(job.output_place or "")
         statements, relations = self._statements, (parquet([self._tuples]), parquet([self._labels]))
         as_text = not is_parquet(target)
@@ -116,6 +120,8 @@ class DuckdbBackend:
             release = statements.release(removes=removes, as_text=as_text)
             copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
             self._run(copy, "Writing the table", control)
+            if as_text:
+                _require_text(file, target, control)
             self._require_unchanged(control)
         return WrittenRows(str(target), sha256_of_file(target), None if is_parquet(target) else ",")
 
@@ -212,6 +218,16 @@ def _require_texts(job: Job, kinds: Mapping[str, str]) -> None:
     ]
     if unfit:
         raise InvalidJob(unfit)
+
+
+def _require_text(file: Path, target: Path, control: Control) -> None:
+    """Raises InvalidData where delimited text has a null character, with which it would be no text; Stopped."""
+    with file.open("rb") as stream:
+        while piece := stream.read(_PIECE_BYTES):
+            control.raise_if_stopped()
+            if b"\0" in piece:
+                found = "there is a null character in a cell, which delimited text does not have"
+                raise InvalidData(Problem(str(target), found, "Choose another format, such as Parquet, or change it."))
 
 
 def _form(target: Path) -> str:
