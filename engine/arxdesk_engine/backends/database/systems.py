@@ -156,7 +156,6 @@ class Mysql(System):
         "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",  # each statement sees one moment, and locks no source
         "SET SESSION wait_timeout = 2147483",  # a search may take hours
         "SET SESSION time_zone = '+00:00'",  # else an hour in autumn is two, and moments are joined by their texts
-        "SET SESSION join_buffer_size = 67108864 /*M!, join_cache_level = 4 */",  # hash joins in MariaDB, too
     )
     collation = "utf8mb4_bin"
     prefixes = ("TEMPORARY",)

@@ -7,16 +7,6 @@ from arxdesk_engine.backends.database.session import session
 from arxdesk_engine.foundation.control import Control
 from tests.engine.backends.database.visits import TABLE, job_of, make
 
-STEPS = "SELECT a.x FROM a JOIN b ON a.x = b.x AND a.y = CASE WHEN b.y = 1 THEN 1 END"
-
-
-def test_that_mariadb_joins_by_hashing(mariadb_only):
-    with session(mariadb_only.address) as opened:
-        for name in "ab":
-            opened.run(f"CREATE TEMPORARY TABLE {name} AS SELECT 1 AS x, 1 AS y", "", Control())
-        plan = opened.run(f"EXPLAIN {STEPS}", "", Control())
-    assert [step.type for step in plan] == ["ALL", "hash_ALL"]
-
 
 def test_that_postgresql_keeps_memory_that_is_larger(postgresql_only):
     def memory() -> str:
