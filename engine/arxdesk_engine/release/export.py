@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, UserError, quoted, suggestion
-from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, with_file
+from arxdesk_engine.io.databases.address import file_of, is_address, is_same_database, system_of, with_file
 from arxdesk_engine.io.databases.same_place import SourceTable, is_one_of, is_same_file
 from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES, inside, on_disk
 from arxdesk_engine.io.files.atomic import put_back_on_failure, require_writable
@@ -34,6 +34,10 @@ SPREAD_SUFFIXES = tuple(each for kind, known in WRITABLE.items() if kind is not 
 """A copy with drawn values is a file of any format, and no table of a database."""
 SPREAD_WORDS = ("spread", "drawn")
 """Words in the name of a file that say that its values are drawn."""
+
+
+_IGNORING_CASE = ("mysql", "mssql")
+"""Systems in which the names of two tables may be one name though their capital letters differ."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -327,7 +331,7 @@ def require_input_kept(job: Job, place: str) -> None:
     if file is not None and not _is_beside_table(job, file):
         require_no_input(Path(file), job, place)
     elif file is not None or (is_address(job.data.path) and is_same_database(job.data.path, target.path)):
-        table, ignores_case = job.data.table, file is not None
+        table, ignores_case = job.data.table, file is not None or system_of(target.path) in _IGNORING_CASE
         if table is None or is_same_table(table, target.table or "", ignores_case=ignores_case):
             found = (
                 "the result would stand in the place of the table that is read, or beside it in a way that is not clear"

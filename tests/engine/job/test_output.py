@@ -1,5 +1,6 @@
 """The section [output] of a job: read, checked, and its paths where they mean the same."""
 
+import contextlib
 from pathlib import Path
 
 import numpy as np
@@ -105,6 +106,14 @@ def test_that_a_schema_may_be_left_out_of_a_name():
     assert is_same_table("ward.people", "people")
     assert not is_same_table("ward.people", "other.people")
     assert not is_same_table("people", "old_people")
+
+
+@pytest.mark.parametrize(("system", "is_refused"), [("mariadb", True), ("mssql", True), ("postgresql", False)])
+def test_that_capital_letters_tell_no_tables_apart_where_the_system_may_ignore_them(system, is_refused):
+    address = f"{system}://host/db"
+    job = job_from({"data": {"path": address, "table": "people"}, "output": {"path": address, "table": "PEOPLE"}})
+    with pytest.raises(InvalidJob, match="in the place of the table") if is_refused else contextlib.nullcontext():
+        require_input_kept(job, "output.path")
 
 
 def test_that_a_result_does_not_stand_beside_the_only_table():
