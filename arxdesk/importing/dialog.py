@@ -180,7 +180,8 @@ class ImportDialog(StepDialog):
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.draft.table is not None)
         what = {"file": "file", "folder": "folder", "database": "database"}[str(self.file_page.kind.value)]
-        self.note.setText(f"Nothing is changed in the {what}.")
+        grouped_there = what == "database" and flow.draft.stays_outside
+        self.note.setText("The table is not changed." if grouped_there else f"Nothing is changed in the {what}.")
 
     def done(self, result: int) -> None:
         """Close; no thread goes on."""

@@ -163,10 +163,8 @@ class FilePage(QWidget):
     def _show_outside(self) -> None:
         """Offer to leave the records where they are; those of a folder stay there in any case."""
         source, draft = self._flow.draft.source, self._flow.draft
-        can_stay = (
-            source is not None and draft.choices is not None and (source.is_database or source.records is not None)
-        )
-        is_asked = can_stay and self._shows_source() and self.kind.value != "folder"
+        can_stay = source is not None and source.can_stay
+        is_asked = can_stay and draft.choices is not None and self._shows_source() and self.kind.value != "folder"
         self.outside.setVisible(is_asked)
         self._outside_hint.setVisible(is_asked)
         place = "database" if source is not None and source.is_database else "file"

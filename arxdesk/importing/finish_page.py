@@ -21,6 +21,7 @@ from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.preparation.importing.table import ReadColumn, Reading
 
+_SOURCE_TABLE = "The table is not changed. Temporary tables beside it hold the groups until the project is closed."
 _ROWS = ("Table", "Columns", "Roles", "Grouped by", "Missing", "Rewritten", "In doubt", "Source")
 
 
@@ -97,7 +98,7 @@ class FinishPage(QWidget):
             "Columns": self._columns(),
             "Roles": self._roles(),
             "Grouped by": f"{joined(grouped, 8)}. Only distinct combinations of their values are read.",
-            "Source": f"Nothing is changed in the {'database' if draft.source.is_database else 'files'}.",
+            "Source": _SOURCE_TABLE if draft.source.is_database else "Nothing is changed in the files.",
         }
         for name, line in self.lines.items():
             line.setVisible(name in said)

@@ -11,6 +11,7 @@ from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.session.loading_work import opened
 from arxdesk.importing.hierarchies_work import with_proposed_hierarchies
 from arxdesk_engine.backends.border.parquet_files import parquet_files, stored_records
+from arxdesk_engine.backends.database.choice import is_known
 from arxdesk_engine.backends.duckdb.choice import is_large
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
@@ -25,9 +26,11 @@ def look(path: str, password: str | None, control: Control) -> ImportSource:
     if os.path.isdir(path):  # noqa: PTH112 - the address of a database is no path
         return _look_into_folder(Path(path), control)
     source = reading.look(path, password, control)
-    if source.is_database or not is_parquet(Path(source.path)):
+    if source.is_database:
+        return replace(source, can_stay=is_known(source.path))
+    if not is_parquet(Path(source.path)):
         return source
-    return replace(source, records=stored_records(Path(path)), stays=is_large(Path(path)))
+    return replace(source, records=stored_records(Path(path)), can_stay=True, stays=is_large(Path(path)))
 
 
 def first_rows(data: DataSource, password: str | None, control: Control) -> ReadTable:
@@ -63,4 +66,4 @@ def _look_into_folder(folder: Path, control: Control) -> ImportSource:
         control.report(Progress("Counting the records", done / len(files)))
         records += stored_records(file)
     size = sum(file.stat().st_size for file in files)
-    return ImportSource(str(folder), "parquet", (), False, size, len(files), records, stays=True)
+    return ImportSource(str(folder), "parquet", (), False, size, len(files), records, can_stay=True, stays=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from collections import Counter
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -243,3 +245,59 @@ def test_that_a_project_is_saved_as_a_job_that_opens_again(
     assert again.records == FILES * EACH
     assert again.job.privacy == outside.job.privacy
     assert again.dataset.names == outside.dataset.names
+
+
+def test_that_a_table_stays_in_its_database(window: MainWindow, qtbot, folder: Path, tmp_path: Path):
+    database = tmp_path / "records.sqlite"
+    frame = pq.read_table(folder).to_pandas()
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        frame.to_sql("visits", connection, index=False)
+    window.flows.project.import_from_database()
+    wizard = window.dialog
+    assert isinstance(wizard, ImportDialog)
+    wizard.file_page.form.choose_file(database)
+    wizard.file_page.form.connect_now()
+    qtbot.waitUntil(lambda: not wizard.flow.busy, timeout=LONG)
+    assert wizard.file_page.outside.text() == "Leave the records in the database"
+    assert not wizard.file_page.outside.isChecked()
+    QTest.mouseClick(wizard.file_page.outside, LEFT, pos=QPoint(8, 8))
+    qtbot.waitUntil(lambda: not wizard.flow.busy, timeout=LONG)
+    assert wizard.file_page.limited.isHidden()
+    give_roles(wizard)
+    click_through(wizard, qtbot)
+    document = window.document
+    assert document is not None
+    assert document.records == FILES * EACH
+    assert document.provenance.place_of_rows == "in table visits of records.sqlite"
+    document.push(ChangeSections(document, {"privacy": (KAnonymity(k=3),)}, "3-anonymity"))
+    anonymize(window, qtbot)
+    export = shown_export(window)
+    assert not export.place_page.where.segment("file").isEnabled()
+    export.place_page.table.setText("released")
+    write_it(export, qtbot)
+    written = export.course.written
+    assert written is not None, export.course.error
+    assert verdict(written)[0] == "ok"
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT count(*) FROM released").fetchone() == (written.records,)
+
+
+def test_that_the_evidence_report_is_about_the_records(window: MainWindow, outside: Document, qtbot, tmp_path: Path):
+    anonymize(window, qtbot)
+    failures: list[Exception] = []
+    page = tmp_path / "report.html"
+    with qtbot.waitSignal(window.session.exporting.reported, timeout=LONG):
+        window.session.exporting.report(page, failed=failures.append)
+    assert failures == []
+    text = page.read_text()
+    assert f"{FILES * EACH:,}" in text
+    assert "patient" in text
+
+
+def test_that_a_job_whose_columns_have_no_role_is_refused(window: MainWindow, qtbot, folder: Path, tmp_path: Path):
+    file = tmp_path / "study.toml"
+    file.write_text(f'[data]\npath = "{folder}"\n[attributes.age]\nrole = "quasi-identifying"\n')
+    with qtbot.waitSignal(window.session.failed, timeout=LONG) as told:
+        window.session.open(file)
+    assert "5 columns have no role" in str(told.args[0])
+    assert window.document is None

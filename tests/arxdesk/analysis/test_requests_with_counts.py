@@ -21,9 +21,11 @@ from arxdesk.analysis.work import (
     RecordsShowing,
     Removed,
 )
+from arxdesk.quality.classification.work import PredictionsOf  # noqa: F401 - so that it is among the questions
 from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
 from arxdesk.quality.detail.work import LevelsOf, MeasuresOf
 from arxdesk.quality.distribution.work import DistributionOf, SummaryOf
+from arxdesk.quality.local_recoding.work import Recode  # noqa: F401 - the same
 from arxdesk.quality.tables.work import RowsToShow
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
 from arxdesk.risk.keys.work import KeysOf
@@ -75,6 +77,10 @@ RECORDS: tuple[Request[Any], ...] = (
     AboveJournalistRisk(0.3),
     UniqueRecords(NAMES),
 )
+NEED_ROWS = ("PredictionsOf", "Recode")
+"""Asked by views that say where rows stay outside memory that they need them."""
+OF_KEYS = ("RecordsWithKey", "RecordsWithKeyAttribute", "RecordsInTenth")
+"""They find records by the answer of KeysOf; whoever has a key is alone, and so has a row of its own."""
 OF_ROWS = ("of_records", "keys", "coded_cells", "scores", "dis")
 """Parts of answers that have an entry for each row, whatever it stands for."""
 
@@ -101,6 +107,12 @@ def test_that_the_tables_tell_how_many_records_they_show(tables: Mapping[str, tu
         counted, written_out = (RowsToShow().run(table, Control()) for table in tables[side])
         for name in ("shown", "people", "outside", "gone", "smallest", "largest"):
             assert getattr(counted, name) == getattr(written_out, name), (side, name)
+
+
+def test_that_every_question_is_compared():
+    asked = {type(each).__name__ for each in (*FIGURES, *RECORDS)} | {RowsToShow.__name__}
+    every = {each.__name__ for each in Request.__subclasses__() if each.__module__.startswith("arxdesk.")}
+    assert every - asked == {*NEED_ROWS, *OF_KEYS}
 
 
 @pytest.fixture(params=FIGURES, ids=repr)

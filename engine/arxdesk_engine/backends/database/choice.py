@@ -39,13 +39,19 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
     yield Problem(place, "the result of rows that stay in their database is a table of the same database", remedy)
 
 
+def is_known(path: str) -> bool:
+    """Whether the statements of the system of a database are known."""
+    return file_of(path) is not None or system_of(path) in SYSTEMS
+
+
 def _faults_of_source(job: Job) -> Iterator[Problem]:
     place = f"{job.source}, data.path"
     if not _is_database(job.table_place):
         remedy = f"Write the address of one, or {MEMORY_INSTEAD}."
         yield Problem(place, f"{quoted(job.data.path)} is no database", remedy)
-    elif file_of(job.table_place) is None and (system := system_of(job.table_place)) not in SYSTEMS:
-        yield Problem(place, f"the statements of {system} are not known", f"Write {MEMORY_INSTEAD}.")
+    elif not is_known(job.table_place):
+        found = f"the statements of {system_of(job.table_place)} are not known"
+        yield Problem(place, found, f"Write {MEMORY_INSTEAD}.")
 
 
 def _is_within(source: str, target: str) -> bool:

@@ -166,6 +166,8 @@ class ImportSource:
     files: int = 1
     records: int | None = None
     """The number of records, where it is known before any of them is read."""
+    can_stay: bool = False
+    """Whether an engine is known that groups its rows where they are."""
     stays: bool = False
     """Whether the table is several files, or larger than memory: its rows stay where they are."""
 
