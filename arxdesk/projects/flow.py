@@ -17,6 +17,7 @@ from arxdesk.core.file_dialogs import (
     ask_for_arx_project,
     ask_for_project,
     ask_for_table,
+    ask_for_table_folder,
     ask_for_table_or_project,
     ask_where_to_save,
     begin_at,
@@ -69,6 +70,7 @@ class ProjectFlow(QObject):
     def serve(self, start: StartPage) -> None:
         """Connect the start page."""
         start.open_requested.connect(self.ask_and_open)
+        start.folder_requested.connect(self.import_folder)
         start.database_requested.connect(self.import_from_database)
         start.example_requested.connect(self.open_example)
         start.arx_requested.connect(self.open_arx)
@@ -99,6 +101,12 @@ class ProjectFlow(QObject):
     def import_table(self) -> None:
         """Ask which table to import."""
         path = ask_for_table(self._window)
+        if path is not None:
+            self.leave(partial(self.imports.begin, path))
+
+    def import_folder(self) -> None:
+        """Ask which folder of Parquet files to import."""
+        path = ask_for_table_folder(self._window)
         if path is not None:
             self.leave(partial(self.imports.begin, path))
 

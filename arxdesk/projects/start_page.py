@@ -39,6 +39,7 @@ class StartPage(QFrame):
     """Shown while no project is open."""
 
     open_requested = Signal()
+    folder_requested = Signal()
     database_requested = Signal()
     example_requested = Signal()
     arx_requested = Signal()
@@ -54,6 +55,10 @@ class StartPage(QFrame):
         self.setProperty("layer", "window")
         self.open_button = primary_button("Open file...")
         self.open_button.clicked.connect(self.open_requested)
+        self.folder_button = secondary_button("Folder...")
+        self.folder_button.setToolTip("Open a folder of Parquet files, however large")
+        self.folder_button.setMinimumHeight(32)
+        self.folder_button.clicked.connect(self.folder_requested)
         self.database_button = secondary_button("Database...", "database")
         self.database_button.setMinimumHeight(32)
         self.database_button.clicked.connect(self.database_requested)
@@ -114,7 +119,8 @@ class StartPage(QFrame):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        stops: list[QWidget] = [self.open_button, self.database_button, self.example_button, self.arx_button]
+        stops: list[QWidget] = [self.open_button, self.folder_button, self.database_button]
+        stops += [self.example_button, self.arx_button]
         for place, project in enumerate(projects):
             entry = _RecentEntry(project, first=place == 0)
             entry.clicked.connect(self._open_entry)
@@ -150,7 +156,7 @@ class StartPage(QFrame):
         return columns
 
     def _left(self) -> QWidget:
-        self._drop = _DropArea(self.open_button, self.database_button)
+        self._drop = _DropArea(self.open_button, self.folder_button, self.database_button)
         invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
         example = _card("Example: hospital discharges", invented, self.example_button)
         arx_import = "Data, hierarchies, models and limits are imported; a list shows the exceptions."

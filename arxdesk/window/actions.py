@@ -27,6 +27,7 @@ _Keys = QKeySequence.StandardKey
 _DECLARED = {
     "open": _Declared("Open...", _Keys.Open, "open", "Open a table or a project"),
     "import": _Declared("Import Table...", "Ctrl+I", "table", "Open a file and choose how it is read"),
+    "folder": _Declared("Open Folder...", "Ctrl+Shift+T", "", "Import a folder of Parquet files, however large"),
     "database": _Declared("Open Database...", "Ctrl+D", "database", "Import a table of a database"),
     "open_arx": _Declared("Open ARX Project...", "Ctrl+Shift+O", "", "Open a project of ARX (.deid)"),
     "example": _Declared("Open the Example", "Ctrl+Shift+E", "", "Hospital discharges of 10,000 invented people"),

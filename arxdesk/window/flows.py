@@ -52,6 +52,7 @@ class Flows:
         return searching | {
             "open": project.ask_and_open,
             "import": project.import_table,
+            "folder": project.import_folder,
             "database": project.import_from_database,
             "open_arx": project.open_arx,
             "example": project.open_example,

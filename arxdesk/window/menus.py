@@ -21,7 +21,7 @@ from arxdesk.window.actions import (
 def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu:
     """Fill the menu bar; returns the menu of recent projects, which changes."""
     file = bar.addMenu("&File")
-    file.addActions([actions["open"], actions["import"], actions["database"]])
+    file.addActions([actions["open"], actions["import"], actions["folder"], actions["database"]])
     recent = file.addMenu("Open &Recent")
     file.addActions([actions["open_arx"], actions["example"]])
     file.addSeparator()

@@ -89,6 +89,16 @@ def outside(window: MainWindow, qtbot, folder: Path) -> Document:
     return document
 
 
+def test_that_the_start_page_asks_for_a_folder(
+    window: MainWindow, qtbot, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("arxdesk.projects.flow.ask_for_table_folder", lambda _parent: folder)
+    QTest.mouseClick(window.workspace.start_page.folder_button, LEFT)
+    wizard = shown_wizard(window, qtbot)
+    assert wizard.file_page.kind.value == "folder"
+    wizard.reject()
+
+
 def test_that_the_wizard_groups_a_folder(window: MainWindow, qtbot, folder: Path):
     window.flows.project.open(folder)
     wizard = shown_wizard(window, qtbot)
@@ -245,6 +255,16 @@ def test_that_a_project_is_saved_as_a_job_that_opens_again(
     assert again.records == FILES * EACH
     assert again.job.privacy == outside.job.privacy
     assert again.dataset.names == outside.dataset.names
+
+
+def test_that_nothing_is_left_of_a_project_that_is_closed(window: MainWindow, outside: Document, qtbot):
+    tuples = Path(outside.job.data.path)
+    assert tuples.is_file()
+    assert tuples.stat().st_mode & 0o077 == 0 or tuples.parent.stat().st_mode & 0o077 == 0
+    outside.undo_stack.setClean()
+    window.session.close_document()
+    assert window.document is None
+    assert not tuples.exists()
 
 
 def test_that_a_table_stays_in_its_database(window: MainWindow, qtbot, folder: Path, tmp_path: Path):

@@ -56,7 +56,7 @@ class HierarchyDistribution(QWidget):
         if column is None:
             return
         found = value_bars(column, MOST) if inspection is None or level == 0 else inspection.occupancy.bars(level, MOST)
-        whole = max(1, column.records)
+        whole = max(1, int(column.counts().sum()))
         categories = [_category(words, number, whole) for words, number in found.bars]
         self.chart.set_data(categories, f"{column.name}, number of people", percent=False, sides=("", "People"))
         self.sentence.setText(_sentence(level, found))

@@ -31,9 +31,9 @@ def missing_code(column: Column) -> int | None:
 
 
 def missing_cells(column: Column) -> int:
-    """How many cells are missing."""
+    """The number of records whose cell is missing."""
     code = missing_code(column)
-    return 0 if code is None else int((column.codes == code).sum())
+    return 0 if code is None else int(column.counts()[code])
 
 
 def almost(share: float) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.document import Document
-from arxdesk.core.session.activities import LOADING, WARMING
+from arxdesk.core.session.activities import LOADING, REPORTING, WARMING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.exporting import Exporting
 from arxdesk.core.session.loaded_project import LoadedProject
@@ -22,7 +22,7 @@ from arxdesk.core.session.saving import Saving
 from arxdesk.core.session.searching import Searching
 from arxdesk.core.session.warming_work import warm
 from arxdesk.core.values.secret_places import SecretPlaces
-from arxdesk.tasks.activity import Activity
+from arxdesk.tasks.activity import WRITING, Activity
 from arxdesk.tasks.jobs import Jobs, wait_for_retired
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
@@ -102,7 +102,7 @@ class Session(QObject):
         self._follow(None)
         self.document_closed.emit()
         if previous is not None:
-            previous.deleteLater()
+            self._let_go(previous)
 
     def end(self) -> None:
         """Abandon all work and wait for its threads, before the window goes."""
@@ -149,7 +149,16 @@ class Session(QObject):
         self._follow(document)
         self.document_opened.emit(document)
         if previous is not None:
-            previous.deleteLater()
+            self._let_go(previous)
+
+    def _let_go(self, document: Document) -> None:
+        """Delete a document, and end the session of the engine that holds its rows unless a table is being written.
+
+        What is written then holds the rows until it is done.
+        """
+        if document.rows is not None and not (self.is_busy(WRITING) or self.is_busy(REPORTING)):
+            document.rows.close()
+        document.deleteLater()
 
     def _follow(self, document: Document | None) -> None:
         for part in (self.searching, self.exporting, self.permission, self.recovery, self.saving):

@@ -128,8 +128,10 @@ def _thinned(column: Column) -> Column:
     kept = np.unique(np.linspace(0, len(column.values) - 1, _MOST_LOOKED_AT).astype(np.int64))
     place = np.full(len(column.values), -1, np.int32)
     place[kept] = np.arange(len(kept), dtype=np.int32)
-    codes = place[column.codes]
-    return Column(column.name, codes[codes >= 0], tuple(column.values[code] for code in kept.tolist()), column.type)
+    codes, weights = place[column.codes], column.weights
+    values = tuple(column.values[code] for code in kept.tolist())
+    weights = None if weights is None else weights[codes >= 0]
+    return Column(column.name, codes[codes >= 0], values, column.type, weights=weights)
 
 
 def _scale_of(offer: Offer) -> Scale | None:

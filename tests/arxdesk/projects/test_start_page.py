@@ -106,7 +106,8 @@ def test_that_tab_goes_as_the_eye_does(page: StartPage, tmp_path: Path):
     page.show_recent(tuple(RecentProject(str(file), "10 records") for file in files))
     QTest.qWait(20)  # what is new in a layout is shown by the event loop
     page.open_button.setFocus()
-    for expected in (page.database_button, page.example_button, page.arx_button, *entries(page), page._forget):
+    buttons = page.folder_button, page.database_button, page.example_button, page.arx_button
+    for expected in (*buttons, *entries(page), page._forget):
         QTest.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
         assert page.focusWidget() is expected
 
