@@ -17,6 +17,7 @@ from arxdesk_engine.backends.database.systems import Element, stars
 from arxdesk_engine.backends.database.temporary import (
     CODE,
     LABEL,
+    NUMBER,
     REMOVED,
     VALUE,
     ReleaseTables,
@@ -27,6 +28,8 @@ from arxdesk_engine.backends.database.temporary import (
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.typed import WrittenCells
 
+_MOST_INDEXED = 16
+"""The most columns that an index has."""
 _MISSING = 0
 """The code of a missing value; those of others are numbers of tuples."""
 
@@ -60,7 +63,13 @@ class DatabaseStatements:
     def make_labels(self, cells: Sequence[WrittenCells]) -> str:
         """Make the table of the labels, which is filled by the program; the number and the removal come with them."""
         columns = (
-            sa.Column(quoted_name(each.name), self._system.label_type(each), autoincrement=False) for each in cells
+            sa.Column(
+                quoted_name(each.name),
+                self._system.label_type(each),
+                primary_key=self._system.joins_by_index and each.name == NUMBER,
+                autoincrement=False,
+            )
+            for each in cells
         )
         made = self._tables.labels.made
         table = sa.Table(made.name, sa.MetaData(), *columns, schema=made.schema, prefixes=self._system.prefixes)
@@ -112,6 +121,8 @@ class DatabaseStatements:
         yield from self._system.analyze(self._tables.missing.made)
         if removes:
             yield self.removed
+            if self._system.joins_by_index:
+                yield self._index_of_removed
             yield from self._system.analyze(self._tables.removed.made)
 
     def release(self, target: sa.TableClause, *, removes: bool) -> str:
@@ -130,6 +141,12 @@ class DatabaseStatements:
         if removes and not shape.keeps_removed:
             rows = rows.where(removed.c[REMOVED].is_(None))
         return self._made(target, rows, temporary=False)
+
+    @property
+    def _index_of_removed(self) -> str:
+        codes = map(code_name, range(min(len(self._shape.quasi_identifiers), _MOST_INDEXED)))
+        names = ", ".join(map(self._system.quote, codes))
+        return f"ALTER TABLE {self._system.quoted(self._tables.removed.made)} ADD INDEX ({names})"
 
     def _shown_label(self, place: int) -> Element:
         """The label of a tuple, unless its records are removed."""

@@ -46,6 +46,8 @@ class System:
     drops_temporary = "DROP TABLE IF EXISTS {}"
     makes_whole_tables = True
     """Whether a table that is made in a transaction is gone where that fails."""
+    joins_by_index = False
+    """Whether tables without an index are joined by comparing each row with each."""
     keeps_snapshot = False
     """Whether the transaction in which the records are grouped goes on until the result is written."""
 
@@ -161,6 +163,7 @@ class Mysql(System):
     prefixes = ("TEMPORARY",)
     drops_temporary = "DROP TEMPORARY TABLE IF EXISTS {}"
     makes_whole_tables = False
+    joins_by_index = True
 
     def table_from(self, table: str, select: str, *, temporary: bool) -> str:
         """The statement that makes a table of the rows of a selection."""
