@@ -123,6 +123,8 @@ class SparkConnection:
             if control.stopped:
                 raise Stopped from error
             raise
+        finally:
+            del running  # it holds its error, whose frames would hold the table until it is collected
 
     @contextlib.contextmanager
     def _explained(self, activity: str) -> Iterator[None]:

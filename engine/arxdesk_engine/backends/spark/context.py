@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import threading
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from pathlib import Path
@@ -143,7 +144,9 @@ class _Process:
     def end(self) -> None:
         """End it, if it has not ended by itself, and remove its folder."""
         try:
-            self._stack.close()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", RuntimeWarning)  # that the process has ended before
+                self._stack.close()
         except Exception as error:  # noqa: BLE001 - of a process that is gone: all else was closed
             _LOG.warning("Spark had ended before: %s", origin_of(error))
 
