@@ -32,10 +32,14 @@ def explanation(tables: ReleaseTables, target: sa.TableClause, staging: sa.Table
         "The released table, under a name that nobody uses": make.release(staging, removes=True),
         "The second count: groups of the released table that differ": count.groups_that_differ(staging, quasi),
         "The released table gets its name": ";\n".join(system.named(staging, target, replaces=False)),
-        "The second count, of the table with its name": count.groups_that_differ(target, quasi),
     }
+    last = {"The second count, of the table with its name": count.groups_that_differ(target, quasi)}
+    if system.keeps_snapshot:
+        parts = {"One transaction, so that all statements see the same records": "BEGIN", **parts}
+        last = {"The released table is there for others": "COMMIT", **last}
     begin = "\n".join(f"{each};" for each in system.first)
-    return "\n\n".join([begin, *(f"-- {_one_line(reason)}\n{each};" for reason, each in parts.items())]).strip()
+    reasons = (f"-- {_one_line(reason)}\n{each};" for reason, each in (*parts.items(), *last.items()))
+    return "\n\n".join([begin, *reasons]).strip()
 
 
 def _one_line(text: str) -> str:

@@ -28,7 +28,9 @@ def test_that_there_are_statements_for_every_system(system):
     text = explanation(tables, named_table("out", None), named_table("made", None))
     for name in ("a", 'b"]`', "c"):
         assert SYSTEMS[system].quote(name) in text
-    assert text.count("\n-- ") + text.startswith("-- ") == 11
+    has_transaction = tables.system.keeps_snapshot
+    assert text.count("\n-- ") + text.startswith("-- ") == 11 + 2 * has_transaction
+    assert ("\nBEGIN;" in text, "\nCOMMIT;" in text) == (has_transaction, has_transaction)
     assert tables.system.collation in text
 
 
