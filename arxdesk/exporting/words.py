@@ -62,6 +62,8 @@ class ExportFacts:
     rest: str
     columns: tuple[LeavingColumn, ...]
     misses_recoding: bool
+    removed: int
+    """The number of removed records."""
     engine: DataEngine = "memory"
     """What holds the rows, and so writes them where it can."""
 
@@ -78,6 +80,7 @@ class ExportFacts:
             rest=sentence.rest.removesuffix(f"; {WITHOUT_RECODING}"),
             columns=leaving_columns(document),
             misses_recoding=sentence.rest.endswith(WITHOUT_RECODING),
+            removed=applied.output.suppressed_records,
             engine="memory" if document.rows is None else engine_of(document.job_of_rows),
         )
 
@@ -85,11 +88,6 @@ class ExportFacts:
     def stays_outside(self) -> bool:
         """Whether the rows stay where they are: then the formats and what is written beside the table are few."""
         return self.engine != "memory"
-
-    @property
-    def removed(self) -> int:
-        """The number of removed records."""
-        return self.applied.output.suppressed_records
 
     def records(self, choices: ExportChoices) -> int:
         """The number of records to write."""
