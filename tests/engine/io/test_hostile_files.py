@@ -80,6 +80,7 @@ def test_that_ctrl_c_ends_a_view_without_end(database):
         "from arxdesk_engine.foundation.control import Control\n"
         "from arxdesk_engine.io.cells.options import TableOptions\n"
         "from arxdesk_engine.io.table import read_table\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # programs in the background ignore it
         f"threading.Timer(3, lambda: os.kill(os.getpid(), {int(signal.SIGINT)})).start()\n"
         f"try:\n    read_table({path!r}, TableOptions(table='t'), Control())\n"
         "except KeyboardInterrupt:\n    print('interrupted')\n"

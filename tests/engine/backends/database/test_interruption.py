@@ -40,13 +40,22 @@ table = "{result}"
 """
 
 
+_HEEDING = """
+import signal, sys
+from arxdesk.__main__ import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command line, which heeds Ctrl+C also where the tests run in the background of a shell, which ignores it."""
+
+
 def started(database: Database, table: str, folder: Path) -> subprocess.Popen[bytes]:
     """The command line with the job of a table."""
     job = folder / "job.toml"
     job.write_text(JOB.format(path=database.address, table=table, result=RESULT))
     environment = {**os.environ, VARIABLE: PASSWORD}
     log = str(folder / "work.log")
-    command = [sys.executable, "-m", "arxdesk", "run", str(job), "--log", log]
+    command = [sys.executable, "-c", _HEEDING, "run", str(job), "--log", log]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
 
