@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import fnmatch
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile, quoted
+from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.databases.same_place import is_one_of
-from arxdesk_engine.io.parquet import is_parquet, stored_columns
+from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet, stored_columns
+from arxdesk_engine.job.job import Job
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+Stamp = tuple[int, int]
+"""The size of a file in bytes and the time of its last change in nanoseconds."""
 
 _PATTERN_SIGNS = "*?["
 _UNFINISHED = ("_", ".")
@@ -60,12 +65,12 @@ def is_among(target: Path, path: Path) -> bool:
     return will_be or is_one_of(target, parquet_files(path))
 
 
-def stamps_of(files: Sequence[Path]) -> dict[Path, tuple[int, int] | None]:
+def stamps_of(files: Sequence[Path]) -> dict[Path, Stamp | None]:
     """Size in bytes and time of the last change in nanoseconds of each file, which tell whether it is still the same.
 
     None for a file that is gone.
     """
-    found: dict[Path, tuple[int, int] | None] = {}
+    found: dict[Path, Stamp | None] = {}
     for file in files:
         try:
             status = file.stat()
@@ -142,3 +147,39 @@ def _is_pattern(path: Path) -> bool:
 def _is_part(place: Path) -> bool:
     """Whether a path within a folder is that of data."""
     return not any(part.startswith(_UNFINISHED) for part in place.parts)
+
+
+def faults_of_files(job: Job, engine: str) -> Iterator[Problem]:
+    """The faults of a table that an engine is to read from Parquet files."""
+    place, path = f"{job.source}, data.path", job.data.path
+    files = () if is_address(path) else parquet_files(Path(job.table_place))
+    if not files and not is_address(path):
+        remedy = "Check the name of the folder or the pattern."
+        yield Problem(place, f"there is no Parquet file at {quoted(path)}", remedy)
+    elif not files or not all(map(is_parquet, files)):
+        found = f"{engine} reads tables in Parquet files ({', '.join(PARQUET_SUFFIXES)}), and this is none"
+        yield Problem(place, found, 'Write the path of such files or of their folder, or engine = "memory".')
+
+
+def faults_among_files(job: Job) -> Iterator[Problem]:
+    """The fault of a result that would be one of the files of its table."""
+    target = job.output_place
+    if target is not None and not is_address(target) and is_among(Path(target), Path(job.table_place)):
+        found = f"{quoted(Path(target).name)} would lie among the files of the table"
+        yield Problem(f"{job.source}, output.path", found, "Choose another folder; the input is never changed.")
+
+
+def require_same_files(place: str, files: Sequence[Path], before: Mapping[Path, Stamp | None]) -> None:
+    """Raises InvalidData where the files of a table have other stamps than when it was grouped."""
+    _require(place, None if stamps_of(files) == before else "its files have changed since the records were grouped")
+
+
+def require_same_number(place: str, found: int, grouped: int) -> None:
+    """Raises InvalidData where a table has another number of records than when it was grouped."""
+    _require(place, None if found == grouped else f"{grouped:,} records were grouped, and now there are {found:,}")
+
+
+def _require(place: str, problem: str | None) -> None:
+    if problem is not None:
+        remedy = "Wait until the table does not change any more. Nothing was written."
+        raise InvalidData(Problem(place, problem, remedy))

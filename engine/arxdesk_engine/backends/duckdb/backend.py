@@ -11,7 +11,12 @@ import numpy as np
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.coarser import most_tuples, require_labels_alone, too_many_tuples
-from arxdesk_engine.backends.border.parquet_files import require_same_columns, stamps_of
+from arxdesk_engine.backends.border.parquet_files import (
+    require_same_columns,
+    require_same_files,
+    require_same_number,
+    stamps_of,
+)
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
@@ -185,14 +190,9 @@ class DuckdbBackend:
         write_parquet(self._labels, [*labels, removed], control=control)
 
     def _require_unchanged(self, control: Control) -> None:
-        found, problem = self._number(self._count, "Counting the records", control), None
-        if found != self._records:
-            problem = f"{self._records:,} records were grouped, and now there are {found:,}"
-        elif stamps_of(files_of(self._job)) != self._files:
-            problem = "its files have changed since the records were grouped"
-        if problem is not None:
-            remedy = "Wait until the table does not change any more. Nothing was written."
-            raise InvalidData(Problem(self._place, problem, remedy))
+        found = self._number(self._count, "Counting the records", control)
+        require_same_number(self._place, found, self._records)
+        require_same_files(self._place, files_of(self._job), self._files)
 
 
 @contextlib.contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from arxdesk_engine.backends.border.parquet_files import is_among, parquet_files
+from arxdesk_engine.backends.border.parquet_files import faults_among_files, faults_of_files, parquet_files
 from arxdesk_engine.backends.border.refusals import faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.cells.memory import available_bytes
@@ -52,14 +52,7 @@ def _is_large(job: Job) -> bool:
 
 
 def _faults(job: Job) -> Iterator[Problem]:
-    data = f"{job.source}, data"
-    files = files_of(job)
-    if not files and not is_address(job.data.path):
-        remedy = "Check the name of the folder or the pattern."
-        yield Problem(f"{data}.path", f"there is no Parquet file at {quoted(job.data.path)}", remedy)
-    elif not files or not all(is_parquet(each) for each in files):
-        found = f"DuckDB reads tables in Parquet files ({', '.join(PARQUET_SUFFIXES)}), and this is none"
-        yield Problem(f"{data}.path", found, 'Write the path of such files or of their folder, or engine = "memory".')
+    yield from faults_of_files(job, "DuckDB")
     yield from faults_outside_memory(job)
     yield from faults_of_output(job, _SUPPORTED_OUTPUT)
     yield from faults_of_place(job)
@@ -70,9 +63,7 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
     path = job.output_place
     if path is None:
         return
-    if is_among(Path(path), Path(job.table_place)):
-        found = f"{quoted(Path(path).name)} would lie among the files of the table"
-        yield Problem(f"{job.source}, output.path", found, "Choose another folder; the input is never changed.")
+    yield from faults_among_files(job)
     if Path(path).suffix.lower() not in (".csv", *PARQUET_SUFFIXES):
         found = f"DuckDB writes {quoted('.csv')} and Parquet files only"
         yield Problem(f"{job.source}, output.path", found, "Name such a file.")

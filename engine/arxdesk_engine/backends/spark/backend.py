@@ -7,7 +7,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
-from arxdesk_engine.backends.border.parquet_files import parquet_files, require_same_columns, stamps_of
+from arxdesk_engine.backends.border.parquet_files import (
+    parquet_files,
+    require_same_columns,
+    require_same_files,
+    require_same_number,
+    stamps_of,
+)
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.spark.choice import faults_of_place
 from arxdesk_engine.backends.spark.columns import parquet_columns
@@ -16,7 +22,7 @@ from arxdesk_engine.backends.spark.explanation import explanation
 from arxdesk_engine.backends.spark.parts import add_columns, join_parts
 from arxdesk_engine.backends.spark.statements import LABELLED, SOURCE, SparkStatements, into_folder, records_of
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.foundation.errors import InvalidJob, UnwritableFile
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file, waiting_folder
 from arxdesk_engine.io.parquet import write_parquet
@@ -127,14 +133,9 @@ class SparkBackend:
 
     def _require_unchanged(self, control: Control) -> None:
         """Raises InvalidData where the files are others than those that were grouped."""
-        remedy = "Wait until the table does not change any more. Nothing was written."
-        if stamps_of(parquet_files(Path(self._place))) != self._files:
-            found = "its files have changed since the records were grouped"
-            raise InvalidData(Problem(self._place, found, remedy))
-        found_now = self._connection.count(records_of(SOURCE), "Counting the records", control)
-        if found_now != self._records:
-            found = f"{self._records:,} records were grouped, and now there are {found_now:,}"
-            raise InvalidData(Problem(self._place, found, remedy))
+        require_same_files(self._place, parquet_files(Path(self._place)), self._files)
+        found = self._connection.count(records_of(SOURCE), "Counting the records", control)
+        require_same_number(self._place, found, self._records)
 
 
 @contextlib.contextmanager

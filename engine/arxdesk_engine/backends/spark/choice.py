@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from arxdesk_engine.backends.border.parquet_files import is_among, parquet_files
+from arxdesk_engine.backends.border.parquet_files import faults_among_files, faults_of_files
 from arxdesk_engine.backends.border.refusals import faults_of_output, faults_outside_memory
-from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
 from arxdesk_engine.job.job import Job
@@ -20,7 +20,7 @@ def is_for_spark(job: Job) -> bool:
     if job.data.engine != "spark":
         return False
     faults = [
-        *_faults_of_source(job),
+        *faults_of_files(job, "Spark"),
         *faults_outside_memory(job),
         *faults_of_output(job, _SUPPORTED_OUTPUT),
         *faults_of_place(job),
@@ -37,17 +37,4 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
         return
     if is_address(target) or not is_parquet(Path(target)):
         yield Problem(place, f"Spark writes Parquet files only ({', '.join(PARQUET_SUFFIXES)})", "Name such a file.")
-    elif is_among(Path(target), Path(job.table_place)):
-        found = f"{quoted(Path(target).name)} would lie among the files of the table"
-        yield Problem(place, found, "Choose another folder; the input is never changed.")
-
-
-def _faults_of_source(job: Job) -> Iterator[Problem]:
-    place, path = f"{job.source}, data.path", job.data.path
-    files = () if is_address(path) else parquet_files(Path(job.table_place))
-    if not files and not is_address(path):
-        remedy = "Check the name of the folder or the pattern."
-        yield Problem(place, f"there is no Parquet file at {quoted(path)}", remedy)
-    elif not files or not all(map(is_parquet, files)):
-        found = f"Spark reads tables in Parquet files ({', '.join(PARQUET_SUFFIXES)}), and this is none"
-        yield Problem(place, found, 'Write the path of such files or of their folder, or engine = "memory".')
+    yield from faults_among_files(job)
