@@ -52,7 +52,7 @@ from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked,
 from arxdesk_engine.release.spreading.spread import Spread, spread_table
 from arxdesk_engine.release.transform.apply import Output, apply
 from arxdesk_engine.release.transform.local_recoding import recode
-from arxdesk_engine.release.treatments import Release, treatment_of
+from arxdesk_engine.release.treatments.treatments import Release, treatment_of
 from arxdesk_engine.risk.wildcards import SuppressedCells
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.again import joined, reported_after
@@ -498,7 +498,7 @@ class Anonymizer(Closeable):
             "solution": summary.solution_facts(solution, names),
             "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),
         }
-        if (subset := summary.subset_facts(self.problem, self.job)) is not None:
+        if (subset := summary.subset_facts(self.problem, job)) is not None:
             facts["input"]["subset"] = subset
         starts = {} if self.rows is None else self.rows.minimum_levels
         if starts:

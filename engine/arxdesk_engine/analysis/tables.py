@@ -17,7 +17,7 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.release.transform.apply import NO_CLASS
-from arxdesk_engine.release.treatments import as_judged
+from arxdesk_engine.release.treatments.treatments import as_judged
 from arxdesk_engine.risk.wildcards import distinct_tuples
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution

@@ -12,6 +12,8 @@ import numpy as np
 
 from arxdesk_engine.backends.border.backend import Backend, WrittenRows
 from arxdesk_engine.backends.border.shape import ReleaseShape
+from arxdesk_engine.backends.border.subset import subset_settings
+from arxdesk_engine.backends.border.treated import renamed
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError, quoted
@@ -81,10 +83,7 @@ class GroupedTable:
         try:
             yield
         except UserError as error:
-            problems = error.problems
-            for ours, theirs in words.items():
-                problems = tuple(replace(each, place=each.place.replace(ours, theirs)) for each in problems)
-            raise error.with_problems(problems) from error
+            raise error.with_problems(renamed(error.problems, words)) from error
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -117,6 +116,8 @@ class GroupedTable:
         if tuples.output.table is None and self.job.output.table is not None:
             output |= {"table": self.job.output.table, "replace_table": self.job.output.replace_table}
         changes = {"data": self.job.data, "attributes": attributes, "output": tuples.output.model_copy(update=output)}
+        if tuples.subset == self.tuples.subset and self._backend.shape.member:
+            changes["subset"] = subset_settings(self.job)
         return tuples.model_copy(update=changes)
 
     def write(
@@ -138,7 +139,9 @@ class GroupedTable:
         self._backend.require_target(job)
         require_exportable(job, "output.path", password)
         grouped, shape = self._backend.shape, ReleaseShape.of(job, self.names)
-        shape = replace(shape, counted=grouped.counted, count=grouped.count, starts=grouped.starts)
+        shape = replace(
+            shape, counted=grouped.counted, count=grouped.count, member=grouped.member, starts=grouped.starts
+        )
         self._backend.reshape(shape)
         self._written = written = self._backend.write(job, output, control)
         of_tuples = self._backend.shape.job_of_tuples(job, Path(self.tuples.data.path))
@@ -148,6 +151,7 @@ class GroupedTable:
         self._released = export(of_tuples, output.dataset, order, control)
         return Exported(
             *(written.place, written.sha256, np.empty(0, np.int64), written.delimiter, written.table, {}),
+            is_shuffled=job.output.shuffle,
             left_out=tuple(job.output.leave_out),
             notes=(*self.notes, *written.notes),
         )

@@ -26,7 +26,7 @@ from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.release.job_faults import faults_beside, unknown_attributes
-from arxdesk_engine.release.treatments import as_judged, merging
+from arxdesk_engine.release.treatments.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.search.problem import SearchProblem
 

@@ -15,7 +15,7 @@ from arxdesk_engine.preparation.quality_choice import quality_faults
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.release.count_faults import faults_with_counts
-from arxdesk_engine.release.treatments import faults_of
+from arxdesk_engine.release.treatments.faults import faults_of
 
 
 def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:

@@ -4,7 +4,6 @@ import csv
 import datetime as dt
 import decimal
 import tempfile
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -18,14 +17,13 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile
-from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.files.private_folder import PREFIX
-from arxdesk_engine.io.table import read_table
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.report.facts import facts_of
 from arxdesk_engine.report.facts.subject import Subject
 from arxdesk_engine.report.html import html_of
+from tests.engine.backends.releases import released, rounded
 from tests.tiers import examples
 
 TEXTS = [None, "", "  ", "a", " a", "A", "á", "a\u0301", "NULL", "0", "007", "7", "7.0", 'q"u', "o'", "x,y", "*"]
@@ -74,29 +72,6 @@ def write_hierarchies(path: Path, folder: Path) -> None:
     for place, name in enumerate(QUASI):
         with (folder / f"hierarchy {place}.csv").open("w", newline="") as stream:
             csv.writer(stream).writerows((value, f"length {len(value)}", "*") for value in dataset[name].values)
-
-
-def released(job: Job):
-    """Search, write and count again; the result's rows as texts with their numbers."""
-    anonymizer = Anonymizer.open(job)
-    solution = anonymizer.search()
-    if solution.best is None:
-        return solution.status, None, None, None
-    output = anonymizer.apply(solution.best.levels)
-    facts = anonymizer.describe(solution, output)
-    exported = anonymizer.write(output)
-    recount = anonymizer.verify({**facts, "output": exported.plain()}, output, exported)
-    raw = read_table(exported.place, TableOptions(header=True), Control())
-    rows = zip(*([column.dictionary[code] for code in column.codes.tolist()] for column in raw.columns), strict=True)
-    told = {name: facts[name] for name in ("input", "solution", "risk", "quality")}
-    return solution.status, told, Counter(rows), recount
-
-
-def rounded(facts):
-    """Numbers without the last digits, which depend on the order in which they are added."""
-    if isinstance(facts, dict):
-        return {name: rounded(value) for name, value in facts.items()}
-    return float(f"{facts:.12g}") if isinstance(facts, float) else facts
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])
@@ -215,13 +190,11 @@ def test_that_a_place_that_cannot_be_written_is_refused_before_anything_is_joine
     ("section", "settings_there", "place"),
     [
         ("data", {"row_limit": 3}, "data.row_limit"),
-        ("attributes", {"note": {"masking": {"method": "redact"}, "role": "identifying"}}, "attributes.note.masking"),
-        ("attributes", {"diagnosis": {"role": "sensitive", "replace": {"a": "b"}}}, "attributes.diagnosis.replace"),
-        ("subset", {"select": "note = 'a'"}, "subset"),
+        ("subset", {"random": 0.5}, "subset.random"),
+        ("subset", {"select": "note = 'a'", "exclude": "1-3"}, "subset.exclude"),
         ("search", {"local_recoding": {"iterations": 3}}, "search.recoding"),
-        ("output", {"shuffle": True}, "output.shuffle"),
+        ("output", {"spread": "drawn.csv"}, "output.spread"),
         ("utility", {"targets": ["note"]}, "utility"),
-        ("suppression", {"limit": 0.1, "sensitive": True}, "suppression.sensitive"),
     ],
 )
 def test_that_what_needs_memory_is_refused_with_the_way_out(visits, tmp_path, section, settings_there, place):

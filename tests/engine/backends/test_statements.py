@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.backends.border.shape import ReleaseShape, label_name
-from arxdesk_engine.backends.duckdb.statements import ReleaseStatements, name, text
+from arxdesk_engine.backends.duckdb.statements import FATE, ReleaseStatements, name, text
 from tests.tiers import examples
 
 TEXTS = st.sampled_from([None, "", " ", "a", "A", "á", "'", '"', "*", "1", "01"])
@@ -60,15 +60,16 @@ def run(made, records):
             ),
         )
         labels = {label_name(place): pa.array([row[place] for row in shown], pa.string()) for place in range(2)}
-        database.register("labels", pa.table({**labels, "removed": pa.array([str(int(each)) for each in removed])}))
+        database.register("labels", pa.table({**labels, FATE: pa.array([str(int(each)) for each in removed])}))
         for place in range(2):
             database.execute(made.mapping("tuples", "labels", place))
         database.execute(made.removed("tuples", "labels"))
-        database.execute(f"CREATE TABLE written AS {made.release(removes=any(removed))}")
+        database.execute(f"CREATE TABLE written AS {made.release('source_table', removes=any(removed))}")
         written = database.execute("SELECT * FROM written").fetchall()
-        [(differing,)] = database.execute(made.groups_that_differ("written", "tuples", "labels")).fetchall()
+        differ = made.groups_that_differ("written", "tuples", "labels", removes=any(removed))
+        [(differing,)] = database.execute(differ).fetchall()
         database.execute("INSERT INTO written SELECT * FROM written LIMIT 1")
-        [(planted,)] = database.execute(made.groups_that_differ("written", "tuples", "labels")).fetchall()
+        [(planted,)] = database.execute(differ).fetchall()
         return tuples, dict(zip((row[:2] for row in tuples), removed, strict=True)), written, differing, planted
 
 
@@ -101,19 +102,19 @@ def test_that_each_record_gets_the_labels_of_its_tuple(keeps_removed, records):
 def test_that_a_column_that_is_left_out_is_not_written():
     made = statements(left_out=("s",))
     assert made.shape.counted_columns == ("q", 'p "')
-    assert '"s"' not in made.release(removes=False)
+    assert '"s"' not in made.release("source_table", removes=False)
 
 
 @pytest.mark.parametrize("as_text", [False, True])
 def test_that_the_explanation_has_every_statement_that_is_run(as_text):
     made = statements()
-    explained = made.explained(as_text=as_text)
+    explained = made.explained("source_table", as_text=as_text)
     for statement in (
         made.group,
         made.mapping("tuples", "labels", 1),
         made.removed("tuples", "labels"),
-        made.release(removes=True, as_text=as_text),
-        made.groups_that_differ("released", "tuples", "labels", as_text=as_text),
+        made.release("source_table", removes=True, as_text=as_text),
+        made.groups_that_differ("released", "tuples", "labels", removes=True, as_text=as_text),
     ):
         assert statement in explained
     assert explained.count(";") == explained.count("-- ")

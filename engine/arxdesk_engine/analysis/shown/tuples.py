@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable
 from arxdesk_engine.data.dataset import Codes
-from arxdesk_engine.release.treatments import as_judged
+from arxdesk_engine.release.treatments.treatments import as_judged
 from arxdesk_engine.risk.wildcards import DistinctTuples, cell_codes, distinct_tuples
 
 Rows = NDArray[np.intp]

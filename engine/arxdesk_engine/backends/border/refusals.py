@@ -9,6 +9,8 @@ from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import DataSource, Job
 from arxdesk_engine.job.output import OutputSettings
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.named_subsets import named_subsets
 
 MEMORY_INSTEAD = 'engine = "memory" in the section [data]'
 _REMEDY = f"Leave it out, or write {MEMORY_INSTEAD}."
@@ -23,18 +25,34 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
     for name, settings in job.attributes.items():
         yield from _faults_of_attribute(f"{job.source}, attributes.{name}", settings)
     for number, model in enumerate(job.privacy, 1):
-        if model.names_subset or model.mechanism is not None:
+        if model.mechanism is not None:
             yield _fault(f"{job.source}, privacy.{number}", f"{model.title} is")
+    yield from _faults_of_subset(job)
     sections = {
-        "subset": job.subset is not None,
         "sampling": job.sampling is not None,
         "utility": job.utility is not None,
         "search.recoding": job.search.recoding_settings is not None,
-        "suppression.sensitive": job.suppression.sensitive,
-        "suppression.insensitive": job.suppression.insensitive,
         "quality.targets": job.quality.model == "classification",
     }
     yield from (_fault(f"{job.source}, {section}", f"{section} is") for section, asked in sections.items() if asked)
+
+
+def faults_of_treatments(job: Job) -> Iterator[Problem]:
+    """The settings that change the result cell by cell, or leave some records out of it."""
+    for name, settings in job.attributes.items():
+        changes = {
+            "replace": bool(settings.replace),
+            "replacements": bool(settings.replacements),
+            "coding": settings.coding is not None,
+            "shift": settings.shift is not None,
+            "masking": settings.masking.method != "suppress",
+        }
+        place = f"{job.source}, attributes.{name}"
+        yield from (_fault(f"{place}.{each}", f"{each} is") for each, asked in changes.items() if asked)
+    yield from (_fault(each.place, "the research subset is") for each in named_subsets(job)[:1])
+    for section in ("sensitive", "insensitive"):
+        if getattr(job.suppression, section):
+            yield _fault(f"{job.source}, suppression.{section}", f"suppression.{section} is")
 
 
 def faults_of_output(job: Job, supported: Collection[str]) -> Iterator[Problem]:
@@ -45,20 +63,23 @@ def faults_of_output(job: Job, supported: Collection[str]) -> Iterator[Problem]:
 
 
 def _faults_of_attribute(place: str, settings: AttributeSettings) -> Iterator[Problem]:
-    changes = {
-        "replace": bool(settings.replace),
-        "replacements": bool(settings.replacements),
-        "coding": settings.coding is not None,
-        "shift": settings.shift is not None,
-        "masking": settings.masking.method != "suppress",
-        "transformation": settings.transformation not in ("generalize", "suppress"),
-    }
-    yield from (_fault(f"{place}.{name}", f"{name} is") for name, asked in changes.items() if asked)
+    if settings.transformation not in ("generalize", "suppress"):
+        yield _fault(f"{place}.transformation", "transformation is")
     if isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.counts_records:
         found = (
             "a hierarchy by the number of records with each value is not possible where the rows stay outside memory"
         )
         yield Problem(f"{place}.hierarchy", found, f"Write out its settings, name a file, or write {MEMORY_INSTEAD}.")
+
+
+def _faults_of_subset(job: Job) -> Iterator[Problem]:
+    """Research subsets that name records by something else than what stands in them."""
+    for named in named_subsets(job)[:1]:
+        for name in ("base", "file", "random", "include", "exclude"):
+            if getattr(named.settings, name) != SubsetSettings.model_fields[name].get_default():
+                found = f"{named.place}.{name} is not possible where the rows stay outside memory"
+                remedy = f"Write an expression (select), or {MEMORY_INSTEAD}."
+                yield Problem(f"{named.place}.{name}", found.removeprefix(f"{job.source}, "), remedy)
 
 
 def _fault(place: str, subject: str) -> Problem:

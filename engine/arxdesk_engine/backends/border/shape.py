@@ -10,12 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.backends.border.coarser import CoarserStart
+from arxdesk_engine.backends.border.subset import IN_SUBSET, SubsetCondition, subset_condition, with_subset
+from arxdesk_engine.backends.border.treated import TreatedColumn, is_starred, treated_column
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.data.selection.syntax import written_name
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, suggestion
+from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import ALL_OTHERS, Job
+from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.release.transform.apply import Output
 
+KEPT, REMOVED, OUTSIDE = 0, 1, 2
+"""What becomes of the records of a tuple; those outside of the research subset are not written."""
 COUNT = "number of records"
 """The column of the tuples that has their counts; made longer where a column of the table has that name."""
 
@@ -26,8 +33,10 @@ class ReleaseShape:
 
     `columns` are those of the result in their order, `quasi_identifiers` and `hidden` (which read "*" everywhere) some
     of those of the table. `counted` are further columns that the tuples tell apart. `count` is the column of the tuples
-    with the number of records; `keeps_removed`: removed records are written as "*". `starts` are the attributes whose
-    values are put together before the rows are grouped.
+    with the number of records; `keeps_removed`: removed records are written as "*", and so are the `starred` columns
+    beside the quasi-identifiers. `treated` columns are changed cell by cell. Only records of the `subset` are written;
+    `member` is the column of the tuples that says which are, "" where the tuples do not tell. `shuffles`: the records
+    come in a random order. `starts` are the attributes whose values are put together before the rows are grouped.
     """
 
     columns: tuple[str, ...]
@@ -36,35 +45,52 @@ class ReleaseShape:
     hidden: frozenset[str]
     count: str
     keeps_removed: bool
+    starred: frozenset[str] = frozenset()
+    treated: tuple[TreatedColumn, ...] = ()
+    subset: SubsetCondition | None = None
+    member: str = ""
+    shuffles: bool = False
     starts: Mapping[str, CoarserStart] = field(default_factory=dict)
 
     @classmethod
     def of(cls, job: Job, columns: Sequence[str]) -> ReleaseShape:
         """The shape of the release of a table with these columns.
 
-        Raises InvalidJob for settings of attributes that it does not have, and where no attribute is grouped.
+        Raises InvalidJob for settings of attributes that it does not have, and where no attribute is grouped;
+        InvalidSelection for the expression of a research subset that is none.
         """
         _require_attributes(job, columns)
         roles = {each: job.settings_of(each) for each in columns}
         quasi = tuple(each for each in columns if roles[each].role is Role.QUASI_IDENTIFYING)
+        shown = tuple(each for each in columns if each not in job.output.leave_out)
+        hidden = frozenset(each for each, settings in roles.items() if is_hidden(settings))
+        copied = [each for each in shown if each not in quasi and each not in hidden]
+        treated = (treated_column(each, roles[each], columns) for each in copied)
+        subset = subset_condition(job, columns)
         sensitive = (model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None)
         return cls(
-            columns=tuple(each for each in columns if each not in job.output.leave_out),
+            columns=shown,
             quasi_identifiers=quasi,
             counted=tuple(each for each in dict.fromkeys(sensitive) if each in columns and each not in quasi),
-            hidden=frozenset(
-                each
-                for each, settings in roles.items()
-                if settings.role is Role.IDENTIFYING or settings.transformation == "suppress"
-            ),
+            hidden=hidden,
             count=unused_name(COUNT, columns),
             keeps_removed=job.output.suppressed == "keep",
+            starred=frozenset(each for each in copied if is_starred(roles[each], job)),
+            treated=tuple(each for each in treated if each is not None),
+            subset=subset,
+            member="" if subset is None else unused_name(IN_SUBSET, columns),
+            shuffles=job.output.shuffle,
         )
 
     @property
     def grouped(self) -> tuple[str, ...]:
         """The columns of the tuples, without their count."""
-        return (*self.quasi_identifiers, *self.counted)
+        return (*self.quasi_identifiers, *self.counted, *((self.member,) if self.member else ()))
+
+    @property
+    def labelled(self) -> tuple[str, ...]:
+        """The columns of the tuples that have labels: quasi-identifiers, and treated ones that are counted."""
+        return (*self.quasi_identifiers, *(each.name for each in self.treated if each.name in self.counted))
 
     @property
     def counted_columns(self) -> tuple[str, ...]:
@@ -74,27 +100,55 @@ class ReleaseShape:
     def labels(self, output: Output) -> list[Column]:
         """The released labels of each tuple, named by `label_name`; `output` is that of the tuples.
 
-        Where removed records are not written, what no record shows is missing, so that it does not decide on a type.
+        What no record shows is missing, so that it does not decide on a type: labels of tuples outside the research
+        subset, and of removed ones, unless these are written as "*".
         """
-        columns = [
-            replace(output.dataset[each], name=label_name(place)) for place, each in enumerate(self.quasi_identifiers)
-        ]
-        return columns if self.keeps_removed else [_missing_where(each, output.suppressed) for each in columns]
+        fates, columns = tuple_fates(output), []
+        for place, each in enumerate(self.labelled):
+            if each not in self.quasi_identifiers:
+                unshown = fates > (KEPT if each in self.starred else REMOVED)
+            else:
+                unshown = fates > (REMOVED if self.keeps_removed else KEPT)
+            columns.append(_missing_where(replace(output.dataset[each], name=label_name(place)), unshown))
+        return columns
 
     def job_of_tuples(self, job: Job, path: Path) -> Job:
         """The job for the tuples alone, which lie in a file."""
         changes: dict[str, object] = {"path": str(path), "engine": "memory", "table": None, "columns": ()}
         data = job.data.model_copy(update=changes | {"count": self.count})
-        attributes: dict[str, object] = {each: job.settings_of(each) for each in self.grouped}
+        attributes: dict[str, object] = {
+            each: job.settings_of(each) for each in (*self.quasi_identifiers, *self.counted)
+        }
         for each, start in self.starts.items():
             attributes[each] = job.settings_of(each).model_copy(update={"hierarchy": start.hierarchy})
         left_out = tuple(each for each in job.output.leave_out if each in self.grouped)
-        output = job.output.model_copy(update={"leave_out": left_out, "table": None, "replace_table": False})
-        return job.model_copy(update={"data": data, "attributes": attributes, "output": output})
+        unshared = {"table": None, "replace_table": False, "codebook": None, "shuffle": False}
+        output = job.output.model_copy(update={"leave_out": left_out, **unshared})
+        found = job.model_copy(update={"data": data, "attributes": attributes, "output": output})
+        return found if not self.member else with_subset(found, members(self.member))
+
+
+def is_hidden(settings: AttributeSettings) -> bool:
+    """Whether an attribute reads "*" everywhere."""
+    is_masked = settings.role is Role.IDENTIFYING and settings.masking.method == "suppress"
+    return is_masked or settings.transformation == "suppress"
+
+
+def members(column: str) -> SubsetSettings:
+    """The research subset of tuples that say in a column whether they belong to it."""
+    return SubsetSettings(select=f"{written_name(column)} = 1")
+
+
+def tuple_fates(output: Output) -> NDArray[np.int32]:
+    """Whether the records of each tuple are KEPT, REMOVED or OUTSIDE of the research subset, int32[tuples]."""
+    fates = np.where(output.suppressed, np.int32(REMOVED), np.int32(KEPT))
+    if output.included is not None:
+        fates[~output.included] = OUTSIDE
+    return fates
 
 
 def label_name(place: int) -> str:
-    """The column of the labels of a quasi-identifier, by its place."""
+    """The column of the labels of a column with labels, by its place among them."""
     return f"label {place}"
 
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD, faults_of_output, faults_outside_memory
+from arxdesk_engine.backends.border.refusals import (
+    MEMORY_INSTEAD,
+    faults_of_output,
+    faults_of_treatments,
+    faults_outside_memory,
+)
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.databases.address import file_of, is_same_database, system_of
 from arxdesk_engine.io.databases.same_place import is_same_file
@@ -22,6 +27,7 @@ def is_for_database(job: Job) -> bool:
         return False
     faults = list(_faults_of_source(job)) or [
         *faults_outside_memory(job),
+        *faults_of_treatments(job),
         *faults_of_output(job, _SUPPORTED_OUTPUT),
         *faults_of_place(job),
     ]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-
-import numpy as np
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.coarser import most_tuples, require_labels_alone, too_many_tuples
@@ -18,12 +17,12 @@ from arxdesk_engine.backends.border.parquet_files import (
     stamps_of,
 )
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
-from arxdesk_engine.backends.border.shape import ReleaseShape
+from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, tuple_fates
 from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
 from arxdesk_engine.backends.duckdb.coarsening import Coarsening
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
 from arxdesk_engine.backends.duckdb.statements import (
-    REMOVED,
+    FATE,
     ReleaseStatements,
     count_of,
     delimited,
@@ -31,8 +30,9 @@ from arxdesk_engine.backends.duckdb.statements import (
     parquet,
     text,
 )
+from arxdesk_engine.backends.duckdb.treating import Treating
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import Role, ValueType
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, quoted
 from arxdesk_engine.io.digest import sha256_of_file
@@ -65,14 +65,21 @@ class DuckdbBackend:
         self._files = stamps_of(files_of(job))
         self.names = require_same_columns(job.table_place, files_of(job), job.data.columns)
         self.shape = ReleaseShape.of(job, self.names)
-        self._statements = self._described(control)
-        self._count, self._prepared = count_of(self._statements.source), ""
-        self._records = 0
+        stored = parquet(files_of(job))
+        self._treating = Treating(stored, self.names, connection, folder)
+        self._kinds = self._described(stored, control)
+        _require_texts(job, self.shape, self._kinds)
+        source = stored
+        if self.shape.subset is not None:
+            source = self._treating.members(stored, self.shape.subset, self.shape.member)
+        self._statements = self._stated(source)
+        self._count, self._prepared = count_of(stored), ""
+        self._records, self._removes = 0, False
 
     def reshape(self, shape: ReleaseShape) -> None:
         """Group and release in another shape from now on."""
         self.shape = shape
-        self._statements = self._statements.reshaped(shape)
+        self._statements = self._stated(self._statements.source)
 
     @property
     def files(self) -> Sequence[Path]:
@@ -82,17 +89,21 @@ class DuckdbBackend:
     @property
     def explained(self) -> str:
         """All statements with the reason for each, as they run one after the other."""
-        target = self._job.output_place
+        target, statements = self._job.output_place, self._statements
         as_text = target is not None and not is_parquet(Path(target))
-        return f"{self._prepared}{self._statements.explained(as_text=as_text)}"
+        texts = statements.texts(removes=True, as_text=as_text)
+        rows = self._treating.released(statements.source, self.shape, texts)
+        return f"{self._treating.explained(self.shape)}{self._prepared}{statements.explained(rows, as_text=as_text)}"
 
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
 
         Where they would not fit into memory, they are those of the minimum levels of the job.
-        Raises InvalidJob where these are too many as well.
+        Raises InvalidJob where these are too many as well, and where columns cannot be treated as the job says.
         """
         self._tuples = tuples
+        self._treating.decide(self._job, self.shape.subset, control)
+        self._treating.treat(self._job, self.shape.treated, control)
         self._coarsen_if_needed(control)
         group = f"COPY ({self._statements.group}) TO {text(str(tuples))} (FORMAT parquet)"
         self._run(group, "Grouping the records", control)
@@ -105,7 +116,7 @@ class DuckdbBackend:
         hold a column."""
         if faults := list(faults_of_place(job)):
             raise InvalidJob(faults)
-        _require_texts(job, self._kinds)
+        _require_texts(job, ReleaseShape.of(job, self.names), self._kinds)
 
     def write(self, job: Job, output: Output, control: Control) -> WrittenRows:
         """Write the released table to a file, whole or not at all.
@@ -115,19 +126,25 @@ class DuckdbBackend:
         target = Path(job.output_place or "")
         statements, relations = self._statements, (parquet([self._tuples]), parquet([self._labels]))
         as_text = not is_parquet(target)
-        self._write_labels(output, control, as_text=as_text)
-        removes = bool(output.suppressed.any())
+        removes = bool((tuple_fates(output) == REMOVED).any())
+        texts = statements.texts(removes=removes, as_text=as_text)
+        self._write_labels(output, control, texts, as_text=as_text)
+        self._treating.decide(job, self.shape.subset, control)
+        self._treating.treat(job, self.shape.treated, control)
+        self._treating.write_mappings(job, self.shape.treated)
+        rows = self._treating.released(statements.source, self.shape, texts)
         for place in range(len(self.shape.quasi_identifiers)):
             self._run(statements.mapping(*relations, place), "Preparing the labels", control)
         if removes:
             self._run(statements.removed(*relations), "Preparing the labels", control)
         with atomic_file(target) as file:
-            release = statements.release(removes=removes, as_text=as_text)
+            release = statements.release(rows, removes=removes, as_text=as_text, key=secrets.token_hex())
             copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
             self._run(copy, "Writing the table", control)
             if as_text:
                 _require_text(file, target, control)
             self._require_unchanged(control)
+        self._removes = removes
         return WrittenRows(str(target), sha256_of_file(target), None if is_parquet(target) else ",")
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
@@ -135,20 +152,23 @@ class DuckdbBackend:
         file, activity = Path(written.place), "Recounting the written file"
         relation = parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
         relations = relation, parquet([self._tuples]), parquet([self._labels])
-        differ = self._statements.groups_that_differ(*relations, as_text=not is_parquet(file))
+        as_text = not is_parquet(file)
+        differ = self._statements.groups_that_differ(*relations, removes=self._removes, as_text=as_text)
         differing = self._number(differ, activity, control)
         records = self._number(count_of(relation), activity, control)
         digest = sha256_of_file(file)
         same = Finding("sha256", digest == written.sha256, "", written.sha256, digest)
         return CountedAgain(records, differing, [same])
 
-    def _described(self, control: Control) -> ReleaseStatements:
-        source = parquet(files_of(self._job))
+    def _described(self, source: str, control: Control) -> dict[str, str]:
+        """The type of each column."""
         described = self._connection.run(describe(source), "Reading the columns", control)
         kinds = {str(row[0]): str(row[1]) for row in described}
-        self._kinds = {each: kinds[each] for each in self.names}
-        _require_texts(self._job, self._kinds)
-        floats = (each for each in self.names if kinds[each] in _FLOATS and each not in self.shape.quasi_identifiers)
+        return {each: kinds[each] for each in self.names}
+
+    def _stated(self, source: str) -> ReleaseStatements:
+        others = {*self.shape.quasi_identifiers, *(each.name for each in self.shape.treated)}
+        floats = (each for each, kind in self._kinds.items() if kind in _FLOATS and each not in others)
         return ReleaseStatements(source, self.shape, frozenset(floats))
 
     def _coarsen_if_needed(self, control: Control) -> None:
@@ -173,7 +193,7 @@ class DuckdbBackend:
         starts = {each: coarsening.values[each].start(level) for each, level in levels.items() if level > 0}
         self.shape = replace(self.shape, starts=starts)
         self._prepared = coarsening.explained(starts)
-        self._statements = replace(self._statements, source=coarsening.relation(levels), shape=self.shape)
+        self._statements = self._stated(coarsening.relation(levels))
 
     def _run(self, statement: str, activity: str, control: Control) -> None:
         self._connection.run(statement, activity, control)
@@ -181,13 +201,15 @@ class DuckdbBackend:
     def _number(self, statement: str, activity: str, control: Control) -> int:
         return int(self._connection.run(statement, activity, control)[0][0])
 
-    def _write_labels(self, output: Output, control: Control, *, as_text: bool) -> None:
-        """The labels of each tuple, a row for a row of the tuples; `as_text`: typed labels are texts as well."""
-        labels: Sequence[Column] = self.shape.labels(output)
-        if as_text:
-            labels = [replace(label, type=ValueType()) for label in labels]
-        removed = Column(REMOVED, output.suppressed.astype(np.int32), ("0", "1"))
-        write_parquet(self._labels, [*labels, removed], control=control)
+    def _write_labels(self, output: Output, control: Control, texts: Collection[str], *, as_text: bool) -> None:
+        """The labels of each tuple, a row for a row of the tuples; those of `texts` (`as_text`: all) are texts, even if
+        they have another type."""
+        labels = [
+            replace(label, type=ValueType()) if as_text or name in texts else label
+            for name, label in zip(self.shape.labelled, self.shape.labels(output), strict=True)
+        ]
+        fates = Column(FATE, tuple_fates(output), tuple(map(str, (KEPT, REMOVED, OUTSIDE))))
+        write_parquet(self._labels, [*labels, fates], control=control)
 
     def _require_unchanged(self, control: Control) -> None:
         found = self._number(self._count, "Counting the records", control)
@@ -202,19 +224,19 @@ def duckdb_backend(job: Job, folder: Path, control: Control) -> Iterator[DuckdbB
         yield DuckdbBackend(job, folder, connection, control)
 
 
-def _require_texts(job: Job, kinds: Mapping[str, str]) -> None:
-    """Raises InvalidJob where a column is copied into delimited text whose cells have no text that is theirs alone."""
-    if job.output_place is None or is_parquet(Path(job.output_place)):
-        return
+def _require_texts(job: Job, shape: ReleaseShape, kinds: Mapping[str, str]) -> None:
+    """Raises InvalidJob where a column is copied as text whose cells have no text that is theirs alone."""
+    as_text = job.output_place is not None and not is_parquet(Path(job.output_place))
+    others = {*shape.quasi_identifiers, *shape.hidden, *(each.name for each in shape.treated)}
     unfit = [
         Problem(
             f"{job.source}, output.path",
-            f"{quoted(each)} ({kind.lower()}) has several forms as text",
+            f"{quoted(each)} ({kinds[each].lower()}) has several forms as text",
             f"Write a Parquet file, leave the column out (leave_out), or write {MEMORY_INSTEAD}.",
         )
-        for each, kind in kinds.items()
-        if not kind.startswith(_TEXTUAL) and each not in job.output.leave_out
-        if job.settings_of(each).role in (Role.SENSITIVE, Role.INSENSITIVE)
+        for each in shape.columns
+        if not kinds[each].startswith(_TEXTUAL) and each not in others
+        if as_text or (shape.keeps_removed and each in shape.starred)
     ]
     if unfit:
         raise InvalidJob(unfit)

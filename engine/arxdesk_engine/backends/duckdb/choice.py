@@ -15,7 +15,7 @@ from arxdesk_engine.job.job import Job
 
 SHARE_OF_MEMORY = 0.25
 """Files that take more than this share of the free memory are left where they are."""
-_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out"}
+_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "shuffle"}
 
 
 def is_for_duckdb(job: Job) -> bool:

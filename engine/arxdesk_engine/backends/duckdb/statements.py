@@ -6,17 +6,20 @@ each tuple, a row for a row. Values are compared as they are stored; missing one
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.backends.border.shape import ReleaseShape, label_name
+from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, label_name
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
 
-REMOVED = "removed"
-"""The column of the labels that is 1 for tuples whose records are removed, else 0."""
-_IS_REMOVED = f"(labels.{REMOVED}::INTEGER = 1)"
+KEY = "drawn anew each time"
+"""What the statements show in place of the key of a random order."""
+FATE = "fate"
+"""The column of the labels that says what becomes of the records of a tuple."""
+_FATE = f"labels.{FATE}::INTEGER"
+_IS_REMOVED = f"{_FATE} = {REMOVED}"
 
 
 def name(identifier: str) -> str:
@@ -33,16 +36,12 @@ def text(value: str) -> str:
 class ReleaseStatements:
     """The statements for a release of one shape.
 
-    `source` is the relation that is read, as SQL, `floats` are the columns copied with floating-point numbers.
+    `source` is the relation that is grouped, as SQL, `floats` are the columns copied with floating-point numbers.
     """
 
     source: str
     shape: ReleaseShape
     floats: frozenset[str] = frozenset()
-
-    def reshaped(self, shape: ReleaseShape) -> ReleaseStatements:
-        """The statements for another shape of the same source."""
-        return replace(self, shape=shape)
 
     @property
     def group(self) -> str:
@@ -62,25 +61,33 @@ class ReleaseStatements:
             f"CREATE OR REPLACE TEMP TABLE {_mapping(place)} AS\n"
             f"SELECT DISTINCT tuples.{value} AS value, labels.{label} AS label\n"
             f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels\n"
-            f"WHERE NOT {_IS_REMOVED}"
+            f"WHERE {_FATE} = {KEPT}"
         )
 
     def removed(self, tuples: str, labels: str) -> str:
         """The quasi-identifiers of records that are removed."""
         keys = ", ".join(f"tuples.{name(each)}" for each in self.shape.quasi_identifiers)
         return (
-            f"CREATE OR REPLACE TEMP TABLE removed AS\nSELECT DISTINCT {keys}, TRUE AS {REMOVED}\n"
+            f"CREATE OR REPLACE TEMP TABLE removed AS\nSELECT DISTINCT {keys}, TRUE AS is_removed\n"
             f"FROM {tuples} AS tuples POSITIONAL JOIN {labels} AS labels\nWHERE {_IS_REMOVED}"
         )
 
-    def release(self, *, removes: bool, as_text: bool = False) -> str:
+    def texts(self, *, removes: bool, as_text: bool) -> frozenset[str]:
+        """The columns beside the quasi-identifiers whose cells become the texts that they read as: all of them
+        (`as_text`), or those that read "*" in removed records (`removes`)."""
+        if as_text:
+            return frozenset(self.shape.columns) - set(self.shape.quasi_identifiers)
+        return self.shape.starred if removes and self.shape.keeps_removed else frozenset()
+
+    def release(self, rows: str, *, removes: bool, as_text: bool = False, key: str = KEY) -> str:
         """The released table: every value replaced by its label; `removes`: some records are removed.
 
-        `as_text`: columns that are copied become the texts that they read as; the labels are texts then.
+        `rows` are those of the source that are written, with their treated cells. `as_text`: all cells are texts, as
+        the labels are then. Where records are shuffled, nobody can repeat their order without `key`.
         """
-        shown = ",\n       ".join(
-            f"{self._shown(each, removes=removes, as_text=as_text)} AS {name(each)}" for each in self.shape.columns
-        )
+        texts = self.texts(removes=removes, as_text=as_text)
+        cells = (f"{self._shown(each, texts, removes=removes)} AS {name(each)}" for each in self.shape.columns)
+        shown = ",\n       ".join(cells)
         joins = [
             f"LEFT JOIN {_mapping(place)} ON source.{name(each)} IS NOT DISTINCT FROM {_mapping(place)}.value"
             for place, each in enumerate(self.shape.quasi_identifiers)
@@ -91,29 +98,40 @@ class ReleaseStatements:
                 for each in self.shape.quasi_identifiers
             )
             joins.append(f"LEFT JOIN removed ON {keys}")
-        rows = [f"WHERE removed.{REMOVED} IS NULL"] if removes and not self.shape.keeps_removed else []
-        return "\n".join([f"SELECT {shown}", f"FROM {self.source} AS source", *joins, *rows])
+        left = ["WHERE removed.is_removed IS NULL"] if removes and not self.shape.keeps_removed else []
+        order = [f"ORDER BY unhex(left(sha256(concat({text(key)}, row_number() OVER ())), 32))"]
+        order = order if self.shape.shuffles else []
+        return "\n".join([f"SELECT {shown}", f"FROM {rows} AS source", *joins, *left, *order])
 
-    def _shown(self, column: str, *, removes: bool, as_text: bool) -> str:
+    def _shown(self, column: str, texts: Collection[str], *, removes: bool) -> str:
         if column in self.shape.hidden:
             return text(SUPPRESSED)
         if column not in self.shape.quasi_identifiers:
             cell = f"source.{name(column)}"
-            return self._text_of(column, cell) if as_text else cell
-        label = f"{_mapping(self.shape.quasi_identifiers.index(column))}.label"
-        if not removes or not self.shape.keeps_removed:
-            return label
-        return f"CASE WHEN removed.{REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
+            cell = self._text_of(column, cell) if column in texts else cell
+        else:
+            cell = f"{_mapping(self.shape.quasi_identifiers.index(column))}.label"
+        if not removes or not self._is_starred(column):
+            return cell
+        return f"CASE WHEN removed.is_removed THEN {text(SUPPRESSED)} ELSE {cell} END"
 
-    def groups_that_differ(self, written: str, tuples: str, labels: str, *, as_text: bool = False) -> str:
+    def _is_starred(self, column: str) -> bool:
+        """Whether a column reads "*" in removed records that are written."""
+        is_starred = column in self.shape.quasi_identifiers or column in self.shape.starred
+        return is_starred and self.shape.keeps_removed
+
+    def groups_that_differ(
+        self, written: str, tuples: str, labels: str, *, removes: bool, as_text: bool = False
+    ) -> str:
         """How many groups of the written table have another number of records than the labels of the tuples say.
 
-        `as_text` as in `release`.
+        `removes` and `as_text` as in `release`.
         """
         ours = self.shape.counted_columns
+        texts = self.texts(removes=removes, as_text=as_text)
         shown = ",\n       ".join(f"written.{name(each)}" for each in ours)
-        expected = ",\n       ".join(f"{self._expected(each, as_text=as_text)} AS {name(each)}" for each in ours)
-        kept = "" if self.shape.keeps_removed else f"\nWHERE NOT {_IS_REMOVED}"
+        expected = ",\n       ".join(f"{self._expected(each, texts)} AS {name(each)}" for each in ours)
+        kept = f"\nWHERE {_FATE} < {OUTSIDE if self.shape.keeps_removed else REMOVED}"
         same = "\n      AND ".join(f"found.{name(each)} IS NOT DISTINCT FROM expected.{name(each)}" for each in ours)
         return (
             f"WITH found AS (\nSELECT {shown},\n       count(*) AS records\n"
@@ -133,10 +151,11 @@ class ReleaseStatements:
             return f"CASE WHEN isnan({number}) THEN NULL {whole} ELSE {cell}::VARCHAR END"
         return f"nullif({cell}::VARCHAR, '')"
 
-    def explained(self, *, as_text: bool) -> str:
-        """All statements with the reason for each, as they run one after the other; `as_text` as in `release`."""
+    def explained(self, rows: str, *, as_text: bool) -> str:
+        """All statements with the reason for each, as they run one after the other; `rows` and `as_text` as in
+        `release`."""
         tables = "tuples", "labels"
-        differ = self.groups_that_differ("released", *tables, as_text=as_text)
+        differ = self.groups_that_differ("released", *tables, removes=True, as_text=as_text)
         parts = {
             "The distinct tuples with their counts, kept as the table tuples": self.group,
             **{
@@ -144,21 +163,20 @@ class ReleaseStatements:
                 for place, each in enumerate(self.shape.quasi_identifiers)
             },
             "The tuples whose records are removed": self.removed(*tables),
-            "The released table": self.release(removes=True, as_text=as_text),
+            "The released table": self.release(rows, removes=True, as_text=as_text),
             "The second count: groups of the released table that differ": differ,
         }
         return "\n\n".join(f"-- {reason}\n{statement};" for reason, statement in parts.items())
 
-    def _expected(self, column: str, *, as_text: bool) -> str:
+    def _expected(self, column: str, texts: Collection[str]) -> str:
         if column in self.shape.hidden:
             return text(SUPPRESSED)
-        if column not in self.shape.quasi_identifiers:
+        if column in self.shape.labelled:
+            cell = f"labels.{name(label_name(self.shape.labelled.index(column)))}"
+        else:
             cell = f"tuples.{name(column)}"
-            return self._text_of(column, cell) if as_text else cell
-        label = f"labels.{name(label_name(self.shape.quasi_identifiers.index(column)))}"
-        if not self.shape.keeps_removed:
-            return label
-        return f"CASE WHEN {_IS_REMOVED} THEN {text(SUPPRESSED)} ELSE {label} END"
+            cell = self._text_of(column, cell) if column in texts else cell
+        return f"CASE WHEN {_IS_REMOVED} THEN {text(SUPPRESSED)} ELSE {cell} END" if self._is_starred(column) else cell
 
 
 def parquet(files: Sequence[Path]) -> str:

@@ -160,10 +160,10 @@ def frequent_values(dataset: Dataset, attribute: str, most: int = MOST_VALUES) -
 
 
 def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
-    included, job = anonymizer.problem.grouping.included, anonymizer.job
+    included, job = anonymizer.problem.grouping.included, job_of_rows(anonymizer)
     if included is None:
         return None
-    records = int(included.sum())
+    records = anonymizer.dataset.records_of(included)
     counts = anonymizer.policy.counts
     if counts is CountedRecords.DRAW:
         return PartFacts(counts.value, records, None)

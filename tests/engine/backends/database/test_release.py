@@ -17,7 +17,7 @@ from arxdesk_engine.io.table import read_table
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.preparation.loading import load_dataset
 from tests.engine.backends.database.systems import Database
-from tests.engine.backends.test_grouped_table import rounded
+from tests.engine.backends.releases import rounded
 from tests.tiers import examples
 
 NAMES = ('age "x"', "it's 100%", "Zip :Code", "select", "Diagnosis %(x)s", "note `n`")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.backends.test_grouped_table import job_of, released, rounded, tables, write_hierarchies
+from tests.engine.backends.releases import released, rounded
+from tests.engine.backends.test_grouped_table import job_of, tables, write_hierarchies
 from tests.tiers import examples
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("spark")]

@@ -11,7 +11,7 @@ from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.release.transform.apply import KeptClasses, Treatment, apply
 from arxdesk_engine.release.transform.local_recoding import recode
 from arxdesk_engine.release.transform.microaggregate import Aggregation
-from arxdesk_engine.release.treatments import merging
+from arxdesk_engine.release.treatments.treatments import merging
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.release.transform.test_microaggregate import INTEGER, textbook

@@ -1,155 +1,19 @@
-"""The treatments of attributes beside generalization that a job asks for: checked against the table, and applied.
-
-Microaggregation, suppression of attributes, top and bottom coding, masking of identifying attributes, shifted dates.
-"""
+"""The treatments of a job that contradict its table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
 from arxdesk_engine.data.dataset import Column, Dataset
-from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role
+from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.foundation.errors import Problem, UserError, quoted, suggestion
-from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
-from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings, MaskingSettings, ShiftSettings
+from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
-from arxdesk_engine.release.transform.apply import UNTREATED, Treatment
-from arxdesk_engine.release.transform.coding import coded_column
-from arxdesk_engine.release.transform.date_shift import shifted_dates
-from arxdesk_engine.release.transform.keys import create_key, read_key, write_secret
-from arxdesk_engine.release.transform.masking import masked_column, redacted
-from arxdesk_engine.release.transform.microaggregate import Aggregation
-from arxdesk_engine.release.transform.pseudonyms import mapping, pseudonyms, require_different, require_free
-
-
-def merging(column: Column) -> BoundHierarchy:
-    """One level with one label for all values: what a quasi-identifier has by which nothing is grouped."""
-    everything = np.zeros(len(column.values), np.int32)
-    one, none = np.ones(1, np.int64), np.zeros(1, np.int64)
-    return BoundHierarchy((everything,), ((SUPPRESSED,),), (one,), 1, (none,), ((SUPPRESSED,),))
-
-
-def aggregation_of(settings: AttributeSettings) -> Aggregation | None:
-    """How the values of a class become one; None where they do not, or no function is named."""
-    if not settings.is_aggregated or settings.function is None:
-        return None
-    return Aggregation(settings.function, settings.missing)
-
-
-def as_judged(job: Job, dataset: Dataset) -> Dataset:
-    """The table that privacy models see: with the bounds of top and bottom coding in place of what lies beyond."""
-    columns = []
-    for column in dataset:
-        coding = job.settings_of(column.name).coding
-        columns.append(column if coding is None else coded_column(column, coding.bottom, coding.top))
-    return dataset.with_columns(columns)
-
-
-def treatment_of(release: Release | None) -> Treatment:
-    """The treatment of a release; None: nothing is treated beside generalization."""
-    return UNTREATED if release is None else release.treatment
-
-
-class Release:
-    """The treatments of the attributes of a table beside generalization. Formed when first needed."""
-
-    def __init__(self, job: Job, dataset: Dataset) -> None:
-        self._job = job
-        self._dataset = dataset
-
-    @cached_property
-    def treatment(self) -> Treatment:
-        """For `release.transform.apply`. Keys that are to be created are.
-
-        Raises InvalidJob for a key that is none, InvalidData where pseudonyms collide or dates cannot be written,
-        UnreadableFile and UnwritableFile.
-        """
-        job = self._job
-        if not policy_of(job).shows_every_role:
-            return Treatment(columns=self._stars())
-        settings = {name: job.settings_of(name) for name in self._dataset.names}
-        columns = {name: column for name in settings if (column := self._shown(name)) is not None}
-        hidden = {Role.IDENTIFYING}
-        hidden |= {Role.SENSITIVE} if job.suppression.sensitive else set()
-        hidden |= {Role.INSENSITIVE} if job.suppression.insensitive else set()
-        return Treatment(
-            columns | self._stars(),
-            {name: found for name, each in settings.items() if (found := aggregation_of(each)) is not None},
-            frozenset(name for name, each in settings.items() if each.role in hidden),
-        )
-
-    def write_mappings(self) -> None:
-        """Write the mapping of pseudonyms where the job says so; the same mapping that is there already stays.
-
-        Raises InvalidJob, before anything is written, where another file is there; UnwritableFile.
-        """
-        missing = [each for each in self._mappings() if require_free(*each)]
-        for path, content, place in missing:
-            try:
-                write_secret(path, content)
-            except FileExistsError:  # since it was asked for
-                require_free(path, content, place)
-
-    def require_free_mappings(self) -> None:
-        """Raises InvalidJob where `write_mappings` would."""
-        for each in self._mappings():
-            require_free(*each)
-
-    def _stars(self) -> dict[str, Column]:
-        suppressed = (name for name in self._dataset.names if self._job.settings_of(name).transformation == "suppress")
-        return {name: Column(name, np.zeros_like(self._dataset[name].codes), (SUPPRESSED,)) for name in suppressed}
-
-    def _shown(self, name: str) -> Column | None:
-        """A column that is no quasi-identifier, changed; None where it stays as it is or "*" by its role."""
-        settings, column = self._job.settings_of(name), self._dataset[name]
-        if settings.role is Role.IDENTIFYING and settings.masking.method == "redact":
-            masking = settings.masking
-            texts = redacted(column.values, masking.keep_first, masking.keep_last, masking.character)
-            return masked_column(column, texts)
-        if settings.role is Role.IDENTIFYING and settings.masking.method == "pseudonym":
-            return masked_column(column, self._pseudonyms[name])
-        if settings.coding is not None:
-            return coded_column(column, settings.coding.bottom, settings.coding.top)
-        if settings.shift is not None:
-            shift = settings.shift
-            key = self._key(shift, _place(self._job, name, "shift.key_file"))
-            return shifted_dates(column, self._dataset[shift.person], shift.days, key)
-        return None
-
-    @cached_property
-    def _pseudonyms(self) -> Mapping[str, list[str]]:
-        """Of every value of the attributes that have them."""
-        found = {}
-        for column in self._dataset:
-            settings = self._job.settings_of(column.name)
-            masking = settings.masking
-            if settings.role is Role.IDENTIFYING and masking.method == "pseudonym":
-                key = self._key(masking, _place(self._job, column.name, "masking.key_file"))
-                texts = pseudonyms(column.values, key, masking.length, masking.alphabet)
-                require_different(column.values, texts, _place(self._job, column.name, "masking"))
-                found[column.name] = texts
-        return found
-
-    def _mappings(self) -> Iterator[tuple[Path, bytes, str]]:
-        """Of each mapping its file, its content, and its place in the job."""
-        for name, texts in self._pseudonyms.items():
-            path = self._job.settings_of(name).masking.mapping_file
-            if path is not None:
-                content = mapping(self._dataset[name].values, texts)
-                yield self._job.resolve(path), content, _place(self._job, name, "masking.mapping_file")
-
-    def _key(self, settings: MaskingSettings | ShiftSettings, place: str) -> bytes:
-        if settings.key_file is None:
-            raise ValueError("there is no key file")
-        path = self._job.resolve(settings.key_file)
-        if path in _created_keys(self._job):
-            create_key(path)
-        return read_key(path, place)
+from arxdesk_engine.release.transform.keys import read_key
+from arxdesk_engine.release.treatments.places import created_keys, place_of, with_keys
+from arxdesk_engine.release.treatments.treatments import aggregation_of
 
 
 def faults_of(job: Job, dataset: Dataset) -> list[Problem]:
@@ -166,17 +30,13 @@ def faults_of(job: Job, dataset: Dataset) -> list[Problem]:
     return faults
 
 
-def _place(job: Job, name: str, field: str) -> str:
-    return f"{job.source}, attributes.{name}.{field}"
-
-
 def _models_of(job: Job, name: str) -> list[str]:
     return [model.title for model in job.privacy if model.sensitive_attribute == name]
 
 
 def _of_transformation(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
     name, chosen = column.name, settings.transformation
-    place = _place(job, name, "transformation")
+    place = place_of(job, name, "transformation")
     if chosen in AGGREGATING and settings.role is not Role.QUASI_IDENTIFYING:
         found = f"only quasi-identifying attributes can be aggregated, and this one is {settings.role.value}"
         yield Problem(place, found, 'Change its role, or write "generalize" or "suppress".')
@@ -186,7 +46,7 @@ def _of_transformation(job: Job, column: Column, settings: AttributeSettings) ->
     if chosen == "suppress" and (models := _models_of(job, name)):
         found = f"{', '.join(models)} would judge values that are not shown"
         yield Problem(place, found, "Leave the model out, or show the attribute.")
-    function = _place(job, name, "function")
+    function = place_of(job, name, "function")
     if chosen not in AGGREGATING and settings.function is not None:
         remedy = 'Write transformation = "microaggregate" or "cluster-microaggregate", or leave it out.'
         yield Problem(function, f"{settings.function} is not applied when an attribute is not aggregated", remedy)
@@ -200,7 +60,7 @@ def _of_transformation(job: Job, column: Column, settings: AttributeSettings) ->
 
 
 def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
-    coding, place = settings.coding, _place(job, column.name, "coding")
+    coding, place = settings.coding, place_of(job, column.name, "coding")
     if coding is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
@@ -231,7 +91,7 @@ def _of_coding(job: Job, column: Column, settings: AttributeSettings) -> Iterato
 def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
     if settings.masking.method == "suppress":
         return
-    place = _place(job, column.name, "masking")
+    place = place_of(job, column.name, "masking")
     if settings.role is not Role.IDENTIFYING:
         found = f"only identifying attributes can be masked, and this one is {settings.role.value}"
         yield Problem(place, found, 'Write role = "identifying", or leave the masking out.')
@@ -244,7 +104,7 @@ def _of_masking(job: Job, column: Column, settings: AttributeSettings) -> Iterat
 
 
 def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSettings) -> Iterator[Problem]:
-    shift, place = settings.shift, _place(job, column.name, "shift")
+    shift, place = settings.shift, place_of(job, column.name, "shift")
     if shift is None:
         return
     if settings.role is Role.QUASI_IDENTIFYING:
@@ -271,32 +131,20 @@ def _of_shift(job: Job, dataset: Dataset, column: Column, settings: AttributeSet
         yield Problem(person, "the attribute names itself", "Name the attribute that identifies the person.")
 
 
-def _with_keys(settings: AttributeSettings) -> list[tuple[str, MaskingSettings | ShiftSettings]]:
-    """The sections that name a key, each with its field."""
-    sections = (("masking", settings.masking), ("shift", settings.shift))
-    return [(field, each) for field, each in sections if each is not None and each.key_file is not None]
-
-
-def _created_keys(job: Job) -> set[Path]:
-    """The keys that are made where they are missing: it is enough that one attribute says so."""
-    sections = [each for settings in job.attributes.values() for _field, each in _with_keys(settings)]
-    return {job.resolve(each.key_file or "") for each in sections if each.create_key}
-
-
 def _of_secret_files(job: Job, dataset: Dataset) -> Iterator[Problem]:
     """Keys that are not there or none, and files that would be read and written at once."""
     mappings: dict[Path, str] = {}
     keys: set[Path] = set()
-    created = _created_keys(job)
+    created = created_keys(job)
     for name in dataset.names:
         settings = job.settings_of(name)
-        for field, each in _with_keys(settings):
+        for field, each in with_keys(settings):
             path = job.resolve(each.key_file or "")
             keys.add(path)
             if path.exists() or path not in created:
-                yield from _of_key(path, _place(job, name, f"{field}.key_file"))
+                yield from _of_key(path, place_of(job, name, f"{field}.key_file"))
         if settings.masking.mapping_file is not None:
-            path, place = job.resolve(settings.masking.mapping_file), _place(job, name, "masking.mapping_file")
+            path, place = job.resolve(settings.masking.mapping_file), place_of(job, name, "masking.mapping_file")
             if path in mappings:
                 yield Problem(place, f"another attribute has the mapping {quoted(path.name)}", "Name a file for each.")
             mappings[path] = place

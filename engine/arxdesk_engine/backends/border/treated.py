@@ -1,0 +1,109 @@
+"""Columns of a result that are changed cell by cell: their distinct cells are treated as those of a table in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import Role, ValueType
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UserError
+from arxdesk_engine.io.parquet import write_parquet
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.loading import load_dataset
+from arxdesk_engine.release.treatments.faults import faults_of
+from arxdesk_engine.release.treatments.treatments import Release
+
+LABEL, TEXT = "label", "text"
+"""What a treated cell becomes: with the type of its column, and as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreatedColumn:
+    """A column whose cells become others: each depends on itself, and on the `person` whose dates are shifted."""
+
+    name: str
+    person: str | None = None
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The stored columns that decide."""
+        return (self.name,) if self.person is None else (self.name, self.person)
+
+
+def treated_column(name: str, settings: AttributeSettings, columns: Sequence[str]) -> TreatedColumn | None:
+    """The treatment of a column of a table with these columns that is not quasi-identifying and shown; None: none."""
+    if settings.shift is not None:
+        person = settings.shift.person
+        return TreatedColumn(name, person if person in columns and person != name else None)
+    is_treated = bool(settings.replaced) or settings.coding is not None or settings.masking.method != "suppress"
+    return TreatedColumn(name) if is_treated else None
+
+
+class DistinctCells:
+    """The distinct cells of a treated column, with those of the person beside them, as a file lists them."""
+
+    def __init__(self, job: Job, treated: TreatedColumn, file: Path) -> None:
+        """Read the file. Raises InvalidData, UnreadableFile, OutOfMemory, naming the table of the job; InvalidJob for a
+        treatment that contradicts the cells."""
+        changes: dict[str, object] = {"path": str(file), "engine": "memory", "table": None, "columns": ()}
+        alone = job.model_copy(
+            update={
+                "data": job.data.model_copy(update=changes),
+                "attributes": {each: job.settings_of(each) for each in treated.inputs},
+                "subset": None,
+            }
+        )
+        try:
+            self._dataset = load_dataset(alone)
+        except UserError as error:
+            words = {alone.table_place: job.table_place, ", record ": ", distinct cell "}
+            raise error.with_problems(renamed(error.problems, words)) from error
+        self._treated = treated
+        if faults := faults_of(job, self._dataset):
+            raise InvalidJob(faults)
+        attributes = dict(job.attributes)
+        if treated.person is not None:  # which decides on the days as it is stored
+            attributes[treated.person] = AttributeSettings()
+        self._release = Release(job.model_copy(update={"attributes": attributes}), self._dataset)
+
+    def write_labels(self, file: Path, control: Control) -> None:
+        """Write what becomes of each cell to a Parquet file, a row for a row. Keys that are to be created are.
+
+        Raises InvalidJob for a key that is none and a mapping that would take the place of another file, InvalidData
+        where pseudonyms collide or dates cannot be written, UnreadableFile and UnwritableFile; Stopped.
+        """
+        self._release.require_free_mappings()
+        label = self._label
+        columns = [replace(label, name=LABEL), replace(label, name=TEXT, type=ValueType())]
+        write_parquet(file, columns, control=control)
+
+    def write_mappings(self) -> None:
+        """Write what pseudonyms stand for where the job says so. Raises as `Release.write_mappings` does."""
+        self._release.write_mappings()
+
+    @property
+    def _label(self) -> Column:
+        name = self._treated.name
+        return self._release.treatment.columns.get(name, self._dataset[name])
+
+
+def is_starred(settings: AttributeSettings, job: Job) -> bool:
+    """Whether a column that is not quasi-identifying reads "*" in removed records."""
+    return {
+        Role.IDENTIFYING: True,
+        Role.SENSITIVE: job.suppression.sensitive,
+        Role.INSENSITIVE: job.suppression.insensitive,
+    }.get(settings.role, False)
+
+
+def renamed(problems: Iterable[Problem], words: Mapping[str, str]) -> Iterator[Problem]:
+    """Problems with other words for their places: those of the rows in place of those of a file of distinct cells."""
+    for problem in problems:
+        place = problem.place
+        for ours, theirs in words.items():
+            place = place.replace(ours, theirs)
+        yield replace(problem, place=place)

@@ -1,0 +1,1 @@
+"""The treatments of attributes beside generalization: what is wrong with those of a job, and what they give."""
