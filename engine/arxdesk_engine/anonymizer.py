@@ -33,6 +33,7 @@ from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from arxdesk_engine.projects.archive import is_project, read_project
 from arxdesk_engine.release.codebook.contents import Codebook, ReleasedTable, codebook_of
+from arxdesk_engine.release.codebook.released import shown_columns
 from arxdesk_engine.release.codebook.writing import write_codebook
 from arxdesk_engine.release.drawing import draw
 from arxdesk_engine.release.export import (
@@ -300,7 +301,10 @@ class Anonymizer(Closeable):
         of another file; InvalidData for what the format cannot hold; UnwritableFile; PasswordNeeded; Stopped.
         """
         if self.rows is not None:
-            return self.rows.write(output, target, control or Control(), password, self.job)
+            from arxdesk_engine.backends.writing import write_rows  # noqa: PLC0415 - pandas is slow to import
+
+            found = self.rows, self.job, self.dataset, self.hierarchies, output
+            return write_rows(*found, target, control or Control(), password)
         job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
         require_columns_left(job, output.dataset.names)
@@ -351,20 +355,13 @@ class Anonymizer(Closeable):
             tuple_of_record = self.problem.grouping.tuple_of_record
             for attribute, name in enumerate(self.quasi_identifiers):
                 levels[name] = local_recoding.recoding.levels_of(attribute)[tuple_of_record]
-        whole = dataset_to_write(self.job, output.dataset)
+        order, source = exported.order, dataset_to_write(self.job, self.dataset)
         is_written = np.zeros(output.dataset.records, np.bool_)
-        is_written[exported.order] = True
-        shown = ReleasedTable(
-            whole.with_columns(each for each in whole if each.name not in exported.left_out),
-            types={column.name: column.type for column in dataset_to_write(self.job, self.dataset)},
-            order=exported.order,
-            levels=levels,
-            removed=output.suppressed,
-            records=self.dataset.records_of(is_written),
-            name=exported.name,
-            sha256=exported.sha256,
-            renamed=exported.renamed,
-        )
+        is_written[order] = True
+        whole = dataset_to_write(self.job, output.dataset)
+        columns = shown_columns(whole, source, output, order, levels, exported.left_out, exported.renamed)
+        records, has_removed = self.dataset.records_of(is_written), bool(output.suppressed[order].any())
+        shown = ReleasedTable(tuple(columns), records, has_removed, exported.name, exported.sha256)
         return codebook_of(self.job, self.hierarchies, shown)
 
     def verify(

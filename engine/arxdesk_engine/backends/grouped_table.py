@@ -11,14 +11,17 @@ from pathlib import Path
 import numpy as np
 
 from arxdesk_engine.backends.border.backend import Backend, WrittenRows
-from arxdesk_engine.backends.border.shape import ReleaseShape
+from arxdesk_engine.backends.border.shape import OUTSIDE, REMOVED, ReleaseShape, tuple_fates
 from arxdesk_engine.backends.border.subset import subset_settings
 from arxdesk_engine.backends.border.treated import renamed
+from arxdesk_engine.backends.shown_columns import shown_columns_of_rows
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError, quoted
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.codebook.contents import ReleasedTable
 from arxdesk_engine.release.export import Exported, export, require_exportable, writing_order, written_to
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.recount import Recount
@@ -152,9 +155,24 @@ class GroupedTable:
         return Exported(
             *(written.place, written.sha256, np.empty(0, np.int64), written.delimiter, written.table, {}),
             is_shuffled=job.output.shuffle,
+            codebook=None if job.output.codebook is None else job.resolve(job.output.codebook),
             left_out=tuple(job.output.leave_out),
             notes=(*self.notes, *written.notes),
         )
+
+    def shown(self, job: Job, tuples: Dataset, output: Output, exported: Exported, control: Control) -> ReleasedTable:
+        """The written table as a codebook tells of it; `job` is that of its rows, `tuples` are the input.
+
+        Raises ValueError before `write`; UnreadableFile or InvalidData where it cannot be read again; Stopped.
+        """
+        if self._written is None:
+            raise ValueError("nothing was released yet")
+        file = self._folder / "cells.parquet"
+        columns = shown_columns_of_rows(self._backend, job, tuples, output, self._written, file, control)
+        shape, fates = self._backend.shape, tuple_fates(output)
+        has_removed = shape.keeps_removed and bool((fates == REMOVED).any())
+        records = tuples.records_of(fates < (OUTSIDE if shape.keeps_removed else REMOVED))
+        return ReleasedTable(tuple(columns), records, has_removed, exported.name, exported.sha256)
 
     @property
     def released(self) -> Exported:

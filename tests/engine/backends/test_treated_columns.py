@@ -18,7 +18,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.backends.opening import explained
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UserError
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnwritableFile, UserError
 from arxdesk_engine.job.job import Job, job_from
 from tests.engine.backends.releases import released, rounded
 from tests.tiers import examples
@@ -105,7 +105,11 @@ def jobs(draw) -> dict[str, object]:
             "sensitive": draw(st.booleans()),
             "insensitive": draw(st.booleans()),
         },
-        "output": {"suppressed": draw(st.sampled_from(["keep", "drop"])), "shuffle": draw(st.booleans())},
+        "output": {
+            "suppressed": draw(st.sampled_from(["keep", "drop"])),
+            "shuffle": draw(st.booleans()),
+            "codebook": draw(st.sampled_from([None, "codebook.csv"])),
+        },
     }
     if (subset := draw(st.sampled_from(SUBSETS))) is not None:
         content["subset"] = subset
@@ -114,6 +118,8 @@ def jobs(draw) -> dict[str, object]:
 
 def job_of(content: dict[str, object], path: Path, target: Path, engine: str) -> Job:
     output = {**content.get("output", {}), "path": str(target)}
+    if output.get("codebook") is not None:
+        output["codebook"] = str(target.with_name(f"codebook of {engine}.csv"))
     whole = {**content, "data": {"path": str(path), "engine": engine}, "output": output}
     attributes = {}
     for name, each in content["attributes"].items():
@@ -131,6 +137,14 @@ def found(job: Job):
         return released(job)
     except UserError as error:
         return error
+
+
+def codebook(path: Path) -> dict[str, tuple[str, ...]]:
+    """What a codebook says of each column, apart from its type: here that of the cells that were written."""
+    with path.open(newline="") as stream:
+        rows = [each for each in csv.DictReader(stream) if each["role"]]
+    told = ("role", "treatment", "different values", "missing", "removed")
+    return {each["column"]: tuple(each[name] for name in told) for each in rows}
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])
@@ -154,6 +168,9 @@ def test_that_the_release_is_that_of_memory(suffix, table, content):
         assert other_status == status
         assert rounded(other_told) == rounded(told)
         assert other_rows == rows
+        if content["output"]["codebook"] is not None and rows is not None:
+            books = [codebook(folder / "out" / f"codebook of {engine}.csv") for engine in ("memory", "duckdb")]
+            assert books[1] == books[0]
         if recount is not None:
             assert recount.refuted == ()
             assert recount.records == sum(rows.values())
@@ -263,3 +280,20 @@ def test_that_the_explanation_has_every_table(visits):
     assert read <= set(made)
     assert "P1" not in shown
     assert not list((visits.parent / "secret").iterdir())
+
+
+def test_that_a_result_without_its_codebook_does_not_stay(visits):
+    target, book = visits.parent / "out" / "out.parquet", visits.parent / "out" / "codebook.csv"
+    target.write_text("as it was")
+    attributes = {"age": {"role": "quasi-identifying"}, "person": {"role": "identifying"}}
+    output = {"path": str(target), "codebook": str(book)}
+    anonymizer = Anonymizer.open(job_of_visits(visits, attributes=attributes, output=output))
+    released_tuples = anonymizer.apply(anonymizer.search().best.levels)
+    book.mkdir()
+    with pytest.raises(UnwritableFile):
+        anonymizer.write(released_tuples)
+    assert target.read_text() == "as it was"
+    book.rmdir()
+    anonymizer.write(released_tuples)
+    assert codebook(book)["person"][1] == 'Not shown: every cell reads "*".'
+    assert codebook(book)["note"][2] == "2"

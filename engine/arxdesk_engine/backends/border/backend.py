@@ -13,6 +13,9 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.textbook import Finding
 
+CELL, RECORDS = "cell", "records"
+"""The columns of a file that lists the cells of a column."""
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenRows:
@@ -80,6 +83,10 @@ class Backend(Protocol):
 
         Raises InvalidData where the table has changed since it was grouped.
         """
+
+    def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
+        """Write the distinct cells of a column of the table that `write` has written to a Parquet file: `CELL`, and the
+        number of records with it, `RECORDS`."""
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the table that `write` has written."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
+from arxdesk_engine.backends.border.backend import CELL, RECORDS, CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.database.abandoned import remove_abandoned, reserved, staging
@@ -114,12 +114,7 @@ class DatabaseBackend:
         if records > MAX_RECORDS:
             found, remedy = f"more than {MAX_RECORDS:,} records", "Read a view of a part of them."
             raise InvalidData(Problem(self._place, found, remedy))
-        raw = [column.finished(self._job.data.null_values) for column in (*columns, counts)]
-        write_parquet(
-            tuples,
-            [Column.encode(each.name, each.codes, each.dictionary, each.declared) for each in raw],
-            control=control,
-        )
+        _write_cells(tuples, (*columns, counts), self._job, control)
         return records
 
     def require_target(self, job: Job) -> None:
@@ -162,6 +157,18 @@ class DatabaseBackend:
         return WrittenRows(
             without_password(job.output_place or ""), table=table, notes=(*note_of_removed(job, removed), *notes)
         )
+
+    def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
+        """Write the distinct cells of a column of the written table, with their numbers, to a Parquet file."""
+        statement = self._recount.cells_of(self._target(written.table or ""), column, self._texts)
+        cells, records = CellColumn(CELL), CellColumn(RECORDS)
+        for piece in self._session.pieces(statement, "Listing the values", control):
+            require_memory_left(self._place)
+            values, numbers = zip(*piece, strict=True)
+            cells.add(values)
+            records.add([int(each) for each in numbers])
+        self._session.end_reading()
+        _write_cells(file, (cells, records), self._job, control)
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written table."""
@@ -207,6 +214,13 @@ class DatabaseBackend:
             except (UnwritableFile, InvalidData) as error:
                 remedy = f"Ask for the right to make {needed}, or write {MEMORY_INSTEAD}. Nothing was changed."
                 raise UnwritableFile(Problem(self._place, error.problems[0].found, remedy)) from error
+
+
+def _write_cells(file: Path, columns: Sequence[CellColumn], job: Job, control: Control) -> None:
+    """Write what was read to a Parquet file."""
+    raw = [column.finished(job.data.null_values) for column in columns]
+    encoded = [Column.encode(each.name, each.codes, each.dictionary, each.declared) for each in raw]
+    write_parquet(file, encoded, control=control)
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ from arxdesk_engine.job.job import Job
 
 SYSTEMS = ("postgresql", "mysql", "sqlite", "mssql")
 """The systems whose statements are known; MariaDB is one with MySQL."""
-_SUPPORTED_OUTPUT = {"path", "table", "replace_table", "suppressed", "leave_out"}
+_SUPPORTED_OUTPUT = {"path", "table", "replace_table", "suppressed", "leave_out", "codebook"}
 
 
 def is_for_database(job: Job) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from arxdesk_engine.backends.border.backend import CELL, RECORDS
 from arxdesk_engine.backends.border.shape import label_name
 from arxdesk_engine.backends.database.columns import KeyForm
 from arxdesk_engine.backends.database.systems import Element, named_table, stars
@@ -22,6 +23,12 @@ class RecountStatements:
     def records_of(self, table: sa.TableClause) -> str:
         """The number of records of a table."""
         return self._tables.system.text(sa.select(sa.func.count()).select_from(table))
+
+    def cells_of(self, written: sa.TableClause, column: str, texts: Collection[str]) -> str:
+        """The distinct cells of a column of the written table with the numbers of their records; `texts` as below."""
+        cell = self._told_apart(named_table(written.name, written.schema, [column]).c[column], column, texts)
+        counted = sa.select(cell.label(CELL), sa.func.count().label(RECORDS)).select_from(written).group_by(cell)
+        return self._tables.system.text(counted)
 
     def groups_that_differ(self, written: sa.TableClause, texts: Collection[str]) -> str:
         """How many groups of the written table have another number of records than the labels of the tuples say.

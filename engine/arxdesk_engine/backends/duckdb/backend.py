@@ -24,6 +24,7 @@ from arxdesk_engine.backends.duckdb.connection import Connection, connected
 from arxdesk_engine.backends.duckdb.statements import (
     FATE,
     ReleaseStatements,
+    cells_of,
     count_of,
     delimited,
     describe,
@@ -147,10 +148,15 @@ class DuckdbBackend:
         self._removes = removes
         return WrittenRows(str(target), sha256_of_file(target), None if is_parquet(target) else ",")
 
+    def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
+        """Write the distinct cells of a column of the written file, with their numbers, to a Parquet file."""
+        cells = cells_of(self._relation(Path(written.place)), column)
+        self._run(f"COPY ({cells}) TO {text(str(file))} (FORMAT parquet)", "Listing the values", control)
+
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written file."""
         file, activity = Path(written.place), "Recounting the written file"
-        relation = parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
+        relation = self._relation(file)
         relations = relation, parquet([self._tuples]), parquet([self._labels])
         as_text = not is_parquet(file)
         differ = self._statements.groups_that_differ(*relations, removes=self._removes, as_text=as_text)
@@ -159,6 +165,10 @@ class DuckdbBackend:
         digest = sha256_of_file(file)
         same = Finding("sha256", digest == written.sha256, "", written.sha256, digest)
         return CountedAgain(records, differing, [same])
+
+    def _relation(self, file: Path) -> str:
+        """A written file, as SQL."""
+        return parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
 
     def _described(self, source: str, control: Control) -> dict[str, str]:
         """The type of each column."""

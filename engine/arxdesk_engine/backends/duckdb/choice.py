@@ -15,7 +15,7 @@ from arxdesk_engine.job.job import Job
 
 SHARE_OF_MEMORY = 0.25
 """Files that take more than this share of the free memory are left where they are."""
-_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "shuffle"}
+_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "shuffle", "codebook"}
 
 
 def is_for_duckdb(job: Job) -> bool:

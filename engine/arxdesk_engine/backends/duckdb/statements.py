@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.backends.border.backend import CELL, RECORDS
 from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, label_name
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
@@ -200,6 +201,11 @@ def delimited(file: Path, columns: Sequence[str]) -> str:
 def describe(relation: str) -> str:
     """The columns of a relation, a row for each."""
     return f"DESCRIBE SELECT * FROM {relation}"
+
+
+def cells_of(relation: str, column: str) -> str:
+    """The distinct cells of a column with the numbers of their records."""
+    return f"SELECT {name(column)} AS {CELL}, count(*) AS {RECORDS}\nFROM {relation}\nGROUP BY 1\nORDER BY 1"
 
 
 def count_of(relation: str) -> str:

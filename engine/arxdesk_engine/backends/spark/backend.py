@@ -20,7 +20,14 @@ from arxdesk_engine.backends.spark.columns import parquet_columns
 from arxdesk_engine.backends.spark.connection import SparkConnection, spark_connection
 from arxdesk_engine.backends.spark.explanation import explanation
 from arxdesk_engine.backends.spark.parts import add_columns, join_parts
-from arxdesk_engine.backends.spark.statements import LABELLED, SOURCE, SparkStatements, into_folder, records_of
+from arxdesk_engine.backends.spark.statements import (
+    LABELLED,
+    SOURCE,
+    SparkStatements,
+    cells_of,
+    into_folder,
+    records_of,
+)
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, UnwritableFile
 from arxdesk_engine.io.digest import sha256_of_file
@@ -106,6 +113,14 @@ class SparkBackend:
             join_parts(parts, file, copied, activity, control)
         removed = output.suppressed_records if self.shape.keeps_removed else 0
         return WrittenRows(str(target), sha256_of_file(target), notes=note_of_removed(job, removed))
+
+    def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
+        """Write the distinct cells of a column of the written file, with their numbers, to a Parquet file."""
+        activity, parts = "Listing the values", file.with_suffix(".parts")
+        self._connection.define(_WRITTEN, [Path(written.place)], control)
+        self._connection.run(into_folder(parts, cells_of(_WRITTEN, column)), activity, control)
+        with _writing(file):
+            join_parts(parts, file, {}, activity, control)
 
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written file."""

@@ -12,7 +12,7 @@ from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
 from arxdesk_engine.job.job import Job
 
-_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out"}
+_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "codebook"}
 
 
 def is_for_spark(job: Job) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.backends.border.backend import CELL, RECORDS
 from arxdesk_engine.backends.border.shape import ReleaseShape, label_name, unused_name
 from arxdesk_engine.data.schema import SUPPRESSED
 
@@ -131,6 +132,11 @@ class SparkStatements:
 def into_folder(folder: Path | str, statement: str) -> str:
     """The statement that writes a selection to a folder of Parquet files."""
     return f"INSERT OVERWRITE DIRECTORY {text(str(folder))}\nUSING parquet\n{statement}"
+
+
+def cells_of(relation: str, column: str) -> str:
+    """The distinct cells of a column with the numbers of their records."""
+    return f"SELECT {name(column)} AS {CELL}, count(*) AS {RECORDS}\nFROM {relation}\nGROUP BY {name(column)}"
 
 
 def records_of(relation: str) -> str:

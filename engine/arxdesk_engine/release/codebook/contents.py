@@ -6,10 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role, ValueType
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
@@ -20,8 +16,6 @@ from arxdesk_engine.release.codebook import words
 
 MOST_LISTED = 50
 """So many different texts of a column that is not generalized are listed, where they are no numbers or dates."""
-
-Levels = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,38 +69,46 @@ class Codebook:
 
 
 @dataclass(frozen=True, slots=True)
-class ReleasedTable:
-    """A result as it was written: the table of all records, the types that its columns had in the input, the records
-    that were written in their order, and of each quasi-identifier the level of each record, or one for all. `records`
-    is what the written rows stand for."""
+class ShownColumn:
+    """A column of a result: its name there, the type of its cells, and how many cells read each text, in their order.
 
-    dataset: Dataset
-    types: Mapping[str, ValueType]
-    order: NDArray[np.int64]
-    levels: Mapping[str, Levels | int]
-    removed: NDArray[np.bool_]
+    `of_numbers`: it had numbers in the input. `levels` are those of the hierarchy that are shown, where it has one.
+    """
+
+    name: str
+    stored_name: str
+    type: ValueType
+    cells: Mapping[str, int]
+    of_numbers: bool
+    levels: tuple[int, ...] = (0,)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedTable:
+    """A result as it was written. `records` is what its rows stand for; `has_removed`: some of them were removed."""
+
+    columns: Sequence[ShownColumn]
     records: int
+    has_removed: bool
     name: str
     sha256: str
-    renamed: Mapping[str, str]
 
 
 def codebook_of(job: Job, hierarchies: Mapping[str, BoundHierarchy], shown: ReleasedTable) -> Codebook:
     """Describe a result. `hierarchies` are those of the quasi-identifiers."""
-    columns = tuple(_column(job, column, hierarchies.get(column.name), shown) for column in shown.dataset)
+    columns = tuple(_column(job, column, hierarchies.get(column.name)) for column in shown.columns)
     project = job.project
     notes = tuple(_notes(job, shown))
     return Codebook(project.title, project.description, shown.name, shown.sha256, shown.records, notes, columns)
 
 
-def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: ReleasedTable) -> ColumnEntry:
-    counts = np.bincount(column.codes[shown.order], minlength=len(column.values))
-    there = {text: number for text, number in zip(column.values, counts.tolist(), strict=True) if number}
+def _column(job: Job, column: ShownColumn, hierarchy: BoundHierarchy | None) -> ColumnEntry:
+    there = {text: number for text, number in column.cells.items() if number}
     missing, removed = there.pop("", 0), there.pop(SUPPRESSED, 0)
-    levels = _levels_shown(shown, column.name)
+    levels = column.levels
     settings = job.settings_of(column.name)
     is_generalized = settings.role is Role.QUASI_IDENTIFYING and settings.transformation == "generalize"
-    if removed == len(shown.order) and not there:
+    if not missing and not there:
         done = words.NOT_SHOWN
     elif is_generalized and hierarchy is not None:
         done = words.generalized(levels, hierarchy.maximum_level, _kind(settings))
@@ -114,14 +116,13 @@ def _column(job: Job, column: Column, hierarchy: BoundHierarchy | None, shown: R
         done = words.of_settings(settings)
     if done != words.NOT_SHOWN and settings.replaced:
         done = f"{done} {words.replaced_before(settings.replaced)}"
-    of_numbers = shown.types[column.name].kind.is_numeric
     if not is_generalized or hierarchy is None or not any(levels):
-        labels = _texts(column, list(there), settings.role)
+        labels = _texts(column.type, list(there), settings.role)
     else:
-        labels = _labels(list(there), levels, hierarchy, of_numbers=of_numbers)
+        labels = _labels(list(there), levels, hierarchy, of_numbers=column.of_numbers)
     return ColumnEntry(
         column.name,
-        shown.renamed.get(column.name, column.name),
+        column.stored_name,
         settings.role.value,
         words.type_of(column.type),
         done,
@@ -138,18 +139,9 @@ def _kind(settings: AttributeSettings) -> str:
     return settings.hierarchy.title if isinstance(settings.hierarchy, HierarchyBuilder) else ""
 
 
-def _levels_shown(shown: ReleasedTable, name: str) -> tuple[int, ...]:
-    """The levels that records which were not removed show in a column."""
-    levels = shown.levels.get(name, 0)
-    if isinstance(levels, int):
-        return (levels,)
-    kept = shown.order[~shown.removed[shown.order]]
-    return tuple(np.unique(levels[kept]).tolist()) or (0,)
-
-
-def _texts(column: Column, texts: Sequence[str], role: Role) -> Iterator[LabelEntry]:
+def _texts(kind: ValueType, texts: Sequence[str], role: Role) -> Iterator[LabelEntry]:
     """The texts of a column without labels, if a list of them is informative."""
-    speaks_for_itself = column.type.kind.is_numeric or column.type.kind is DataType.DATE
+    speaks_for_itself = kind.kind.is_numeric or kind.kind is DataType.DATE
     if not speaks_for_itself and role is not Role.IDENTIFYING and len(texts) <= MOST_LISTED:
         yield from (LabelEntry(text, "") for text in texts)
 
@@ -182,7 +174,7 @@ def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
             yield words.SAMPLE
     if job.output.suppressed == "drop":
         yield words.DROPPED
-    elif shown.removed[shown.order].any():
+    elif shown.has_removed:
         yield words.KEPT
     if job.data.count is not None:
         yield words.COUNTED.format(job.data.count)
@@ -190,5 +182,5 @@ def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
         yield words.SHUFFLED
     if job.output.spread is not None:
         yield words.SPREAD.format(Path(job.output.spread).name)
-    if shown.renamed:
+    if any(each.stored_name != each.name for each in shown.columns):
         yield words.RENAMED
