@@ -26,8 +26,9 @@ class RecountStatements:
 
     def cells_of(self, written: sa.TableClause, column: str, texts: Collection[str]) -> str:
         """The distinct cells of a column of the written table with the numbers of their records; `texts` as below."""
-        cell = self._told_apart(named_table(written.name, written.schema, [column]).c[column], column, texts)
-        counted = sa.select(cell.label(CELL), sa.func.count().label(RECORDS)).select_from(written).group_by(cell)
+        table = named_table(written.name, written.schema, [column]).alias("written")
+        cell = self._told_apart(table.c[column], column, texts)
+        counted = sa.select(cell.label(CELL), sa.func.count().label(RECORDS)).select_from(table).group_by(cell)
         return self._tables.system.text(counted)
 
     def groups_that_differ(self, written: sa.TableClause, texts: Collection[str]) -> str:

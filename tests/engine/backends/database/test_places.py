@@ -1,5 +1,6 @@
 """Results that may not be made, exist already, or would not be a table beside the source; and texts by their bytes."""
 
+import csv
 import logging
 import sqlite3
 
@@ -87,7 +88,7 @@ def test_that_what_is_no_known_database_is_refused(sqlite_only, tmp_path, place)
         ("data", {"row_limit": 3}, "data.row_limit"),
         ("data", {"rename": {"city": "town"}}, "data.rename"),
         ("output", {"shuffle": True}, "output.shuffle"),
-        ("output", {"codebook": "book.html"}, "output.codebook"),
+        ("output", {"spread": "drawn.csv"}, "output.spread"),
         ("suppression", {"sensitive": True}, "suppression.sensitive"),
     ],
 )
@@ -232,3 +233,22 @@ def test_that_an_evidence_report_makes_no_table(database):
     checks = facts_of(Subject(anonymizer, solution, output)).checks
     assert (checks.records, checks.refuted, checks.undecided) == (len(ROWS), (), ())
     assert database.tables() == [TABLE]
+
+
+def test_that_a_codebook_counts_the_cells_of_the_table(database, tmp_path):
+    make(database)
+    database.execute(f"UPDATE {TABLE} SET diagnosis = NULL WHERE diagnosis = 'd41'")
+    book = tmp_path / "codebook" / "codebook.csv"
+    book.parent.mkdir()
+    anonymizer, output = opened(job_of(database, output={"codebook": str(book)}))
+    exported = anonymizer.write(output)
+    with book.open(newline="") as stream:
+        found = {each["column"]: each for each in csv.DictReader(stream) if each["role"]}
+    assert exported.codebook == book
+    assert {name: (each["different values"], each["missing"]) for name, each in found.items()} == {
+        "city": (str(len(database.rows(f"SELECT DISTINCT city FROM {RESULT}"))), "0"),
+        "age": (str(len(database.rows(f"SELECT DISTINCT age FROM {RESULT}"))), "0"),
+        "diagnosis": ("2", "12"),
+        "name": ("0", "0"),
+    }
+    assert found["name"]["treatment"] == 'Not shown: every cell reads "*".'
