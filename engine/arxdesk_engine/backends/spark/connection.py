@@ -60,6 +60,10 @@ _LOST = ("Py4JError", "Py4JNetworkError")
 _CONDITION = re.compile(r"Exception: \[([A-Z0-9_.]+)\]")
 """The name of an error in the text of another one that it has caused."""
 _PATTERN_SIGNS = "\\*?[]{},"
+_WORKER = "arxdesk-spark"
+"""How the names of threads begin that wait for Spark."""
+_LOGGERS = ("DataFrameQueryContextLogger", "SQLQueryContextLogger")
+"""Where pyspark writes the texts of errors, which may hold values, to standard error."""
 
 
 class SparkConnection:
@@ -71,7 +75,7 @@ class SparkConnection:
     def __init__(self, open_session: Callable[[Control], SparkSession], place: str) -> None:
         self._open, self._place = open_session, place
         self._session: SparkSession | None = None
-        self._worker = ThreadPoolExecutor(1, "spark")
+        self._worker = ThreadPoolExecutor(1, _WORKER)
 
     def close(self) -> None:
         """Let go of the thread that waits for Spark."""
@@ -190,9 +194,18 @@ def _wait_for(running: Future[T], control: Control, cancel: Callable[[], None]) 
 
 
 def _set_up(session: SparkSession, threads: int) -> SparkSession:
+    from pyspark.logger import PySparkLogger  # noqa: PLC0415 - not everywhere
+
+    for each in _LOGGERS:
+        PySparkLogger.getLogger(each).addFilter(_is_of_others)
     for setting, value in {**_SETTINGS, "spark.sql.shuffle.partitions": str(threads * _TASKS_PER_THREAD)}.items():
         session.conf.set(setting, value)
     return session
+
+
+def _is_of_others(record: logging.LogRecord) -> bool:
+    """Whether a record does not come from a statement of ours; the program may have some of its own."""
+    return not (record.threadName or "").startswith(_WORKER)
 
 
 def _name_of(error: Exception) -> str:

@@ -1,5 +1,7 @@
 """What goes wrong with Spark is told, and nothing is left behind."""
 
+import io
+import logging
 import os
 import subprocess
 import sys
@@ -127,11 +129,19 @@ def test_that_a_stopped_control_runs_nothing(visits):
         Anonymizer.open(job_of(visits), control)
 
 
-def test_that_an_error_has_its_name_and_no_value():
+def test_that_an_error_has_its_name_and_no_value(monkeypatch):
+    from pyspark.logger import PySparkLogger  # noqa: PLC0415 - not everywhere
+
+    written = io.StringIO()
+    theirs = PySparkLogger.getLogger("SQLQueryContextLogger")
+    monkeypatch.setattr(theirs, "handlers", [logging.StreamHandler(written)])
     with spark_connection("the table") as connection:
         with pytest.raises(InvalidData, match=r"the table: Spark refuses it \(CAST_INVALID_INPUT\)") as refused:
             connection.run("CREATE TABLE t USING parquet AS SELECT CAST('secret' AS INT) AS x", "Reading", Control())
         assert "secret" not in refused.value.message
+    assert written.getvalue() == ""
+    theirs.error("of the program")
+    assert written.getvalue() == "of the program\n"
 
 
 def test_that_a_file_that_is_gone_is_told(visits):
