@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxdesk.core.document import Document
 from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.analysis import treatment_words
+from arxdesk_engine.backends.border.shape import is_hidden
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings
@@ -64,9 +65,10 @@ def _with_others(rows: GroupedTable, job: Job, grouped: Sequence[LeavingColumn])
 
 
 def _of_unread(name: str, settings: AttributeSettings) -> LeavingColumn:
-    hidden = settings.role is Role.IDENTIFYING or settings.transformation == "suppress"
-    shows = "* in every record" if hidden else "Unchanged"
-    return LeavingColumn(name, settings.role, shows, None, not hidden, is_telling=False, is_empty=hidden)
+    hidden = is_hidden(settings)
+    is_unchanged = not hidden and settings.shown_as == "keep"
+    shows = "* in every record" if hidden else _shows(settings, None, 0, distinct=1)
+    return LeavingColumn(name, settings.role, shows, None, is_unchanged, is_telling=False, is_empty=hidden)
 
 
 def _columns(document: Document, output: Dataset, levels: dict[str, int], people: int) -> Iterator[LeavingColumn]:

@@ -155,8 +155,6 @@ def outside_memory(chosen: ExportChoices, job: Job) -> ExportChoices:
     """The choices for rows that stay where they are, of which `job` is: Parquet, or a table of their database."""
     plain = replace(
         chosen,
-        shuffle=False,
-        codebook="",
         spread=False,
         delimiter=None,
         decimal_mark=None,

@@ -36,9 +36,8 @@ class OptionsPage(QWidget):
         for kind in (self.codebook_kind, self.report_kind):
             kind.chosen.connect(self._take)
         if course.facts.stays_outside:
-            for box in (self.codebook, self.spread):
-                box.setEnabled(False)
-                box.setToolTip(f"{WHY_OFF}.")
+            self.spread.setEnabled(False)
+            self.spread.setToolTip(f"{WHY_OFF}.")
         self._refresh()
 
     def _take(self, _value: object = None) -> None:

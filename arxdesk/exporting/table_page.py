@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHeaderView, QWidget
 
-from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.core.state_sentence import WITHOUT_RECODING
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.leaving_model import LeavingField, LeavingModel
@@ -47,8 +46,6 @@ class TablePage(QWidget):
         self._removed_words = paragraph("", "caption", "3")
         self.shuffle = QCheckBox("Shuffle the records")
         self.shuffle.setChecked(chosen.shuffle)
-        self.shuffle.setEnabled(not facts.stays_outside)
-        self.shuffle.setToolTip(f"{WHY_OFF}. The result has no order." if facts.stays_outside else "")
         self.recoding = Message(
             "warn", "A step is left out.", f"This is the table {WITHOUT_RECODING}. It is as safe; some detail is lost."
         )

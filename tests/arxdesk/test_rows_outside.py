@@ -202,15 +202,66 @@ def test_that_everything_that_needs_single_records_is_off(window: MainWindow, ou
         assert action.toolTip() == WHY_OFF, name
     anonymize(window, qtbot)
     wizard = shown_export(window)
-    assert not wizard.table_page.shuffle.isEnabled()
     options, place = wizard.place_page.options, wizard.place_page
-    assert not options.codebook.isEnabled()
     assert not options.spread.isEnabled()
     assert options.report.isEnabled()
     assert not place.format.segment("Excel").isEnabled()
     assert place.format.segment("Parquet").isEnabled()
     assert not place.where.segment("database").isEnabled()
     wizard.reject()
+
+
+def test_that_a_job_with_treated_columns_and_a_subset_is_released(
+    window: MainWindow, qtbot, folder: Path, tmp_path: Path
+):
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "out").mkdir()
+    file = tmp_path / "study.toml"
+    file.write_text(
+        f"""
+[data]
+path = "{folder}"
+[subset]
+select = "cost >= 100"
+[attributes]
+patient = {{ role = "identifying", masking = {{ method = "pseudonym", key_file = "secret/a.key", create_key = true }} }}
+age = {{ role = "quasi-identifying" }}
+sex = {{ role = "quasi-identifying" }}
+zip = {{ role = "quasi-identifying", hierarchy = {{ builder = "redaction" }} }}
+diagnosis = {{ role = "sensitive", replace = {{ flu = "influenza" }} }}
+cost = {{ role = "insensitive", coding = {{ top = "400" }} }}
+[[privacy]]
+model = "k-anonymity"
+k = 3
+[suppression]
+limit = 0.2
+[output]
+path = "out/released.parquet"
+"""
+    )
+    window.session.open(file)
+    qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    anonymize(window, qtbot)
+    wizard = shown_export(window)
+    shown = {each.name: (each.shows, each.is_unchanged) for each in wizard.course.facts.columns}
+    assert shown["patient"] == ("Pseudonyms", False)
+    assert shown["cost"] == ("Unchanged within bounds", False)
+    wizard.table_page.shuffle.setChecked(True)
+    wizard.place_page.options.codebook.setChecked(True)
+    target = tmp_path / "out" / "again.parquet"
+    wizard.place_page.file.setText(str(target))
+    write_it(wizard, qtbot)
+    written = wizard.course.written
+    assert written is not None, wizard.course.error
+    assert verdict(written)[0] == "ok"
+    table = pq.read_table(target).to_pylist()
+    in_subset = [each for part in folder.iterdir() for each in pq.read_table(part).to_pylist() if each["cost"] >= 100]
+    assert 0 < len(table) <= len(in_subset) < FILES * EACH
+    assert set(wizard.course.choices.leave_out) == set()
+    assert not any(each["patient"].startswith("P") and "-" in each["patient"] for each in table)
+    assert {each["diagnosis"] for each in table} == {"influenza", "asthma", "gout"}
+    assert ">=400" in {each["cost"] for each in table}
+    assert (tmp_path / "out" / "again-codebook.html").is_file()
 
 
 def test_that_views_of_single_records_say_so(window: MainWindow, outside: Document, qtbot):

@@ -91,7 +91,7 @@ def treatment_of(settings: AttributeSettings) -> Treatment:
     return Treatment.KEEP if settings.coding is None else Treatment.CODE
 
 
-_WITHOUT_ROWS = (Treatment.GENERALIZE, Treatment.SUPPRESS, Treatment.KEEP)
+_WITHOUT_ROWS = (Treatment.GENERALIZE, Treatment.SUPPRESS, Treatment.KEEP, Treatment.CODE)
 """The treatments of columns whose rows stay where they are."""
 
 

@@ -111,6 +111,7 @@ class GroupedTable:
         others_out = (each for each in self.job.output.leave_out if each not in grouped)
         left_out = tuple(dict.fromkeys((*tuples.output.leave_out, *others_out)))
         attributes = others | dict(tuples.attributes)
+        attributes.pop(self._backend.shape.member, None)
         for name, start in self._backend.shape.starts.items():
             if attributes[name].hierarchy is start.hierarchy:
                 hierarchy = {"hierarchy": self.job.settings_of(name).hierarchy}

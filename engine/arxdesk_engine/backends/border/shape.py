@@ -124,6 +124,8 @@ class ReleaseShape:
         left_out = tuple(each for each in job.output.leave_out if each in self.grouped)
         unshared = {"table": None, "replace_table": False, "codebook": None, "shuffle": False}
         output = job.output.model_copy(update={"leave_out": left_out, **unshared})
+        if self.member:
+            attributes[self.member] = AttributeSettings(role=Role.INSENSITIVE)
         found = job.model_copy(update={"data": data, "attributes": attributes, "output": output})
         return found if not self.member else with_subset(found, members(self.member))
 
