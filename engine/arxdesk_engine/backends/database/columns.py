@@ -20,18 +20,17 @@ from arxdesk_engine.io.databases.places import TablePlace, column_names
 if TYPE_CHECKING:
     from arxdesk_engine.job.job import Job
 
-_PLAIN = (
-    *(sa.Integer, sa.Float, sa.Numeric, sa.Boolean, sa.Date, sa.DateTime, sa.Time, sa.Uuid, mysql.YEAR),
-    *(sa.LargeBinary, sa.BINARY, sa.VARBINARY),
-)
+_PLAIN = (sa.Integer, sa.Float, sa.Numeric, sa.Boolean, sa.Date, sa.DateTime, sa.Time, sa.Uuid, mysql.YEAR)
+_BYTES = (sa.LargeBinary, sa.BINARY, sa.VARBINARY)
 _LIKE_TEXT = (sa.Enum, postgresql.CITEXT)
 
 
 class KeyForm(Enum):
-    """How cells are told apart: as they are, texts by their bytes; what is no text, and numbers without a scale, by the
-    text that they have."""
+    """How cells are told apart: numbers, dates and bytes as they are, texts by their bytes; what is none of these, and
+    numbers without a scale, by the text that they have."""
 
     PLAIN = auto()
+    BYTES = auto()
     TEXT = auto()
     AS_TEXT = auto()
     AS_NUMBER = auto()
@@ -98,4 +97,6 @@ def _form_of(kind: Any, system: str) -> KeyForm:  # noqa: ANN401 - types of SQLA
         and kind.scale is None
     ):
         return KeyForm.AS_NUMBER  # 1.5 and 1.50 are equal there, and have texts of their own
+    if isinstance(kind, _BYTES):
+        return KeyForm.BYTES
     return KeyForm.PLAIN if isinstance(kind, _PLAIN) else KeyForm.IMPOSSIBLE

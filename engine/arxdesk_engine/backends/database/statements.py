@@ -19,7 +19,6 @@ from arxdesk_engine.backends.database.temporary import (
     LABEL,
     NUMBER,
     REMOVED,
-    VALUE,
     ReleaseTables,
     code_name,
     number,
@@ -28,8 +27,6 @@ from arxdesk_engine.backends.database.temporary import (
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.typed import WrittenCells
 
-_MOST_INDEXED = 16
-"""The most columns that an index has."""
 _MISSING = 0
 """The code of a missing value; those of others are numbers of tuples."""
 
@@ -77,14 +74,15 @@ class DatabaseStatements:
 
     def mapping(self, place: int) -> str:
         """Make the table with the label and the code of each value of a quasi-identifier."""
-        value = self._tables.tuples.read.c[self._shape.quasi_identifiers[place]]
+        name = self._shape.quasi_identifiers[place]
+        value = self._tables.tuples.read.c[name]
         chosen = (
-            value.label(VALUE),
+            *self._tables.by_value(name, value),
             sa.func.min(self._tables.tuples.read.c[self._tables.number]).label(CODE),
             sa.func.max(self._shown_label(place)).label(LABEL),
         )
         rows = sa.select(*chosen).select_from(self._tables.labelled).where(value.is_not(None)).group_by(value)
-        return self._made(self._tables.mappings[place].made, rows)
+        return self._made(self._tables.mappings[place].made, rows, index=self._tables.index_by_value(name))
 
     @property
     def missing(self) -> str:
@@ -102,13 +100,12 @@ class DatabaseStatements:
         codes = []
         for place, each in enumerate(self._shape.quasi_identifiers):
             value, mapping = self._tables.tuples.read.c[each], self._tables.mappings[place].read
-            relation = relation.outerjoin(mapping, mapping.c[VALUE] == value)
+            relation = relation.outerjoin(mapping, self._tables.same_value(each, mapping, value))
             codes.append(_code(value, mapping).label(quoted_name(code_name(place))))
         is_removed = self._tables.labels.read.c[REMOVED] == number(1)
         flag = number(1).label(REMOVED)
-        return self._made(
-            self._tables.removed.made, sa.select(*codes, flag).distinct().select_from(relation).where(is_removed)
-        )
+        rows = sa.select(*codes, flag).distinct().select_from(relation).where(is_removed)
+        return self._made(self._tables.removed.made, rows, index=[code.name for code in codes])
 
     def prepare(self, *, removes: bool) -> Iterator[str]:
         """Everything between the filled labels and the release; `removes`: some records are removed."""
@@ -121,8 +118,6 @@ class DatabaseStatements:
         yield from self._system.analyze(self._tables.missing.made)
         if removes:
             yield self.removed
-            if self._system.joins_by_index:
-                yield self._index_of_removed
             yield from self._system.analyze(self._tables.removed.made)
 
     def release(self, target: sa.TableClause, *, removes: bool) -> str:
@@ -132,7 +127,7 @@ class DatabaseStatements:
         same = []
         for place, each in enumerate(shape.quasi_identifiers):
             key, mapping = self._tables.key(each), self._tables.mappings[place].read
-            relation = relation.outerjoin(mapping, mapping.c[VALUE] == key)
+            relation = relation.outerjoin(mapping, self._tables.same_value(each, mapping, key))
             same.append(removed.c[code_name(place)] == _code(key, mapping))
         if removes:
             relation = relation.outerjoin(removed, sa.and_(*same))
@@ -141,12 +136,6 @@ class DatabaseStatements:
         if removes and not shape.keeps_removed:
             rows = rows.where(removed.c[REMOVED].is_(None))
         return self._made(target, rows, temporary=False)
-
-    @property
-    def _index_of_removed(self) -> str:
-        codes = map(code_name, range(min(len(self._shape.quasi_identifiers), _MOST_INDEXED)))
-        names = ", ".join(map(self._system.quote, codes))
-        return f"ALTER TABLE {self._system.quoted(self._tables.removed.made)} ADD INDEX ({names})"
 
     def _shown_label(self, place: int) -> Element:
         """The label of a tuple, unless its records are removed."""
@@ -167,8 +156,11 @@ class DatabaseStatements:
             whens.insert(0, (self._tables.removed.read.c[REMOVED] == number(1), sa.literal(SUPPRESSED, sa.Unicode())))
         return sa.case(*whens, else_=self._tables.mappings[place].read.c[LABEL])
 
-    def _made(self, table: sa.TableClause, rows: sa.Select[Any], *, temporary: bool = True) -> str:
-        return self._system.table_from(self._system.quoted(table), self._system.text(rows), temporary=temporary)
+    def _made(
+        self, table: sa.TableClause, rows: sa.Select[Any], *, temporary: bool = True, index: Sequence[str] = ()
+    ) -> str:
+        name, text = self._system.quoted(table), self._system.text(rows)
+        return self._system.table_from(name, text, temporary=temporary, index=index)
 
 
 def _code(value: Element, mapping: sa.FromClause) -> Element:

@@ -19,6 +19,9 @@ from arxdesk_engine.io.databases.making import types_of
 
 Element = sa.ColumnElement[Any]
 _LONGEST_VARCHAR = 500
+_MOST_INDEXED = 16
+"""The most columns that an index of MariaDB or MySQL has."""
+_AS_THEY_ARE = (KeyForm.PLAIN, KeyForm.BYTES)
 OLD = "_old"
 """The end of the name that a replaced table has until it is dropped."""
 
@@ -55,15 +58,20 @@ class System:
         """A temporary table of this session."""
         return named_table(self.temporary_prefix + name, self.temporary_schema, columns)
 
-    def table_from(self, table: str, select: str, *, temporary: bool) -> str:  # noqa: ARG002 - some systems need it
-        """The statement that makes a table of the rows of a selection."""
+    def table_from(self, table: str, select: str, *, temporary: bool, index: Sequence[str] = ()) -> str:  # noqa: ARG002
+        """The statement that makes a table of the rows of a selection, with an `index` where joins need one."""
         return f"CREATE TABLE {table} AS\n{select}"
 
     def binary(self, cell: Element, form: KeyForm) -> Element:
         """A cell as it is told apart from others."""
         if form in (KeyForm.AS_TEXT, KeyForm.AS_NUMBER):
             cell = sa.cast(cell, sa.UnicodeText())
-        return sa.collate(cell, self.collation) if form is not KeyForm.PLAIN else cell
+        return cell if form in _AS_THEY_ARE else sa.collate(cell, self.collation)
+
+    def digest(self, cell: Element, form: KeyForm) -> Element | None:  # noqa: ARG002 - some systems need it
+        """A number that equal cells have alike, where an index of the cells themselves may be too long for the system;
+        None: they have an index, or need none."""
+        return None
 
     def label_type(self, cells: WrittenCells) -> sa.types.TypeEngine[Any]:
         """The type of a column of labels."""
@@ -165,15 +173,22 @@ class Mysql(System):
     makes_whole_tables = False
     joins_by_index = True
 
-    def table_from(self, table: str, select: str, *, temporary: bool) -> str:
-        """The statement that makes a table of the rows of a selection."""
-        return f"CREATE {'TEMPORARY ' if temporary else ''}TABLE {table} AS\n{select}"
+    def table_from(self, table: str, select: str, *, temporary: bool, index: Sequence[str] = ()) -> str:
+        """The statement that makes a table of the rows of a selection, with an `index` of some columns."""
+        key = f" (INDEX ({', '.join(map(self.quote, index[:_MOST_INDEXED]))}))" if index else ""
+        return f"CREATE {'TEMPORARY ' if temporary else ''}TABLE {table}{key} AS\n{select}"
 
     def binary(self, cell: Element, form: KeyForm) -> Element:
         """A cell as it is told apart: texts of any character set in that which has all characters."""
-        if form is KeyForm.PLAIN:
+        if form in _AS_THEY_ARE:
             return cell
         return sa.collate(sa.cast(cell, mysql.CHAR(charset="utf8mb4")), self.collation)
+
+    def digest(self, cell: Element, form: KeyForm) -> Element | None:
+        """A checksum of texts, without the blanks at the end that do not tell them apart, and of bytes."""
+        if form is KeyForm.PLAIN:
+            return None
+        return sa.func.crc32(cell if form is KeyForm.BYTES else sa.func.rtrim(cell))
 
     def label_type(self, cells: WrittenCells) -> sa.types.TypeEngine[Any]:
         """The type of a column of labels; texts that are told apart by their bytes, short ones of limited length."""
@@ -211,8 +226,8 @@ class SqlServer(System):
     collation = "Latin1_General_100_BIN2"
     temporary_prefix = "#"
 
-    def table_from(self, table: str, select: str, *, temporary: bool) -> str:  # noqa: ARG002 - the name says it there
-        """The statement that makes a table of the rows of a selection."""
+    def table_from(self, table: str, select: str, *, temporary: bool, index: Sequence[str] = ()) -> str:  # noqa: ARG002
+        """The statement that makes a table of the rows of a selection; its name says whether it is temporary."""
         return f"SELECT * INTO {table} FROM (\n{select}\n) AS selected"  # noqa: S608 - quoted names
 
     def named(self, staging: sa.TableClause, target: sa.TableClause, *, replaces: bool) -> Sequence[str]:

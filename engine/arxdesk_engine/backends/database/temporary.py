@@ -18,8 +18,8 @@ REMOVED = "removed"
 """The column of the labels that is 1 for tuples whose records are removed, else 0."""
 NUMBER = "tuple"
 """The column of labels with the number of their tuple."""
-VALUE, CODE, LABEL = "value", "code", "label"
-"""The columns of a mapping."""
+VALUE, DIGEST, CODE, LABEL = "value", "digest", "code", "label"
+"""The columns of a mapping; digests are in systems that join by an index of them."""
 _PREFIX = "arxdesk_"
 
 
@@ -80,7 +80,7 @@ class ReleaseTables:
     @cached_property
     def mappings(self) -> tuple[TemporaryTable, ...]:
         """The label and the code of each value, for each quasi-identifier."""
-        return tuple(self._temporary(f"mapping_{place}", VALUE, CODE, LABEL) for place in self._places)
+        return tuple(self._temporary(f"mapping_{place}", VALUE, DIGEST, CODE, LABEL) for place in self._places)
 
     @cached_property
     def missing(self) -> TemporaryTable:
@@ -114,6 +114,21 @@ class ReleaseTables:
     def key(self, name: str) -> Element:
         """A cell of the source as it is told apart from others."""
         return self.system.binary(self.cell(name), self.column(name).form)
+
+    def by_value(self, name: str, value: Element) -> Sequence[sa.ColumnElement[Any]]:
+        """The columns by which a table is joined that lists values of a column as they are told apart."""
+        digest = self.system.digest(value, self.column(name).form)
+        return (value.label(VALUE), *(() if digest is None else (digest.label(DIGEST),)))
+
+    def index_by_value(self, name: str) -> tuple[str, ...]:
+        """The column of such a table that has an index where joins need it."""
+        return (VALUE,) if self.system.digest(self.cell(name), self.column(name).form) is None else (DIGEST,)
+
+    def same_value(self, name: str, table: sa.FromClause, value: Element) -> sa.ColumnElement[bool]:
+        """The condition by which such a table is joined to rows with a value."""
+        digest = self.system.digest(value, self.column(name).form)
+        same = table.c[VALUE] == value
+        return same if digest is None else sa.and_(table.c[DIGEST] == digest, same)
 
     @property
     def _places(self) -> range:

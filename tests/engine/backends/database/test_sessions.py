@@ -3,9 +3,9 @@
 import datetime as dt
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.backends.database.session import session
+from arxdesk_engine.backends.database.session import Session, session
 from arxdesk_engine.foundation.control import Control
-from tests.engine.backends.database.visits import TABLE, job_of, make
+from tests.engine.backends.database.visits import TABLE, job_of, make, opened
 
 
 def test_that_postgresql_keeps_memory_that_is_larger(postgresql_only):
@@ -36,3 +36,32 @@ def test_that_moments_do_not_depend_on_the_time_zone_of_the_server(mariadb_only)
                 assert anonymizer.dataset["seen"].values == (dt.datetime(2024, 2, 29, 23, 30).isoformat(),)  # noqa: DTZ001
     finally:
         mariadb_only.execute("SET GLOBAL time_zone = 'SYSTEM'")
+
+
+def test_that_mariadb_joins_everything_by_an_index(mariadb_only, monkeypatch):
+    make(mariadb_only)
+    mariadb_only.execute(
+        f"ALTER TABLE {TABLE} ADD seen DATETIME, ADD stay FLOAT, ADD photo BLOB, ADD story LONGTEXT",
+        f"UPDATE {TABLE} SET seen = '2024-02-29', stay = age, photo = city, story = city",
+        f"INSERT INTO {TABLE} (city, age) VALUES ('Rome', 3)",
+    )
+    plans, run = [], Session.run
+
+    def explaining(self, statement, activity, control):
+        _made, _as, selection = statement.partition(" AS\n")
+        if activity == "Writing the table" and selection:
+            plans.append(run(self, f"EXPLAIN {selection}", activity, control))
+        return run(self, statement, activity, control)
+
+    monkeypatch.setattr(Session, "run", explaining)
+    quasi = {"role": "quasi-identifying", "hierarchy": {"builder": "redaction"}}
+    names = ("seen", "stay", "photo", "story")
+    job = job_of(mariadb_only, attributes=dict.fromkeys(names, quasi), suppression={"limit": 1.0})
+    anonymizer, output = opened(job)
+    assert output.suppressed.any()
+    anonymizer.write(output)
+    [plan] = plans
+    usable = {step.table: step.possible_keys for step in plan}  # small tables are scanned in any case
+    assert {usable.pop("source"), usable.pop("missing")} == {None}
+    assert len(usable) == len(("city", "age", *names, "removed"))
+    assert None not in usable.values()
