@@ -71,11 +71,12 @@ def evidence_of(
     """
     columns = [table[name].array for name in grouped_by]
     group = group_numbers(columns)
-    numbers, first = np.unique(group, return_index=True)
-    sizes = _sums(group, counts, len(numbers))
+    sizes = _sums(group, counts)
+    example = np.empty(len(sizes), np.int64)
+    example[group] = np.arange(len(group))  # any record of a group shows what all of them do
     looked_at = {model.sensitive_attribute for model in job.privacy if shows_all}
     names = {name for name in looked_at if name is not None and name in table}
-    labels = {name: cells[first] for name, cells in zip(grouped_by, columns, strict=True)}
+    labels = {name: cells[example] for name, cells in zip(grouped_by, columns, strict=True)}
     return Evidence(
         job,
         source.records,

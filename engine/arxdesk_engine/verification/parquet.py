@@ -27,8 +27,7 @@ def read_parquet_exactly(path: Path) -> pd.DataFrame:
     Raises UnreadableFile, or InvalidData for what is not a table.
     """
     with _explained(path) as stream:
-        frame = _frame(stream)
-        return pd.DataFrame({name: _texts(frame[name]) for name in frame.columns})
+        return pd.DataFrame({name: _texts(cells) for name, cells in _columns(stream)})
 
 
 def read_parquet_trimmed(path: Path, null_values: Collection[str]) -> pd.DataFrame:
@@ -54,23 +53,23 @@ def _explained(path: Path) -> Iterator[BinaryIO]:
         raise InvalidData(Problem(str(path), found, "Check its format.")) from error
 
 
-def _frame(stream: BinaryIO) -> pd.DataFrame:
-    """The table without what pandas writes about itself: an index would not be a column otherwise.
+def _columns(stream: BinaryIO) -> Iterator[tuple[str, pd.Series[Any]]]:
+    """The columns, one after the other, so that no two of them are in memory as Arrow and as pandas have them.
 
-    Columns of texts are categorical, so that a text that many cells have is there once.
+    What pandas writes about itself is not looked at: an index would not be a column otherwise. Columns of texts are
+    categorical, so that a text that many cells have is there once.
     """
     import pyarrow as pa  # noqa: PLC0415 - as pandas does
     from pyarrow.parquet import ParquetFile  # noqa: PLC0415
 
     with ParquetFile(stream) as file:
-        textual = [each.name for each in file.schema_arrow if pa.types.is_string(each.type)]
+        kinds = {each.name: each.type for each in file.schema_arrow}
+    textual = [name for name, kind in kinds.items() if pa.types.is_string(kind)]
     with ParquetFile(stream, read_dictionary=textual) as file:
-        frame: pd.DataFrame = (
-            file.read()
-            .unify_dictionaries()
-            .to_pandas(ignore_metadata=True, integer_object_nulls=True, date_as_object=True)
-        )
-    return frame
+        for name in kinds:
+            column = file.read(columns=[name]).select([name]).unify_dictionaries()
+            frame = column.to_pandas(ignore_metadata=True, integer_object_nulls=True, date_as_object=True)
+            yield name, frame[name]
 
 
 def _texts(cells: pd.Series[Any]) -> pd.Categorical:

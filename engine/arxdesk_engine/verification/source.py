@@ -71,8 +71,9 @@ class Source:
     @property
     def records(self) -> int:
         """The number of records to be shared."""
-        chosen = np.arange(len(self.table)) if self.included is None else np.flatnonzero(self.included)
-        return self.records_of(chosen)
+        if self.included is None:
+            return len(self.table) if self.counts is None else int(self.counts.sum())
+        return self.records_of(np.flatnonzero(self.included))
 
     def records_of(self, rows: Numbers) -> int:
         """The number of records that some rows, int64[chosen], stand for."""

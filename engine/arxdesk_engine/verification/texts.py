@@ -92,7 +92,9 @@ def group_numbers(columns: Sequence[pd.Categorical]) -> Numbers:
         if groups * width > _LARGEST_NUMBER:
             numbers, distinct = pd.factorize(numbers)
             groups = len(distinct)
-        numbers = numbers * width + column.codes + 1  # what has no text is one group
+        numbers *= width  # in place: tables may have many records
+        numbers += column.codes
+        numbers += 1  # what has no text is one group
         groups *= width
     return pd.factorize(numbers)[0].astype(np.int64)
 

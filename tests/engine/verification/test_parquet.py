@@ -179,3 +179,16 @@ def test_that_typed_columns_find_their_rows_in_hierarchies(tmp_path: Path):
     assert run.verify().plain()["all"] is True
     types = pq.read_schema(run.path)
     assert [types.field(name).type for name in ("day", "paid")] == [pa.date32(), pa.decimal128(3, 2)]
+
+
+def test_that_each_column_is_found_by_its_whole_name(tmp_path: Path):
+    names, cells = ["a", "a.b", "a.b.c", "", "b c"], [["1"], ["2"], [3], ["4"], [None]]
+    pq.write_table(pa.table([pa.array(each) for each in cells], names=names), tmp_path / "table.parquet")
+    table = read_parquet_exactly(tmp_path / "table.parquet")
+    assert {name: list(table[name]) for name in table} == dict(
+        zip(names, (["1"], ["2"], ["3"], ["4"], [""]), strict=True)
+    )
+    twice = pa.table([pa.array(["1"]), pa.array(["2"])], names=["a", "a"])
+    pq.write_table(twice, tmp_path / "twice.parquet")
+    with pytest.raises(InvalidData, match="2 times"):
+        read_parquet_exactly(tmp_path / "twice.parquet")
