@@ -25,6 +25,8 @@ KEPT, REMOVED, OUTSIDE = 0, 1, 2
 """What becomes of the records of a tuple; those outside of the research subset are not written."""
 COUNT = "number of records"
 """The column of the tuples that has their counts; made longer where a column of the table has that name."""
+KEY = "drawn anew each time"
+"""What statements show in place of the key of a random order."""
 
 
 @dataclass(frozen=True, slots=True)

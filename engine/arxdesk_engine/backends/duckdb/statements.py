@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CELL, RECORDS
-from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, label_name
+from arxdesk_engine.backends.border.shape import KEPT, KEY, OUTSIDE, REMOVED, ReleaseShape, label_name
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.cells import EXACT_WHOLE_NUMBERS
 
-KEY = "drawn anew each time"
-"""What the statements show in place of the key of a random order."""
 FATE = "fate"
 """The column of the labels that says what becomes of the records of a tuple."""
 _FATE = f"labels.{FATE}::INTEGER"

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arxdesk_engine.backends.border.parquet_files import faults_among_files, faults_of_files
-from arxdesk_engine.backends.border.refusals import faults_of_output, faults_of_treatments, faults_outside_memory
+from arxdesk_engine.backends.border.refusals import faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
 from arxdesk_engine.job.job import Job
 
-_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "codebook"}
+_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "shuffle", "codebook"}
 
 
 def is_for_spark(job: Job) -> bool:
@@ -22,7 +22,6 @@ def is_for_spark(job: Job) -> bool:
     faults = [
         *faults_of_files(job, "Spark"),
         *faults_outside_memory(job),
-        *faults_of_treatments(job),
         *faults_of_output(job, _SUPPORTED_OUTPUT),
         *faults_of_place(job),
     ]

@@ -36,6 +36,8 @@ _READ = {
 }
 """Spark's type for the types of columns that have no parameters."""
 _HELD_BY_BIGINT = ("TINYINT", "SMALLINT", "INT", "BIGINT")
+_CAST_TO_TEXT = ("STRING", "BOOLEAN", "DECIMAL", *_HELD_BY_BIGINT)
+"""How the names of types begin whose cells a cast makes the texts that they read as."""
 _MOST_DIGITS = 38
 
 
@@ -46,6 +48,13 @@ class ParquetColumn:
     name: str
     stored: pa.DataType
     read: str
+
+    @property
+    def is_cast_to_text(self) -> bool:
+        """Whether Spark's cast makes a cell the text that it reads as."""
+        import pyarrow as pa  # noqa: PLC0415 - slow to import
+
+        return self.read.startswith(_CAST_TO_TEXT) and not pa.types.is_timestamp(self.stored)
 
 
 def parquet_columns(place: str, files: Sequence[Path], names: Sequence[str]) -> list[ParquetColumn]:

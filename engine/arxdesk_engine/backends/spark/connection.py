@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from arxdesk_engine.backends.spark.columns import ParquetColumn
 from arxdesk_engine.backends.spark.context import local_session
-from arxdesk_engine.backends.spark.statements import name
+from arxdesk_engine.backends.spark.names import name
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import (
     InvalidData,

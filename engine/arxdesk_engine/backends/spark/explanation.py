@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from arxdesk_engine.backends.spark.statements import LABELLED, SOURCE, SparkStatements, into_folder, text
+from arxdesk_engine.backends.border.treated import TreatedColumn
+from arxdesk_engine.backends.spark.cells import decided_cells, distinct_cells, marked, treated_cells
+from arxdesk_engine.backends.spark.names import LABELLED, SOURCE, text
+from arxdesk_engine.backends.spark.statements import SparkStatements, into_folder
 from arxdesk_engine.job.job import Job
 
 _SUFFIXES = "*.{parquet,pq}"
@@ -13,22 +17,56 @@ _EXAMPLE = "released.parquet"
 
 def explanation(statements: SparkStatements, job: Job) -> str:
     """The statements with the reason for each, as they run one after the other."""
-    quasi = statements.shape.quasi_identifiers
+    quasi, treated = statements.shape.quasi_identifiers, statements.cells(removes=False)
     source, target = Path(job.table_place), job.output_place or _EXAMPLE
     parts = {
         "The records; the program names every file by itself": _view(SOURCE, source),
+        **_of_subset(statements),
+        **_of_cells(treated, 0),
         "The distinct tuples with their counts": into_folder("groups", statements.group),
-        "The tuples with the labels that the search gives to them, added by the program": (
-            _view(LABELLED, Path("labelled.parquet"))
-        ),
+        **_of_cells(statements.cells(removes=True), len(treated)),
+        "The tuples with the labels that the search gives to them, added by the program": _made(LABELLED),
         **{f"The label of each value of {each}": statements.mapping(place) for place, each in enumerate(quasi)},
         "The tuples whose records are removed": statements.removed,
         "The released table in parts, which the program joins to one file": (
             into_folder("parts", statements.release(removes=True))
         ),
-        "The second count": f"{_view('written', Path(target))};\n{statements.groups_that_differ('written')}",
+        "The second count": (
+            f"{_view('written', Path(target))};\n{statements.groups_that_differ('written', removes=True)}"
+        ),
     }
     return "\n\n".join(f"-- {' '.join(reason.split())}\n{statement};" for reason, statement in parts.items())
+
+
+def _of_subset(statements: SparkStatements) -> dict[str, str]:
+    """The statements that mark the records of the research subset, with their reasons."""
+    condition = statements.shape.subset
+    if condition is None:
+        return {}
+    parts = {}
+    for place, each in enumerate(condition.attributes):
+        table = decided_cells(place)
+        parts[f"The values of {each}"] = into_folder(table, distinct_cells([each]))
+        parts[f"The same with the parts of the condition that they satisfy, as the program says: {each}"] = _made(table)
+    return {
+        **parts,
+        "The records, marked where they belong to the research subset": marked(condition, statements.member),
+    }
+
+
+def _of_cells(treated: Sequence[TreatedColumn], first: int) -> dict[str, str]:
+    """The statements that make the tables of treated cells from the `first` on, with their reasons."""
+    parts = {}
+    for place, each in list(enumerate(treated))[first:]:
+        table = treated_cells(place)
+        parts[f"The cells of {each.name}"] = into_folder(table, distinct_cells(each.inputs))
+        parts[f"What becomes of the cells of {each.name}, as the program says"] = _made(table)
+    return parts
+
+
+def _made(table: str) -> str:
+    """Define a table that the program makes."""
+    return _view(table, Path(f"{table}.parquet"))
 
 
 def _view(view: str, place: Path) -> str:

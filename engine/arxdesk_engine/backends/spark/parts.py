@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import UnwritableFile
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,21 +37,29 @@ def join_parts(folder: Path, target: Path, types: Mapping[str, pa.DataType], act
     return records
 
 
-def add_columns(folder: Path, target: Path, more: pa.Table, names: Sequence[str], control: Control) -> None:
-    """Write the parts of a table to one file with more columns, a row for a row, under these names. Raises Stopped."""
+def add_columns(folder: Path, target: Path, more: pa.Table, activity: str, control: Control) -> None:
+    """Write the parts of a table to one file with more columns, a row for a row. Raises Stopped."""
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet as pq  # noqa: PLC0415
 
     with _opened(parts_of(folder)[0]) as first:
-        added = [field.with_name(name) for field, name in zip(more.schema, names, strict=True)]
-        schema = pa.schema([*(field.remove_metadata() for field in first.schema_arrow), *added])
+        schema = pa.schema([*(field.remove_metadata() for field in first.schema_arrow), *more.schema])
     place = 0
     with pq.ParquetWriter(target, schema) as writer:
-        for batch in _batches(folder, "Preparing the labels", control):
+        for batch in _batches(folder, activity, control):
             piece = pa.Table.from_batches([batch])
             rows = more.slice(place, batch.num_rows)
             writer.write_table(pa.Table.from_arrays([*piece.columns, *rows.columns], schema=schema))
             place += batch.num_rows
+
+
+@contextlib.contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """A block that writes a file for Spark. Raises UnwritableFile."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwritableFile.from_os_error(file, error) from error
 
 
 def parts_of(folder: Path) -> tuple[Path, ...]:

@@ -1,48 +1,48 @@
 """The statements of a release, in Spark's SQL, for people to read, check and run.
 
-Two relations are read: the `source`, and `labelled`, its distinct tuples with their counts and the labels that the
-release gives to each. Values are compared as they are stored; missing ones are equal to each other.
+These relations are read: the `source`; `marked`, the same with the records of the research subset told apart; tables of
+the distinct cells of some columns with what becomes of them; and `labelled`, the distinct tuples with their counts,
+their fates, and the labels that the release gives to each. Values are compared as they are stored; missing ones are
+equal to each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CELL, RECORDS
-from arxdesk_engine.backends.border.shape import ReleaseShape, label_name, unused_name
+from arxdesk_engine.backends.border.shape import KEPT, KEY, OUTSIDE, REMOVED, ReleaseShape, label_name, unused_name
+from arxdesk_engine.backends.border.treated import TreatedColumn
+from arxdesk_engine.backends.spark.cells import joins_of_treated, treated_cells, treated_names
+from arxdesk_engine.backends.spark.names import LABELLED, MARKED, SOURCE, name, text
 from arxdesk_engine.data.schema import SUPPRESSED
 
-SOURCE, LABELLED = "source", "labelled"
-_REMOVED = "removed"
-
-
-def name(identifier: str) -> str:
-    """An identifier in the quotation marks of Spark."""
-    return "`" + identifier.replace("`", "``") + "`"
-
-
-def text(value: str) -> str:
-    """A text as a literal."""
-    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+_FATE, _REMOVED = "fate", "removed"
 
 
 @dataclass(frozen=True, slots=True)
 class SparkStatements:
-    """The statements for a release of one shape."""
+    """The statements for a release of one shape.
+
+    `member` is the column of `marked` that is 1 for records of the research subset. `listed` are the columns whose text
+    Spark does not tell as it is read, so that it stands in a table of their distinct cells.
+    """
 
     shape: ReleaseShape
+    member: str
+    listed: frozenset[str] = frozenset()
 
     @property
     def label_names(self) -> tuple[str, ...]:
-        """The columns of `labelled` with the labels of each quasi-identifier."""
-        return tuple(self._unused(label_name(place)) for place in range(len(self.shape.quasi_identifiers)))
+        """The columns of `labelled` with the labels of each column that has some."""
+        return tuple(self._unused(label_name(place)) for place in range(len(self.shape.labelled)))
 
     @property
-    def removed_name(self) -> str:
-        """The column of `labelled` that is true for tuples whose records are removed."""
-        return self._unused(_REMOVED)
+    def fate_name(self) -> str:
+        """The column of `labelled` that says what becomes of the records of a tuple."""
+        return self._unused(_FATE)
 
     @property
     def group(self) -> str:
@@ -50,7 +50,8 @@ class SparkStatements:
         grouped = [name(each) for each in self.shape.grouped]
         chosen = ",\n       ".join([*grouped, f"count(*) AS {name(self.shape.count)}"])
         keys = ", ".join(grouped)
-        return f"SELECT {chosen}\nFROM {SOURCE}\nGROUP BY {keys}\nORDER BY {keys}"
+        relation = MARKED if self.shape.member else SOURCE
+        return f"SELECT {chosen}\nFROM {relation}\nGROUP BY {keys}\nORDER BY {keys}"
 
     def mapping(self, place: int) -> str:
         """Define the label of each value of a quasi-identifier that is shown somewhere."""
@@ -58,7 +59,7 @@ class SparkStatements:
         return (
             f"CREATE OR REPLACE TEMPORARY VIEW {_mapping(place)} AS\n"
             f"SELECT DISTINCT {value} AS value, {label} AS label\nFROM {LABELLED}\n"
-            f"WHERE NOT {name(self.removed_name)}"
+            f"WHERE {name(self.fate_name)} = {KEPT}"
         )
 
     @property
@@ -67,8 +68,8 @@ class SparkStatements:
         keys = ", ".join(map(name, self.shape.quasi_identifiers))
         return (
             f"CREATE OR REPLACE TEMPORARY VIEW {_REMOVED} AS\n"
-            f"SELECT DISTINCT {keys}, TRUE AS {name(self.removed_name)}\n"
-            f"FROM {LABELLED}\nWHERE {name(self.removed_name)}"
+            f"SELECT DISTINCT {keys}, TRUE AS {self._is_removed}\n"
+            f"FROM {LABELLED}\nWHERE {name(self.fate_name)} = {REMOVED}"
         )
 
     @property
@@ -77,53 +78,108 @@ class SparkStatements:
         yield from map(self.mapping, range(len(self.shape.quasi_identifiers)))
         yield self.removed
 
-    def release(self, *, removes: bool) -> str:
-        """The released table: every value replaced by its label; `removes`: some records are removed."""
-        quasi = self.shape.quasi_identifiers
-        cells = (f"{self._shown(each, removes=removes)} AS {name(each)}" for each in self.shape.columns)
+    def texts(self, *, removes: bool) -> frozenset[str]:
+        """The columns beside the quasi-identifiers whose cells become the texts that they read as, since they read "*"
+        in records that are removed (`removes`)."""
+        return self.shape.starred if removes and self.shape.keeps_removed else frozenset()
+
+    def cells(self, *, removes: bool) -> tuple[TreatedColumn, ...]:
+        """The columns whose released cells stand in tables of the distinct ones; `removes` as in `release`."""
+        treated = self.shape.treated
+        listed = (self.listed & self.texts(removes=removes)) - {each.name for each in treated}
+        return (*treated, *(TreatedColumn(each) for each in self.shape.columns if each in listed))
+
+    def release(self, *, removes: bool, key: str = KEY) -> str:
+        """The released table: every value replaced by its label; `removes`: some records are removed.
+
+        Where records are shuffled, nobody can repeat their order without `key`.
+        """
+        quasi, treated = self.shape.quasi_identifiers, self.cells(removes=removes)
+        cells = (f"{self._shown(each, treated, removes=removes)} AS {name(each)}" for each in self.shape.columns)
         shown = ",\n       ".join(cells)
+        relation = SOURCE if self.shape.subset is None else f"{MARKED} AS {SOURCE}"
         joins = [
             f"LEFT JOIN {_mapping(place)} ON {SOURCE}.{name(each)} <=> {_mapping(place)}.value"
             for place, each in enumerate(quasi)
         ]
+        joins += joins_of_treated(SOURCE, enumerate(treated))
         small = [_mapping(place) for place in range(len(quasi))]
         if removes:
             keys = "\n      AND ".join(f"{SOURCE}.{name(each)} <=> {_REMOVED}.{name(each)}" for each in quasi)
             joins.append(f"{'LEFT' if self.shape.keeps_removed else 'LEFT ANTI'} JOIN {_REMOVED} ON {keys}")
             small.append(_REMOVED)
-        return "\n".join([f"SELECT /*+ BROADCAST({', '.join(small)}) */", f"       {shown}", f"FROM {SOURCE}", *joins])
+        left = [] if self.shape.subset is None else [f"WHERE {SOURCE}.{name(self.member)} = 1"]
+        order = [f"ORDER BY sha2(concat({text(key)}, monotonically_increasing_id()), 256)"]
+        order = order if self.shape.shuffles else []
+        hint = f"SELECT /*+ BROADCAST({', '.join(small)}) */"
+        return "\n".join([hint, f"       {shown}", f"FROM {relation}", *joins, *left, *order])
 
-    def groups_that_differ(self, written: str) -> str:
-        """The groups of a written relation that have another number of records than the labels of the tuples say."""
-        ours = self.shape.counted_columns
+    def groups_that_differ(self, written: str, *, removes: bool) -> str:
+        """The groups of a written relation that have another number of records than the labels of the tuples say.
+
+        `removes` as in `release`.
+        """
+        ours, treated = self.shape.counted_columns, self.cells(removes=removes)
         keys = ", ".join(map(name, ours))
-        expected = ",\n       ".join(f"{self._expected(each)} AS {name(each)}" for each in ours)
-        kept = "" if self.shape.keeps_removed else f"\nWHERE NOT {name(self.removed_name)}"
+        expected = ",\n       ".join(
+            f"{self._expected(each, treated, removes=removes)} AS {name(each)}" for each in ours
+        )
+        unlabelled = [
+            (place, each)
+            for place, each in enumerate(treated)
+            if each.name in ours and each.name not in self.shape.labelled
+        ]
+        joins = "".join(f"\n{each}" for each in joins_of_treated(LABELLED, unlabelled))
+        fate = f"{LABELLED}.{name(self.fate_name)}"
         records = name(self._unused("records"))
         return (
             f"SELECT {keys}\nFROM (\n"
             f"SELECT {keys}, 1 AS {records} FROM {written}\n"
             f"UNION ALL\n"
-            f"SELECT {expected}, -{name(self.shape.count)} AS {records} FROM {LABELLED}{kept}\n)\n"
+            f"SELECT {expected}, -{LABELLED}.{name(self.shape.count)} AS {records}\nFROM {LABELLED}{joins}\n"
+            f"WHERE {fate} < {OUTSIDE if self.shape.keeps_removed else REMOVED}\n)\n"
             f"GROUP BY {keys}\nHAVING sum({records}) <> 0"
         )
 
-    def _shown(self, column: str, *, removes: bool) -> str:
+    def _shown(self, column: str, treated: Sequence[TreatedColumn], *, removes: bool) -> str:
         if column in self.shape.hidden:
             return text(SUPPRESSED)
-        if column not in self.shape.quasi_identifiers:
-            return f"{SOURCE}.{name(column)}"
-        label = f"{_mapping(self.shape.quasi_identifiers.index(column))}.label"
-        if not removes or not self.shape.keeps_removed:
-            return label
-        return f"CASE WHEN {_REMOVED}.{name(self.removed_name)} THEN {text(SUPPRESSED)} ELSE {label} END"
+        if column in self.shape.quasi_identifiers:
+            cell = f"{_mapping(self.shape.quasi_identifiers.index(column))}.label"
+        else:
+            cell = self._cell(SOURCE, column, treated, removes=removes)
+        if not removes or not self._is_starred(column):
+            return cell
+        return f"CASE WHEN {_REMOVED}.{self._is_removed} THEN {text(SUPPRESSED)} ELSE {cell} END"
 
-    def _expected(self, column: str) -> str:
+    def _expected(self, column: str, treated: Sequence[TreatedColumn], *, removes: bool) -> str:
         if column in self.shape.hidden:
             return text(SUPPRESSED)
-        if column not in self.shape.quasi_identifiers:
-            return name(column)
-        return name(self.label_names[self.shape.quasi_identifiers.index(column)])
+        if column in self.shape.labelled:
+            cell = f"{LABELLED}.{name(self.label_names[self.shape.labelled.index(column)])}"
+        else:
+            cell = self._cell(LABELLED, column, treated, removes=removes)
+        if not removes or not self._is_starred(column):
+            return cell
+        return f"CASE WHEN {LABELLED}.{name(self.fate_name)} = {REMOVED} THEN {text(SUPPRESSED)} ELSE {cell} END"
+
+    def _cell(self, relation: str, column: str, treated: Sequence[TreatedColumn], *, removes: bool) -> str:
+        """A cell of a column without labels, as it is released in records that are kept."""
+        is_text = column in self.texts(removes=removes)
+        for place, each in enumerate(treated):
+            if each.name == column:
+                label, as_text = treated_names(each)
+                return f"{treated_cells(place)}.{name(as_text if is_text else label)}"
+        return f"CAST({relation}.{name(column)} AS STRING)" if is_text else f"{relation}.{name(column)}"
+
+    def _is_starred(self, column: str) -> bool:
+        """Whether a column reads "*" in removed records that are written."""
+        is_starred = column in self.shape.quasi_identifiers or column in self.shape.starred
+        return is_starred and self.shape.keeps_removed
+
+    @property
+    def _is_removed(self) -> str:
+        return name(self._unused("is removed"))
 
     def _unused(self, wanted: str) -> str:
         return unused_name(wanted, (*self.shape.grouped, self.shape.count))

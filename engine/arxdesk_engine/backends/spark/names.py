@@ -1,0 +1,16 @@
+"""Names and texts as Spark's SQL has them, and the names of the relations of a release."""
+
+from __future__ import annotations
+
+SOURCE, MARKED, LABELLED = "source", "marked", "labelled"
+"""The records; the same with those of the research subset told apart; the distinct tuples with their labels."""
+
+
+def name(identifier: str) -> str:
+    """An identifier in the quotation marks of Spark."""
+    return "`" + identifier.replace("`", "``") + "`"
+
+
+def text(value: str) -> str:
+    """A text as a literal."""
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
