@@ -140,7 +140,7 @@ def write_spread(
     Raises InvalidData for what the format cannot hold; UnwritableFile; Stopped.
     """
     path = job.resolve(job.output.spread or "")
-    form = _form(job)
+    form = text_form(job)
     target = _with_decimal_marks(Target(str(path), delimiter=form.delimiter, form=form), job, numbers)
     written = write_table(target, spread.dataset.columns, None, control)
     return WrittenSpread(
@@ -224,11 +224,11 @@ def target_of(job: Job) -> Target:
     if place is None:
         raise ValueError("the job does not say where its result is written")
     source = SourceTable(job.data.path, job.data.table) if job.table_file is None else None
-    form, is_within = _form(job), job.data.engine == "database"
+    form, is_within = text_form(job), job.data.engine == "database"
     return Target(place, settings.table, settings.replace_table, form.delimiter, source, form, is_within)
 
 
-def _form(job: Job) -> TextForm:
+def text_form(job: Job) -> TextForm:
     """The form of delimited text: that of the job, else that of its input."""
     settings = job.output
     delimiter, encoding = syntax_of_input(job)

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.backends.border.listed import job_of_listed
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
@@ -73,14 +74,7 @@ def stored_values(job: Job, attribute: str, file: Path) -> StoredValues:
 
     Raises InvalidData, InvalidHierarchy or UnreadableFile.
     """
-    changes: dict[str, object] = {"path": str(file), "engine": "memory", "table": None, "columns": ()}
-    alone = job.model_copy(
-        update={
-            "data": job.data.model_copy(update=changes),
-            "attributes": {attribute: job.settings_of(attribute)},
-            "privacy": (),
-        }
-    )
+    alone = job_of_listed(job, file, {attribute: job.settings_of(attribute)}).model_copy(update={"privacy": ()})
     dataset = load_dataset(alone)
     column = dataset[attribute]
     hierarchy = spelled_as(check(load_hierarchies(alone, dataset)[attribute]), column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -19,7 +20,8 @@ _REMEDY = f"Leave it out, or write {MEMORY_INSTEAD}."
 def faults_outside_memory(job: Job) -> Iterator[Problem]:
     """The settings that need every record in memory, apart from those of the result."""
     data = f"{job.source}, data"
-    for name in ("rename", "row_limit", "cleanse", "null_values", "count"):
+    once = () if is_text(job.data.path) else ("null_values",)
+    for name in ("rename", "row_limit", "cleanse", "count", *once):
         if getattr(job.data, name) != DataSource.model_fields[name].get_default(call_default_factory=True):
             yield _fault(f"{data}.{name}", f"{name} is")
     for name, settings in job.attributes.items():

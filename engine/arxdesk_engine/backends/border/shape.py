@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.backends.border.coarser import CoarserStart
+from arxdesk_engine.backends.border.listed import job_of_listed
 from arxdesk_engine.backends.border.subset import IN_SUBSET, SubsetCondition, subset_condition, with_subset
 from arxdesk_engine.backends.border.treated import TreatedColumn, is_starred, treated_column
 from arxdesk_engine.data.dataset import Column
@@ -116,11 +117,7 @@ class ReleaseShape:
 
     def job_of_tuples(self, job: Job, path: Path) -> Job:
         """The job for the tuples alone, which lie in a file."""
-        changes: dict[str, object] = {"path": str(path), "engine": "memory", "table": None, "columns": ()}
-        data = job.data.model_copy(update=changes | {"count": self.count})
-        attributes: dict[str, object] = {
-            each: job.settings_of(each) for each in (*self.quasi_identifiers, *self.counted)
-        }
+        attributes = {each: job.settings_of(each) for each in (*self.quasi_identifiers, *self.counted)}
         for each, start in self.starts.items():
             attributes[each] = job.settings_of(each).model_copy(update={"hierarchy": start.hierarchy})
         left_out = tuple(each for each in job.output.leave_out if each in self.grouped)
@@ -128,7 +125,7 @@ class ReleaseShape:
         output = job.output.model_copy(update={"leave_out": left_out, **unshared})
         if self.member:
             attributes[self.member] = AttributeSettings(role=Role.INSENSITIVE)
-        found = job.model_copy(update={"data": data, "attributes": attributes, "output": output})
+        found = job_of_listed(job, path, attributes, self.count).model_copy(update={"output": output})
         return found if not self.member else with_subset(found, members(self.member))
 
 

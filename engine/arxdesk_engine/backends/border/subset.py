@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.backends.border.listed import job_of_listed
 from arxdesk_engine.data.selection import Selection, parse, select
 from arxdesk_engine.data.selection.syntax import ComparisonNode, Condition, Connective, Junction, Negation
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
@@ -57,14 +58,7 @@ class SubsetCondition:
 
         Raises InvalidSelection for values that do not fit the type of the attribute; InvalidData, UnreadableFile.
         """
-        changes: dict[str, object] = {"path": str(file), "engine": "memory", "table": None, "columns": ()}
-        alone = job.model_copy(
-            update={
-                "data": job.data.model_copy(update=changes),
-                "attributes": {attribute: job.settings_of(attribute)},
-                "subset": None,
-            }
-        )
+        alone = job_of_listed(job, file, {attribute: job.settings_of(attribute)})
         dataset, whole = load_dataset(alone), self.selection
         return {
             each: select(dataset, Selection(each.condition, whole.expression, whole.source))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arxdesk_engine.backends.border.listed import job_of_listed
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.foundation.control import Control
@@ -49,14 +50,7 @@ class DistinctCells:
     def __init__(self, job: Job, treated: TreatedColumn, file: Path) -> None:
         """Read the file. Raises InvalidData, UnreadableFile, OutOfMemory, naming the table of the job; InvalidJob for a
         treatment that contradicts the cells."""
-        changes: dict[str, object] = {"path": str(file), "engine": "memory", "table": None, "columns": ()}
-        alone = job.model_copy(
-            update={
-                "data": job.data.model_copy(update=changes),
-                "attributes": {each: job.settings_of(each) for each in treated.inputs},
-                "subset": None,
-            }
-        )
+        alone = job_of_listed(job, file, {each: job.settings_of(each) for each in treated.inputs})
         try:
             self._dataset = load_dataset(alone)
         except UserError as error:

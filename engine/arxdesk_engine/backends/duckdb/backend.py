@@ -10,15 +10,10 @@ from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.coarser import most_tuples, require_labels_alone, too_many_tuples
-from arxdesk_engine.backends.border.parquet_files import (
-    require_same_columns,
-    require_same_files,
-    require_same_number,
-    stamps_of,
-)
+from arxdesk_engine.backends.border.parquet_files import require_same_number
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, tuple_fates
-from arxdesk_engine.backends.duckdb.choice import faults_of_place, files_of
+from arxdesk_engine.backends.duckdb.choice import faults_of_place
 from arxdesk_engine.backends.duckdb.coarsening import Coarsening
 from arxdesk_engine.backends.duckdb.connection import Connection, connected
 from arxdesk_engine.backends.duckdb.statements import (
@@ -27,10 +22,10 @@ from arxdesk_engine.backends.duckdb.statements import (
     cells_of,
     count_of,
     delimited,
-    describe,
     parquet,
     text,
 )
+from arxdesk_engine.backends.duckdb.stored import stored_table
 from arxdesk_engine.backends.duckdb.treating import Treating
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
@@ -40,6 +35,7 @@ from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import text_form
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.textbook import Finding
 
@@ -53,7 +49,7 @@ _TEXTUAL = (
 
 
 class DuckdbBackend:
-    """Parquet files with the same columns, as one table of DuckDB.
+    """Parquet files with the same columns, or a file of delimited text, as one table of DuckDB.
 
     Tuples and labels lie in `folder` while the backend is open.
     """
@@ -63,19 +59,19 @@ class DuckdbBackend:
         self._place, self._job, self._connection = job.table_place, job, connection
         self._folder = folder
         self._tuples, self._labels = folder / "tuples.parquet", folder / "labels.parquet"
-        self._files = stamps_of(files_of(job))
-        self.names = require_same_columns(job.table_place, files_of(job), job.data.columns)
+        self._stored = stored = stored_table(job, folder)
+        self.names = stored.names
         self.shape = ReleaseShape.of(job, self.names)
-        stored = parquet(files_of(job))
-        self._treating = Treating(stored, self.names, connection, folder)
-        self._kinds = self._described(stored, control)
+        self._treating = Treating(stored.relation, self.names, connection, folder)
+        self._kinds = stored.kinds(connection, control)
         _require_texts(job, self.shape, self._kinds)
-        source = stored
+        source = stored.relation
         if self.shape.subset is not None:
-            source = self._treating.members(stored, self.shape.subset, self.shape.member)
+            source = self._treating.members(source, self.shape.subset, self.shape.member)
         self._statements = self._stated(source)
-        self._count, self._prepared = count_of(stored), ""
+        self._count, self._prepared = count_of(stored.relation), ""
         self._records, self._removes = 0, False
+        self._delimiter: str | None = None
 
     def reshape(self, shape: ReleaseShape) -> None:
         """Group and release in another shape from now on."""
@@ -84,8 +80,8 @@ class DuckdbBackend:
 
     @property
     def files(self) -> Sequence[Path]:
-        """The Parquet files."""
-        return tuple(self._files)
+        """The files of the table."""
+        return tuple(self._stored.files)
 
     @property
     def explained(self) -> str:
@@ -94,7 +90,8 @@ class DuckdbBackend:
         as_text = target is not None and not is_parquet(Path(target))
         texts = statements.texts(removes=True, as_text=as_text)
         rows = self._treating.released(statements.source, self.shape, texts)
-        return f"{self._treating.explained(self.shape)}{self._prepared}{statements.explained(rows, as_text=as_text)}"
+        parts = self._stored.explained, self._treating.explained(self.shape), self._prepared
+        return "".join([*parts, statements.explained(rows, as_text=as_text)])
 
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
@@ -103,6 +100,7 @@ class DuckdbBackend:
         Raises InvalidJob where these are too many as well, and where columns cannot be treated as the job says.
         """
         self._tuples = tuples
+        self._stored.prepare(control)
         self._treating.decide(self._job, self.shape.subset, control)
         self._treating.treat(self._job, self.shape.treated, control)
         self._coarsen_if_needed(control)
@@ -140,13 +138,14 @@ class DuckdbBackend:
             self._run(statements.removed(*relations), "Preparing the labels", control)
         with atomic_file(target) as file:
             release = statements.release(rows, removes=removes, as_text=as_text, key=secrets.token_hex())
-            copy = f"COPY ({release}) TO {text(str(file))} ({_form(target)})"
+            copy = f"COPY ({release}) TO {text(str(file))} ({_form(target, job)})"
             self._run(copy, "Writing the table", control)
             if as_text:
                 _require_text(file, target, control)
             self._require_unchanged(control)
         self._removes = removes
-        return WrittenRows(str(target), sha256_of_file(target), None if is_parquet(target) else ",")
+        self._delimiter = None if is_parquet(target) else text_form(job).delimiter
+        return WrittenRows(str(target), sha256_of_file(target), self._delimiter)
 
     def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
         """Write the distinct cells of a column of the written file, with their numbers, to a Parquet file."""
@@ -168,13 +167,7 @@ class DuckdbBackend:
 
     def _relation(self, file: Path) -> str:
         """A written file, as SQL."""
-        return parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns)
-
-    def _described(self, source: str, control: Control) -> dict[str, str]:
-        """The type of each column."""
-        described = self._connection.run(describe(source), "Reading the columns", control)
-        kinds = {str(row[0]): str(row[1]) for row in described}
-        return {each: kinds[each] for each in self.names}
+        return parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns, self._delimiter or ",")
 
     def _stated(self, source: str) -> ReleaseStatements:
         others = {*self.shape.quasi_identifiers, *(each.name for each in self.shape.treated)}
@@ -224,7 +217,7 @@ class DuckdbBackend:
     def _require_unchanged(self, control: Control) -> None:
         found = self._number(self._count, "Counting the records", control)
         require_same_number(self._place, found, self._records)
-        require_same_files(self._place, files_of(self._job), self._files)
+        self._stored.require_unchanged()
 
 
 @contextlib.contextmanager
@@ -262,5 +255,7 @@ def _require_text(file: Path, target: Path, control: Control) -> None:
                 raise InvalidData(Problem(str(target), found, "Choose another format, such as Parquet, or change it."))
 
 
-def _form(target: Path) -> str:
-    return "FORMAT parquet" if is_parquet(target) else "FORMAT csv, HEADER, NULLSTR ''"
+def _form(target: Path, job: Job) -> str:
+    if is_parquet(target):
+        return "FORMAT parquet"
+    return f"FORMAT csv, HEADER, NULLSTR '', DELIMITER {text(text_form(job).delimiter)}"

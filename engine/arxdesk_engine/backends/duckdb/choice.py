@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.backends.border.parquet_files import faults_among_files, faults_of_files, parquet_files
-from arxdesk_engine.backends.border.refusals import faults_of_output, faults_outside_memory
+from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD, faults_of_output, faults_outside_memory
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.cells.memory import available_bytes
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, is_parquet
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import text_form
 
 SHARE_OF_MEMORY = 0.25
 """Files that take more than this share of the free memory are left where they are."""
-_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "shuffle", "codebook"}
+_SUPPORTED_OUTPUT = {"path", "suppressed", "leave_out", "shuffle", "codebook", "delimiter", "encoding"}
+_ENCODING = "utf-8"
 
 
 def is_for_duckdb(job: Job) -> bool:
@@ -38,9 +41,9 @@ def files_of(job: Job) -> tuple[Path, ...]:
 
 
 def is_large(file: Path) -> bool:
-    """Whether a Parquet file is larger than the share of memory."""
-    free = available_bytes()
-    return is_parquet(file) and file.is_file() and free is not None and file.stat().st_size > free * SHARE_OF_MEMORY
+    """Whether a file of Parquet or delimited text is larger than the share of memory."""
+    free, is_stored = available_bytes(), is_parquet(file) or is_text(str(file))
+    return is_stored and file.is_file() and free is not None and file.stat().st_size > free * SHARE_OF_MEMORY
 
 
 def _is_large(job: Job) -> bool:
@@ -51,8 +54,14 @@ def _is_large(job: Job) -> bool:
     return files != (Path(job.table_place),) or is_large(files[0])
 
 
+def is_delimited(job: Job) -> bool:
+    """Whether the table of a job is a file of delimited text."""
+    return is_text(job.data.path) and Path(job.table_place).is_file()
+
+
 def _faults(job: Job) -> Iterator[Problem]:
-    yield from faults_of_files(job, "DuckDB")
+    if not is_delimited(job):
+        yield from faults_of_files(job, "DuckDB")
     yield from faults_outside_memory(job)
     yield from faults_of_output(job, _SUPPORTED_OUTPUT)
     yield from faults_of_place(job)
@@ -67,3 +76,20 @@ def faults_of_place(job: Job) -> Iterator[Problem]:
     if Path(path).suffix.lower() not in (".csv", *PARQUET_SUFFIXES):
         found = f"DuckDB writes {quoted('.csv')} and Parquet files only"
         yield Problem(f"{job.source}, output.path", found, "Name such a file.")
+    elif not is_parquet(Path(path)):
+        yield from _faults_of_text(job)
+
+
+def _faults_of_text(job: Job) -> Iterator[Problem]:
+    """What DuckDB cannot write as delimited text: numbers with a comma, and other encodings than UTF-8."""
+    encoding = text_form(job).encoding
+    if encoding.lower().replace("_", "-") != _ENCODING:
+        found = f"DuckDB writes {_ENCODING} only, and the result would be in {encoding}"
+        yield Problem(f"{job.source}, output.encoding", found, f'Write encoding = "{_ENCODING}", or a Parquet file.')
+    marks = {"data": job.data.decimal_mark}
+    marks |= {f"attributes.{name}": settings.decimal_mark or "." for name, settings in job.attributes.items()}
+    for name, mark in marks.items():
+        if mark == ",":
+            found = "the result would have a comma before decimals, as the input has, and DuckDB writes points"
+            remedy = f"Name a Parquet file as the result, or write {MEMORY_INSTEAD}."
+            yield Problem(f"{job.source}, {name}.decimal_mark", found, remedy)

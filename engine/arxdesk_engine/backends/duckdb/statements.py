@@ -189,10 +189,10 @@ def _without_pattern(path: str) -> str:
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in path)
 
 
-def delimited(file: Path, columns: Sequence[str]) -> str:
+def delimited(file: Path, columns: Sequence[str], delimiter: str) -> str:
     """A relation of delimited text as `release` is written, every cell as text."""
     types = ", ".join(f"{text(column)}: 'VARCHAR'" for column in columns)
-    form = "header = true, delim = ',', quote = '\"', escape = '\"', nullstr = '', auto_detect = false"
+    form = f"header = true, delim = {text(delimiter)}, quote = '\"', escape = '\"', nullstr = '', auto_detect = false"
     return f"read_csv({text(_without_pattern(str(file)))}, {form}, columns = {{{types}}})"
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,28 +53,13 @@ _END = "\0"
 def read_delimited(path: Path, options: TableOptions, control: Control, rows: int | None = None) -> RawTable:
     """Read a table, or its first `rows`. Raises UnreadableFile, or InvalidData with the line for whatever in the
     file is not a table; Stopped."""
-    syntax = detect_syntax(
-        path,
-        delimiter=options.delimiter,
-        encoding=options.encoding,
-        header=options.header,
-        quote=options.quote,
-        decimal_mark=options.decimal_mark,
-        skip_lines=options.skip_lines,
-    )
-    blank_lines, names = _column_names(path, syntax)
-    if options.repair_names:
-        names = repaired_names(names)
     limit = options.rows(rows)
-    extent = TextExtent(blank_lines, len(names), None if limit is None else limit + int(syntax.header))
-    require_sound_text(path, syntax, extent, multiline=options.multiline_cells, control=control)
-    require_names(f"{path}, line {blank_lines + 1}", names, can_number=True)
-    chosen = chosen_names(str(path), names, options.columns)
-    control.raise_if_stopped()
-    table = _read_arrow(path, syntax, names, blank_lines, _Part(chosen, limit, control, options.ragged_rows == "fill"))
+    found = _sound_text(path, options, limit, control)
+    syntax = found.syntax
+    table = _read_arrow(found, _Part(found.columns, limit, control, options.ragged_rows == "fill"))
     control.raise_if_stopped()
     columns = []
-    for name, chunked in zip(chosen, table.columns, strict=True):
+    for name, chunked in zip(found.columns, table.columns, strict=True):
         codes, dictionary = _cleaned(chunked, frozenset(options.null_values))
         column = RawColumn(name, codes, tuple(dictionary), has_numbers=False)
         columns.append(column if limit is None else column.first(limit))
@@ -81,6 +67,31 @@ def read_delimited(path: Path, options: TableOptions, control: Control, rows: in
         raise no_records(path)
     given = {part for part in ("delimiter", "encoding", "header") if getattr(options, part) is not None}
     return RawTable(tuple(columns), table.num_rows, syntax_facts(path, syntax, given, options.decimal_mark))
+
+
+def pieces_of_delimited(path: Path, options: TableOptions, control: Control) -> Iterator[dict[str, pa.Array]]:
+    """A table piece by piece, for files larger than memory: its cells as texts, as `read_delimited` reads them.
+
+    Raises as that does, in the middle of the table as well.
+    """
+    found, null_values = _sound_text(path, options, None, control), frozenset(options.null_values)
+    records = 0
+    with _opened_in_pieces(found, _Part(found.columns, None, control, options.ragged_rows == "fill")) as batches:
+        for batch in batches:
+            control.raise_if_stopped()
+            records += batch.num_rows
+            cells = (_cleaned(pa.chunked_array([column]), null_values) for column in batch.columns)
+            yield {
+                name: pa.array(dictionary, pa.string()).take(pa.array(codes))
+                for name, (codes, dictionary) in zip(found.columns, cells, strict=True)
+            }
+    if not records:
+        raise no_records(path)
+
+
+def columns_of_delimited(path: Path, options: TableOptions) -> tuple[str, ...]:
+    """The names of the columns that are read of a table. Raises as `read_delimited` does for its first lines."""
+    return _with_columns(_described(path, options), options).columns
 
 
 def read_rows(path: Path, delimiter: str | None = None, encoding: str | None = None) -> list[tuple[int, list[str]]]:
@@ -275,7 +286,52 @@ class _Part:
     fills: bool = False
 
 
-def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int, part: _Part) -> pa.Table:
+@dataclass(frozen=True, slots=True)
+class _TextTable:
+    """A file with a table: the names of all columns, and of those to read; the lines before them."""
+
+    path: Path
+    syntax: Syntax
+    names: list[str]
+    blank_lines: int
+    columns: tuple[str, ...] = ()
+
+
+def _described(path: Path, options: TableOptions) -> _TextTable:
+    syntax = detect_syntax(
+        path,
+        delimiter=options.delimiter,
+        encoding=options.encoding,
+        header=options.header,
+        quote=options.quote,
+        decimal_mark=options.decimal_mark,
+        skip_lines=options.skip_lines,
+    )
+    blank_lines, names = _column_names(path, syntax)
+    if options.repair_names:
+        names = repaired_names(names)
+    return _TextTable(path, syntax, names, blank_lines)
+
+
+def _with_columns(found: _TextTable, options: TableOptions) -> _TextTable:
+    require_names(f"{found.path}, line {found.blank_lines + 1}", found.names, can_number=True)
+    return replace(found, columns=chosen_names(str(found.path), found.names, options.columns))
+
+
+def _sound_text(path: Path, options: TableOptions, limit: int | None, control: Control) -> _TextTable:
+    """The file, looked through for stray quotation marks as far as it is read."""
+    found = _described(path, options)
+    extent = TextExtent(
+        found.blank_lines, len(found.names), None if limit is None else limit + int(found.syntax.header)
+    )
+    require_sound_text(path, found.syntax, extent, multiline=options.multiline_cells, control=control)
+    control.raise_if_stopped()
+    return _with_columns(found, options)
+
+
+def _arrow_settings(found: _TextTable, part: _Part) -> tuple[Path | FilledRows, dict[str, Any]]:
+    """What Arrow reads, and how."""
+    path, syntax, names, blank_lines = found.path, found.syntax, found.names, found.blank_lines
     encoded = pa.dictionary(pa.int32(), pa.string())
     small = part.records is not None and part.records <= _PREVIEW_BYTES // 64
     reading: dict[str, Any] = {
@@ -305,14 +361,33 @@ def _read_arrow(path: Path, syntax: Syntax, names: list[str], blank_lines: int, 
         source = FilledRows(path, syntax, len(names), blank_lines)
         utf8 = {"skip_rows": 0, "encoding": "utf8"}
         settings["read_options"] = pa_csv.ReadOptions(**{**reading, **utf8})
+    return source, settings
+
+
+@contextlib.contextmanager
+def _told(found: _TextTable, part: _Part) -> Iterator[None]:
+    """A block whose errors of Arrow name the line."""
     try:
+        yield
+    except OSError as error:
+        raise UnreadableFile.from_os_error(found.path, error) from error
+    except (pa.ArrowInvalid, UnicodeError) as error:
+        raise explained(found.path, found.syntax, len(found.names), error, fills=part.fills) from error
+
+
+def _read_arrow(found: _TextTable, part: _Part) -> pa.Table:
+    source, settings = _arrow_settings(found, part)
+    with _told(found, part):
         if part.records is None:
             return pa_csv.read_csv(source, **settings)
         return _first_records(source, settings, part.records, part.control)
-    except OSError as error:
-        raise UnreadableFile.from_os_error(path, error) from error
-    except (pa.ArrowInvalid, UnicodeError) as error:
-        raise explained(path, syntax, len(names), error, fills=part.fills) from error
+
+
+@contextlib.contextmanager
+def _opened_in_pieces(found: _TextTable, part: _Part) -> Iterator[Iterator[pa.RecordBatch]]:
+    source, settings = _arrow_settings(found, part)
+    with _told(found, part), pa_csv.open_csv(source, **settings) as stream:
+        yield iter(stream)
 
 
 def _first_records(source: Path | FilledRows, settings: dict[str, Any], records: int, control: Control) -> pa.Table:

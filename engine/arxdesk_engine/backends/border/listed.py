@@ -1,0 +1,32 @@
+"""The job for a Parquet file in which an engine lists cells of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from arxdesk_engine.io.databases.address import is_address
+from arxdesk_engine.io.table import TableFormat, format_of
+from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
+
+
+def job_of_listed(job: Job, file: Path, attributes: Mapping[str, AttributeSettings], count: str | None = None) -> Job:
+    """The job that reads some attributes from such a file, and the number of records with them from a column.
+
+    Numbers are written there as in the rows: in those of delimited text, with the decimal mark of the job.
+    """
+    changes: dict[str, object] = {
+        "path": str(file),
+        "engine": "memory",
+        "table": None,
+        "columns": (),
+        "count": count,
+        "numbers_as_text": job.data.numbers_as_text or is_text(job.data.path),
+    }
+    return job.model_copy(update={"data": job.data.model_copy(update=changes), "attributes": dict(attributes)})
+
+
+def is_text(path: str) -> bool:
+    """Whether a table is delimited text."""
+    return not is_address(path) and format_of(path) is TableFormat.DELIMITED
