@@ -10,26 +10,30 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 
 
 def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
-    """Attributes, levels, size of the lattice and risk of the input, as plain values."""
-    job, problem = anonymizer.job, anonymizer.problem
-    attributes = []
-    for column in anonymizer.dataset:
-        settings = job.settings_of(column.name)
-        hierarchy = anonymizer.hierarchies.get(column.name)
+    """Attributes, levels, size of the lattice and risk of the input, as plain values.
+
+    Of a column of rows outside memory that nothing is grouped by, the type and the values are None.
+    """
+    job, problem = job_of_rows(anonymizer), anonymizer.problem
+    attributes, read = [], {column.name: column for column in anonymizer.dataset}
+    for name in attributes_of_rows(anonymizer):
+        settings, column = job.settings_of(name), read.get(name)
+        hierarchy = anonymizer.hierarchies.get(name)
         attributes.append(
             {
-                "name": column.name,
+                "name": name,
                 "role": settings.role.value,
-                "type": column.type.kind.value,
-                "format": column.type.format,
-                "distinct_values": len(column.values),
+                "type": None if column is None else column.type.kind.value,
+                "format": None if column is None else column.type.format,
+                "distinct_values": None if column is None else len(column.values),
                 "levels": None if hierarchy is None else hierarchy.levels,
                 "transformation": settings.shown_as,
-                "hierarchy": _hierarchy_facts(settings.hierarchy, column),
+                "hierarchy": None if column is None else _hierarchy_facts(settings.hierarchy, column),
             }
         )
     subset = subset_facts(problem, job)

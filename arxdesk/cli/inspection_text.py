@@ -21,8 +21,8 @@ def inspection(facts: Mapping[str, Any]) -> str:
         (
             a["name"],
             a["role"],
-            a["type"],
-            f"{a['distinct_values']:,}",
+            a["type"] or "not read",
+            "" if a["distinct_values"] is None else f"{a['distinct_values']:,}",
             "" if a["levels"] is None else str(a["levels"]),
             a["transformation"],
         )

@@ -1,6 +1,7 @@
 """`arxdesk inspect --risks`: identifiers, quasi-identifiers and unique keys of the input."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,23 @@ def test_that_the_analysis_is_told_in_words(job: Path, capsys: pytest.CaptureFix
     assert "1 larger sets were not examined." in text
     assert "Cells that read * count as a value." in text
     assert text.endswith("Everything is valid.\n")
+
+
+def test_that_rows_outside_memory_are_described_by_their_own_job(tmp_path, capsys):
+    rows = "".join(f"P{number};{20 + number % 3};{'ab'[number % 2]}\n" for number in range(60))
+    (tmp_path / "people.csv").write_text(f"patient;age;note\n{rows}")
+    job = tmp_path / "job.toml"
+    job.write_text(
+        '[data]\npath = "people.csv"\nengine = "duckdb"\n[subset]\nselect = "note = \'a\'"\n'
+        '[attributes]\npatient = { role = "identifying" }\nage = { role = "quasi-identifying" }\n'
+        '[[privacy]]\nmodel = "k-anonymity"\nk = 2\n'
+    )
+    assert cli.main(["inspect", str(job)]) == 0
+    shown = capsys.readouterr().out
+    assert "Research subset: note = 'a'; 30 of 60 records" in shown
+    assert "in the research subset" not in shown
+    assert re.search(r"patient +identifying +not read +suppress", shown)
+    assert cli.main(["inspect", str(job), "--json"]) == 0
+    attributes = {each["name"]: each for each in json.loads(capsys.readouterr().out)["attributes"]}
+    assert list(attributes) == ["patient", "age", "note"]
+    assert (attributes["note"]["type"], attributes["age"]["distinct_values"]) == (None, 3)
