@@ -10,7 +10,6 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 
 
@@ -19,6 +18,8 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
 
     Of a column of rows outside memory that nothing is grouped by, the type and the values are None.
     """
+    from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows  # noqa: PLC0415 - pandas comes with them
+
     job, problem = job_of_rows(anonymizer), anonymizer.problem
     attributes, read = [], {column.name: column for column in anonymizer.dataset}
     for name in attributes_of_rows(anonymizer):
