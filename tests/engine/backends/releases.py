@@ -11,15 +11,15 @@ from arxdesk_engine.job.job import Job
 
 def released(job: Job):
     """Search, write and count again; the result's rows as texts with their numbers."""
-    anonymizer = Anonymizer.open(job)
-    solution = anonymizer.search()
-    if solution.best is None:
-        return solution.status, None, None, None
-    output = anonymizer.apply(solution.best.levels)
-    facts = anonymizer.describe(solution, output)
-    exported = anonymizer.write(output)
-    recount = anonymizer.verify({**facts, "output": exported.plain()}, output, exported)
-    raw = read_table(exported.place, TableOptions(header=True), Control())
+    with Anonymizer.open(job) as anonymizer:
+        solution = anonymizer.search()
+        if solution.best is None:
+            return solution.status, None, None, None
+        output = anonymizer.apply(solution.best.levels)
+        facts = anonymizer.describe(solution, output)
+        exported = anonymizer.write(output)
+        recount = anonymizer.verify({**facts, "output": exported.plain()}, output, exported)
+    raw = read_table(exported.place, TableOptions(header=True, table=exported.table), Control())
     rows = zip(*([column.dictionary[code] for code in column.codes.tolist()] for column in raw.columns), strict=True)
     told = {name: facts[name] for name in ("input", "solution", "risk", "quality")}
     return solution.status, told, Counter(rows), recount

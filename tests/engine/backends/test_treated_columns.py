@@ -121,14 +121,19 @@ def job_of(content: dict[str, object], path: Path, target: Path, engine: str) ->
     if output.get("codebook") is not None:
         output["codebook"] = str(target.with_name(f"codebook of {engine}.csv"))
     whole = {**content, "data": {"path": str(path), "engine": engine}, "output": output}
+    return job_from({**whole, "attributes": attributes_of(content, path.parent / "secret")})
+
+
+def attributes_of(content: dict[str, object], secret: Path) -> dict[str, dict[str, object]]:
+    """The attributes of a job whose keys are created in a folder."""
     attributes = {}
     for name, each in content["attributes"].items():
         attributes[name] = {key: value for key, value in each.items() if value is not None}
         for section in ("masking", "shift"):
             if "key_file" in attributes[name].get(section, {}):
-                key = {"key_file": str(path.parent / "secret" / "project.key"), "create_key": True}
+                key = {"key_file": str(secret / "project.key"), "create_key": True}
                 attributes[name][section] = {**attributes[name][section], **key}
-    return job_from({**whole, "attributes": attributes})
+    return attributes
 
 
 def found(job: Job):

@@ -39,24 +39,6 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
     yield from (_fault(f"{job.source}, {section}", f"{section} is") for section, asked in sections.items() if asked)
 
 
-def faults_of_treatments(job: Job) -> Iterator[Problem]:
-    """The settings that change the result cell by cell, or leave some records out of it."""
-    for name, settings in job.attributes.items():
-        changes = {
-            "replace": bool(settings.replace),
-            "replacements": bool(settings.replacements),
-            "coding": settings.coding is not None,
-            "shift": settings.shift is not None,
-            "masking": settings.masking.method != "suppress",
-        }
-        place = f"{job.source}, attributes.{name}"
-        yield from (_fault(f"{place}.{each}", f"{each} is") for each, asked in changes.items() if asked)
-    yield from (_fault(each.place, "the research subset is") for each in named_subsets(job)[:1])
-    for section in ("sensitive", "insensitive"):
-        if getattr(job.suppression, section):
-            yield _fault(f"{job.source}, suppression.{section}", f"suppression.{section} is")
-
-
 def faults_of_output(job: Job, supported: Collection[str]) -> Iterator[Problem]:
     """The settings of the result other than the supported ones."""
     for name, field in OutputSettings.model_fields.items():

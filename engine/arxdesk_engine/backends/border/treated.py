@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from arxdesk_engine.backends.border.listed import job_of_listed
@@ -64,25 +65,26 @@ class DistinctCells:
             attributes[treated.person] = AttributeSettings()
         self._release = Release(job.model_copy(update={"attributes": attributes}), self._dataset)
 
-    def write_labels(self, file: Path, control: Control) -> None:
-        """Write what becomes of each cell to a Parquet file, a row for a row. Keys that are to be created are.
+    @cached_property
+    def label(self) -> Column:
+        """What becomes of each cell, a row for a row. Keys that are to be created are.
 
         Raises InvalidJob for a key that is none and a mapping that would take the place of another file, InvalidData
-        where pseudonyms collide or dates cannot be written, UnreadableFile and UnwritableFile; Stopped.
+        where pseudonyms collide or dates cannot be written, UnreadableFile and UnwritableFile.
         """
         self._release.require_free_mappings()
-        label = self._label
+        name = self._treated.name
+        return self._release.treatment.columns.get(name, self._dataset[name])
+
+    def write_labels(self, file: Path, control: Control) -> None:
+        """Write the labels to a Parquet file. Raises as `label`, and UnwritableFile; Stopped."""
+        label = self.label
         columns = [replace(label, name=LABEL), replace(label, name=TEXT, type=ValueType())]
         write_parquet(file, columns, control=control)
 
     def write_mappings(self) -> None:
         """Write what pseudonyms stand for where the job says so. Raises as `Release.write_mappings` does."""
         self._release.write_mappings()
-
-    @property
-    def _label(self) -> Column:
-        name = self._treated.name
-        return self._release.treatment.columns.get(name, self._dataset[name])
 
 
 def is_starred(settings: AttributeSettings, job: Job) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,17 +12,18 @@ import sqlalchemy as sa
 
 from arxdesk_engine.backends.border.backend import CELL, RECORDS, CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
-from arxdesk_engine.backends.border.shape import ReleaseShape
+from arxdesk_engine.backends.border.shape import REMOVED, ReleaseShape, tuple_fates
 from arxdesk_engine.backends.database.abandoned import remove_abandoned, reserved, staging
 from arxdesk_engine.backends.database.choice import faults_of_place
-from arxdesk_engine.backends.database.columns import require_groupable, source_columns
+from arxdesk_engine.backends.database.columns import require_comparable, source_columns
 from arxdesk_engine.backends.database.explanation import explanation
-from arxdesk_engine.backends.database.labels import load, numbered
-from arxdesk_engine.backends.database.recounting import RecountStatements
+from arxdesk_engine.backends.database.labels import PREPARING, load, numbered
+from arxdesk_engine.backends.database.recounting import RecountStatements, records_changed
 from arxdesk_engine.backends.database.session import Session, session
 from arxdesk_engine.backends.database.statements import DatabaseStatements
 from arxdesk_engine.backends.database.systems import named_table
 from arxdesk_engine.backends.database.temporary import ReleaseTables, unused_prefix
+from arxdesk_engine.backends.database.treating import CellTreatments
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.raw_table import MAX_RECORDS
 from arxdesk_engine.foundation.control import Control
@@ -48,8 +50,8 @@ class DatabaseBackend:
     of the result; else a result of records that have changed meanwhile is refused.
     """
 
-    def __init__(self, job: Job, opened: Session, control: Control) -> None:
-        """Describe the columns.
+    def __init__(self, job: Job, folder: Path, opened: Session, control: Control) -> None:
+        """Describe the columns; distinct cells are kept in `folder` while the backend is open.
 
         Raises InvalidData for a table or columns that do not exist; InvalidJob where the job means others, or columns
         that cannot be grouped there; UnreadableFile; Stopped.
@@ -63,19 +65,20 @@ class DatabaseBackend:
             prefix = unused_prefix(table.name, self._target(job.output.table or "").name)
         opened.release_snapshot()
         self.names = tuple(each.name for each in columns)
-        self.shape = ReleaseShape.of(job, self.names)
-        require_groupable(job, columns, self.shape.grouped)
-        self._take(ReleaseTables(opened.system, self.shape, table, columns, prefix))
+        self._treating = CellTreatments(opened, folder, self._place, job.data.null_values)
+        self._take(ReleaseTables(opened.system, ReleaseShape.of(job, self.names), table, columns, prefix))
         self._texts: Collection[str] = ()
+        self._records, self._removes = 0, False
 
     def reshape(self, shape: ReleaseShape) -> None:
         """Group and release in another shape from now on. Raises InvalidJob for columns that cannot be grouped."""
-        require_groupable(self._job, self._tables.columns, shape.grouped)
-        self.shape = shape
         self._take(replace(self._tables, shape=shape))
 
     def _take(self, tables: ReleaseTables) -> None:
-        self._tables = tables
+        largest = tables.with_stars()
+        require_comparable(self._job, tables.columns, {*tables.shape.grouped, *largest.cells})
+        _require_few_tables(self._job, largest)
+        self._tables, self.shape = tables, tables.shape
         self._statements, self._recount = DatabaseStatements(tables), RecountStatements(tables)
 
     @property
@@ -87,16 +90,19 @@ class DatabaseBackend:
     def explained(self) -> str:
         """All statements with the reason for each, as they run one after the other."""
         target = self._target(self._job.output.table or _EXAMPLE)
-        return explanation(self._tables, target, named_table("arxdesk_staging", target.schema))
+        return explanation(self._tables.with_stars(), target, named_table("arxdesk_staging", target.schema))
 
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
 
-        Raises UnwritableFile where no temporary table may be made, or none for the result.
+        Raises UnwritableFile where no temporary table may be made, or none for the result; InvalidJob where columns
+        cannot be treated as the job says.
         """
         if self._job.output_place is not None:
             remove_abandoned(self._session, self._target(self._job.output.table or _EXAMPLE).schema, control)
         self._require_rights(control)
+        self._treating.decide(self._job, self._tables, control)
+        self._treating.treat(self._job, self._tables, control)
         self._session.run(self._statements.group, "Grouping the records", control)
         *columns, counts = (CellColumn(each) for each in (*self.shape.grouped, self.shape.count))
         records = 0
@@ -104,6 +110,8 @@ class DatabaseBackend:
             require_memory_left(self._place)
             *cells, numbers = zip(*piece, strict=True)
             for column, values in zip(columns, cells, strict=True):
+                if column.name == self.shape.member and None in values:
+                    raise records_changed(self._place)  # since its cells were listed
                 column.add(values)
             counts.add([int(each) for each in numbers])
             records += sum(map(int, numbers))
@@ -114,6 +122,7 @@ class DatabaseBackend:
         if records > MAX_RECORDS:
             found, remedy = f"more than {MAX_RECORDS:,} records", "Read a view of a part of them."
             raise InvalidData(Problem(self._place, found, remedy))
+        self._records = records
         _write_cells(tuples, (*columns, counts), self._job, control)
         return records
 
@@ -127,30 +136,24 @@ class DatabaseBackend:
 
         Raises TableExists; UnwritableFile where it may not be made; InvalidData where the records have changed.
         """
-        database, statements, table = self._session, self._statements, job.output.table or ""
-        activity = "Preparing the labels"
-        abilities = abilities_of(database.system.dialect)
-        labels = [uniform_cells(each, None, abilities) for each in self.shape.labels(output)]
-        kinds = zip(self.shape.quasi_identifiers, labels, strict=True)
-        self._texts = frozenset(name for name, cells in kinds if cells.kind is CellKind.TEXT)
-        removes = bool(output.suppressed.any())
-        cells = numbered(labels, output.suppressed)
-        with database.all_or_nothing():
-            self._require_free(job, control)
-            for each in self._tables.of_release:
-                drop = database.system.drops_temporary.format(database.system.quoted(each))
-                database.run(drop, activity, control)
-            database.run(statements.make_labels(cells), activity, control)
-            load(database, self._tables.labels.made, cells, control)
-            for statement in statements.prepare(removes=removes):
-                database.run(statement, activity, control)
-            target = self._target(table)
-            made = staging(target.schema)
-            with reserved(database, made):
-                database.run(statements.release(made, removes=removes), "Writing the table", control)
-                self._require_unchanged(made, control)
-                is_there = self._require_free(job, control)
-                database.run_all(database.system.named(made, target, replaces=is_there), "Writing the table", control)
+        database, table = self._session, job.output.table or ""
+        try:
+            with database.all_or_nothing():
+                self._require_free(job, control)
+                self._prepare(job, output, control)
+                target = self._target(table)
+                made = staging(target.schema)
+                with reserved(database, made):
+                    release = self._statements.release(made, removes=self._removes, key=secrets.token_hex())
+                    database.run(release, "Writing the table", control)
+                    self._require_unchanged(made, control)
+                    is_there = self._require_free(job, control)
+                    self._treating.write_mappings(job, self._tables)
+                    names = database.system.named(made, target, replaces=is_there)
+                    database.run_all(names, "Writing the table", control)
+        except BaseException:
+            self._treating.forget()
+            raise
         file = file_of(job.table_place)
         removed = output.suppressed_records if self.shape.keeps_removed else 0
         notes = without_old_values(Path(file)) if is_there and file is not None else ()
@@ -170,10 +173,39 @@ class DatabaseBackend:
         self._session.end_reading()
         _write_cells(file, (cells, records), self._job, control)
 
+    def _prepare(self, job: Job, output: Output, control: Control) -> None:
+        """Make the temporary tables that the release reads."""
+        fates = tuple_fates(output)
+        self._removes = bool((fates == REMOVED).any())
+        if self._removes:
+            self._take(self._tables.with_stars())
+        database, tables, statements = self._session, self._tables, self._statements
+        self._treating.decide(job, tables, control)
+        self._treating.treat(job, tables, control)
+        abilities = abilities_of(database.system.dialect)
+        labels = [uniform_cells(each, None, abilities) for each in self.shape.labels(output)]
+        labels_of_cells = self._treating.labels(tables)
+        of_tuples = dict(zip(self.shape.labelled, labels, strict=True))
+        texts = {name for name, cells in (*of_tuples.items(), *labels_of_cells.items()) if cells.kind is CellKind.TEXT}
+        if self._removes and self.shape.keeps_removed:
+            texts |= self.shape.starred
+        self._texts = frozenset(texts)
+        cells = numbered([cells.as_text if name in texts else cells for name, cells in of_tuples.items()], fates)
+        for each in tables.of_release:
+            database.drop(each, PREPARING, control)
+        database.run(statements.make_labels(cells), PREPARING, control)
+        load(database, tables.labels.made, cells, control)
+        as_texts = {name: cells.as_text if name in texts else cells for name, cells in labels_of_cells.items()}
+        self._treating.load(tables, as_texts, control)
+        for statement in statements.prepare(removes=self._removes):
+            database.run(statement, PREPARING, control)
+
     def count_again(self, written: WrittenRows, control: Control) -> CountedAgain:
         """Count the written table."""
         found, activity = self._target(written.table or ""), "Recounting the written table"
-        differing = self._number(self._recount.groups_that_differ(found, self._texts), activity, control)
+        differing = self._number(
+            self._recount.groups_that_differ(found, self._texts, removes=self._removes), activity, control
+        )
         records = self._number(self._recount.records_of(found), activity, control)
         self._session.release_snapshot()
         return CountedAgain(records, differing)
@@ -193,11 +225,14 @@ class DatabaseBackend:
             return require_free_name(self._session.connection, place, table, replace_table=job.output.replace_table)
 
     def _require_unchanged(self, made: sa.TableClause, control: Control) -> None:
-        differ = self._recount.groups_that_differ(made, self._texts)
-        if self._number(differ, "Recounting the written table", control):
-            found = "its records have changed since they were grouped"
-            remedy = "Wait until the table does not change any more. Nothing was written."
-            raise InvalidData(Problem(self._place, found, remedy))
+        differ = self._recount.groups_that_differ(made, self._texts, removes=self._removes)
+        activity = "Recounting the written table"
+        if self._number(differ, activity, control):
+            raise records_changed(self._place)
+        # The groups of the result say nothing of records outside the research subset.
+        count = self._recount.records_of(self._tables.source)
+        if self.shape.subset is not None and self._number(count, activity, control) != self._records:
+            raise records_changed(self._place)
 
     def _require_rights(self, control: Control) -> None:
         """Raises UnwritableFile, before long work, where the tables of a release may not be made."""
@@ -223,8 +258,17 @@ def _write_cells(file: Path, columns: Sequence[CellColumn], job: Job, control: C
     write_parquet(file, encoded, control=control)
 
 
+def _require_few_tables(job: Job, tables: ReleaseTables) -> None:
+    """Raises InvalidJob where the result takes more tables than the system joins."""
+    most = tables.system.most_joined
+    if most is not None and tables.joined > most:
+        found = f"the database joins {most} tables at most, and all columns that are generalized or changed take more"
+        remedy = f"Leave columns out (leave_out), or write {MEMORY_INSTEAD}."
+        raise InvalidJob(Problem(f"{job.source}, attributes", found, remedy))
+
+
 @contextlib.contextmanager
-def database_backend(job: Job, _folder: Path, control: Control) -> Iterator[DatabaseBackend]:
+def database_backend(job: Job, folder: Path, control: Control) -> Iterator[DatabaseBackend]:
     """The database of a job. Raises as `DatabaseBackend` does; PasswordNeeded."""
     with session(job.table_place) as opened:
-        yield DatabaseBackend(job, opened, control)
+        yield DatabaseBackend(job, folder, opened, control)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from arxdesk_engine.backends.border.refusals import (
     MEMORY_INSTEAD,
     faults_of_output,
-    faults_of_treatments,
     faults_outside_memory,
 )
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
@@ -18,7 +17,7 @@ from arxdesk_engine.job.job import Job
 
 SYSTEMS = ("postgresql", "mysql", "sqlite", "mssql")
 """The systems whose statements are known; MariaDB is one with MySQL."""
-_SUPPORTED_OUTPUT = {"path", "table", "replace_table", "suppressed", "leave_out", "codebook"}
+_SUPPORTED_OUTPUT = {"path", "table", "replace_table", "suppressed", "leave_out", "shuffle", "codebook"}
 
 
 def is_for_database(job: Job) -> bool:
@@ -27,7 +26,6 @@ def is_for_database(job: Job) -> bool:
         return False
     faults = list(_faults_of_source(job)) or [
         *faults_outside_memory(job),
-        *faults_of_treatments(job),
         *faults_of_output(job, _SUPPORTED_OUTPUT),
         *faults_of_place(job),
     ]

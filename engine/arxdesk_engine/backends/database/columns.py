@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
@@ -66,8 +66,9 @@ def source_columns(
     return columns
 
 
-def require_groupable(job: Job, columns: Sequence[SourceColumn], grouped: Sequence[str]) -> None:
-    """Raises InvalidJob where equal cells of a grouped column can have several texts, or cannot be compared."""
+def require_comparable(job: Job, columns: Sequence[SourceColumn], compared: Collection[str]) -> None:
+    """Raises InvalidJob where equal cells of a column that is grouped or joined can have several texts, or cannot be
+    compared."""
     faults = [
         Problem(
             f"{job.source}, attributes.{each.name}",
@@ -75,7 +76,7 @@ def require_groupable(job: Job, columns: Sequence[SourceColumn], grouped: Sequen
             f"Read a view in which the column is text, or write {MEMORY_INSTEAD}.",
         )
         for each in columns
-        if each.name in grouped and each.form is KeyForm.IMPOSSIBLE
+        if each.name in compared and each.form is KeyForm.IMPOSSIBLE
     ]
     if faults:
         raise InvalidJob(faults)

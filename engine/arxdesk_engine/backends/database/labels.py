@@ -1,4 +1,4 @@
-"""The labels of tuples on their way into a temporary table."""
+"""The labels of tuples and cells on their way into temporary tables."""
 
 from __future__ import annotations
 
@@ -11,37 +11,40 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
+from numpy.typing import NDArray
 from pyarrow import csv as pa_csv
 
 from arxdesk_engine.backends.database.session import Session
-from arxdesk_engine.backends.database.temporary import NUMBER, REMOVED
+from arxdesk_engine.backends.database.temporary import FATE, NUMBER
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.io.cells.typed import WrittenCells
 from arxdesk_engine.io.databases.making import insert_cells
 
-_ACTIVITY = "Preparing the labels"
+PREPARING = "Preparing the labels"
 _BATCH = 50_000
 
 
-def numbered(labels: Sequence[WrittenCells], suppressed: np.ndarray[Any, np.dtype[np.bool_]]) -> list[WrittenCells]:
-    """The labels with the number of their tuple, from 1, and whether its records are removed (bool[tuples])."""
-    whole = ValueType(DataType.INTEGER)
-    tuples = len(suppressed)
-    numbers = WrittenCells(NUMBER, whole, np.arange(tuples, dtype=np.int32), (), tuple(range(1, tuples + 1)))
-    removed = WrittenCells(REMOVED, whole, suppressed.astype(np.int32), (), (0, 1))
-    return [numbers, *labels, removed]
+def numbered(labels: Sequence[WrittenCells], fates: NDArray[np.int32]) -> list[WrittenCells]:
+    """The labels with the number of their tuple, from 1, and what becomes of its records (int32[tuples])."""
+    return [whole_numbers(NUMBER, np.arange(1, len(fates) + 1)), *labels, whole_numbers(FATE, fates)]
+
+
+def whole_numbers(name: str, numbers: NDArray[np.integer[Any]]) -> WrittenCells:
+    """A column of numbers, int[rows], of which none is missing."""
+    known, codes = np.unique(numbers, return_inverse=True)
+    return WrittenCells(name, ValueType(DataType.INTEGER), codes.astype(np.int32), (), tuple(known.tolist()))
 
 
 def load(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells], control: Control) -> None:
     """Fill a table with rows of cells: by COPY where the driver has it, else some rows at a time. Raises Stopped."""
-    with session.working(_ACTIVITY, control):
+    with session.working(PREPARING, control):
         if session.connection.dialect.driver == "psycopg":
             _copy(session, table, cells, control)
         else:
             columns: Iterator[sa.Column[Any]] = (sa.Column(sa.sql.quoted_name(each.name, quote=True)) for each in cells)
             whole = sa.Table(table.name, sa.MetaData(), *columns, schema=table.schema)
-            insert_cells(session.connection, whole, cells, control, _ACTIVITY)
+            insert_cells(session.connection, whole, cells, control, PREPARING)
 
 
 def _copy(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells], control: Control) -> None:
@@ -55,7 +58,7 @@ def _copy(session: Session, table: sa.TableClause, cells: Sequence[WrittenCells]
     with _as_of_sqlalchemy(session, statement), driver.cursor() as cursor, cursor.copy(statement) as copy:
         for start in range(0, records, _BATCH):
             control.raise_if_stopped()
-            control.report(Progress(_ACTIVITY, start / records))
+            control.report(Progress(PREPARING, start / records))
             batch = slice(start, start + _BATCH)
             columns = [texts.take(pa.array(column.codes[batch])) for texts, column in zip(known, cells, strict=True)]
             text = io.BytesIO()

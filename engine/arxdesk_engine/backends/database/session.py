@@ -50,6 +50,10 @@ class Session:
             for statement in statements:
                 self._execute(statement)
 
+    def drop(self, table: sa.TableClause, activity: str, control: Control) -> None:
+        """Remove a temporary table if there is one. Raises Stopped."""
+        self.run(self.system.drops_temporary.format(self.system.quoted(table)), activity, control)
+
     def pieces(self, statement: str, activity: str, control: Control) -> Iterator[Sequence[sa.Row[Any]]]:
         """The rows of a statement, some thousands at a time. Raises Stopped."""
         options = {

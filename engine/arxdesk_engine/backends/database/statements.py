@@ -10,25 +10,24 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.schema import CreateTable
 
-from arxdesk_engine.backends.border.shape import label_name
+from arxdesk_engine.backends.border.shape import KEPT, KEY, REMOVED, label_name
+from arxdesk_engine.backends.database.lookups import LookupStatements
 from arxdesk_engine.backends.database.systems import Element, stars
 from arxdesk_engine.backends.database.temporary import (
     CODE,
+    FATE,
+    IS_REMOVED,
     LABEL,
     NUMBER,
-    REMOVED,
     ReleaseTables,
     code_name,
+    code_of,
     number,
     quoted_name,
 )
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.io.cells.typed import WrittenCells
-
-_MISSING = 0
-"""The code of a missing value; those of others are numbers of tuples."""
 
 
 class DatabaseStatements:
@@ -36,17 +35,19 @@ class DatabaseStatements:
 
     def __init__(self, tables: ReleaseTables) -> None:
         self._tables, self._system, self._shape = tables, tables.system, tables.shape
+        self._lookups = LookupStatements(tables)
 
     @property
     def group(self) -> str:
         """Make the tuples, in an order that is always the same."""
-        keys = [self._tables.key(each).label(quoted_name(each)) for each in self._shape.grouped]
-        count = sa.func.count().label(quoted_name(self._shape.count))
-        grouped = (
-            sa.select(*keys, count)
-            .select_from(self._tables.source)
-            .group_by(*map(self._tables.key, self._shape.grouped))
-        )
+        shape, relation = self._shape, self._tables.source
+        keys = {each: self._tables.key(each) for each in shape.grouped if each != shape.member}
+        if shape.subset is not None:
+            relation = self._lookups.with_members(self._lookups.with_cells(relation, shape.subset.attributes))
+            keys[shape.member] = self._lookups.member(shape.subset)
+        count = sa.func.count().label(quoted_name(shape.count))
+        chosen = [key.label(quoted_name(name)) for name, key in keys.items()]
+        grouped = sa.select(*chosen, count).select_from(relation).group_by(*keys.values())
         inner = grouped.subquery("grouped")
         place = sa.func.row_number().over(order_by=[inner.c[each] for each in self._shape.grouped])
         return self._made(self._tables.tuples.made, sa.select(place.label(quoted_name(self._tables.number)), *inner.c))
@@ -58,19 +59,8 @@ class DatabaseStatements:
         return self._system.text(sa.select(*chosen).order_by(self._tables.tuples.read.c[self._tables.number]))
 
     def make_labels(self, cells: Sequence[WrittenCells]) -> str:
-        """Make the table of the labels, which is filled by the program; the number and the removal come with them."""
-        columns = (
-            sa.Column(
-                quoted_name(each.name),
-                self._system.label_type(each),
-                primary_key=self._system.joins_by_index and each.name == NUMBER,
-                autoincrement=False,
-            )
-            for each in cells
-        )
-        made = self._tables.labels.made
-        table = sa.Table(made.name, sa.MetaData(), *columns, schema=made.schema, prefixes=self._system.prefixes)
-        return str(CreateTable(table).compile(dialect=self._system.dialect)).strip()
+        """Make the table of the labels, which is filled by the program; the number and the fate come with them."""
+        return self._system.filled_table(self._tables.labels.made, cells, [NUMBER])
 
     def mapping(self, place: int) -> str:
         """Make the table with the label and the code of each value of a quasi-identifier."""
@@ -101,9 +91,9 @@ class DatabaseStatements:
         for place, each in enumerate(self._shape.quasi_identifiers):
             value, mapping = self._tables.tuples.read.c[each], self._tables.mappings[place].read
             relation = relation.outerjoin(mapping, self._tables.same_value(each, mapping, value))
-            codes.append(_code(value, mapping).label(quoted_name(code_name(place))))
-        is_removed = self._tables.labels.read.c[REMOVED] == number(1)
-        flag = number(1).label(REMOVED)
+            codes.append(code_of(value, mapping).label(quoted_name(code_name(place))))
+        is_removed = self._tables.labels.read.c[FATE] == number(REMOVED)
+        flag = number(1).label(IS_REMOVED)
         rows = sa.select(*codes, flag).distinct().select_from(relation).where(is_removed)
         return self._made(self._tables.removed.made, rows, index=[code.name for code in codes])
 
@@ -120,40 +110,56 @@ class DatabaseStatements:
             yield self.removed
             yield from self._system.analyze(self._tables.removed.made)
 
-    def release(self, target: sa.TableClause, *, removes: bool) -> str:
-        """Make the released table: every value replaced by its label; `removes`: some records are removed."""
+    def release(self, target: sa.TableClause, *, removes: bool, key: str = KEY) -> str:
+        """Make the released table: every value replaced by its label; `removes`: some records are removed.
+
+        Where records are shuffled, some systems take a `key`, which nobody may know.
+        """
         shape, removed = self._shape, self._tables.removed.read
         relation: sa.FromClause = self._tables.source.join(self._tables.missing.read, number(1) == number(1))
         same = []
         for place, each in enumerate(shape.quasi_identifiers):
-            key, mapping = self._tables.key(each), self._tables.mappings[place].read
-            relation = relation.outerjoin(mapping, self._tables.same_value(each, mapping, key))
-            same.append(removed.c[code_name(place)] == _code(key, mapping))
+            value, mapping = self._tables.key(each), self._tables.mappings[place].read
+            relation = relation.outerjoin(mapping, self._tables.same_value(each, mapping, value))
+            same.append(removed.c[code_name(place)] == code_of(value, mapping))
         if removes:
             relation = relation.outerjoin(removed, sa.and_(*same))
+        relation = self._lookups.with_cells(relation, tuple(self._tables.cells))
+        relation = self._lookups.with_treated(self._lookups.with_members(relation))
         shown = (self._shown(each, removes=removes).label(quoted_name(each)) for each in shape.columns)
         rows = sa.select(*shown).select_from(relation)
         if removes and not shape.keeps_removed:
-            rows = rows.where(removed.c[REMOVED].is_(None))
-        return self._made(target, rows, temporary=False)
+            rows = rows.where(removed.c[IS_REMOVED].is_(None))
+        if shape.subset is not None:
+            rows = rows.where(self._lookups.is_member(shape.subset))
+        made = self._made(target, rows, temporary=False)
+        return self._system.shuffled(made, key) if shape.shuffles else made
 
     def _shown_label(self, place: int) -> Element:
         """The label of a tuple, unless its records are removed."""
-        is_kept = self._tables.labels.read.c[REMOVED] == number(0)
+        is_kept = self._tables.labels.read.c[FATE] == number(KEPT)
         return sa.case((is_kept, self._tables.labels.read.c[label_name(place)]))
 
     def _shown(self, name: str, *, removes: bool) -> Element:
         """A cell of the result."""
         if name in self._shape.hidden:
             return stars()
+        is_starred = removes and self._shape.keeps_removed
+        starred = (self._tables.removed.read.c[IS_REMOVED] == number(1), sa.literal(SUPPRESSED, sa.Unicode()))
         if name not in self._shape.quasi_identifiers:
-            return self._tables.cell(name)
+            is_starred = is_starred and name in self._shape.starred
+            cell = self._tables.cell(name)
+            if name in self._tables.treated:
+                cell = self._tables.treated[name].read.c[LABEL]
+            elif is_starred:
+                cell = sa.cast(cell, sa.UnicodeText())
+            return sa.case(starred, else_=cell) if is_starred else cell
         place = self._shape.quasi_identifiers.index(name)
         whens: list[tuple[Element, Element]] = [
             (self._tables.key(name).is_(None), self._tables.missing.read.c[label_name(place)])
         ]
-        if removes and self._shape.keeps_removed:
-            whens.insert(0, (self._tables.removed.read.c[REMOVED] == number(1), sa.literal(SUPPRESSED, sa.Unicode())))
+        if is_starred:
+            whens.insert(0, starred)
         return sa.case(*whens, else_=self._tables.mappings[place].read.c[LABEL])
 
     def _made(
@@ -161,8 +167,3 @@ class DatabaseStatements:
     ) -> str:
         name, text = self._system.quoted(table), self._system.text(rows)
         return self._system.table_from(name, text, temporary=temporary, index=index)
-
-
-def _code(value: Element, mapping: sa.FromClause) -> Element:
-    """The code of a value that its mapping was joined to."""
-    return sa.case((value.is_(None), number(_MISSING)), else_=mapping.c[CODE])

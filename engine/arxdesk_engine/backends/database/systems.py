@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import mssql, mysql, postgresql, sqlite
+from sqlalchemy.schema import CreateTable
 
 from arxdesk_engine.backends.database.columns import KeyForm
 from arxdesk_engine.backends.database.layout import laid_out
@@ -40,6 +41,8 @@ class System:
     """Executed when a session begins."""
     begin: str | None = None
     """Begins a transaction in which a table is made, where the driver does not."""
+    random: str
+    """A number or text that nobody can guess, another one for each row; in some systems from a key, in place of {}."""
     collation: str
     """In which texts are equal where their bytes are, apart from blanks at the end."""
     temporary_schema: str | None = None
@@ -53,6 +56,10 @@ class System:
     """Whether tables without an index are joined by comparing each row with each."""
     keeps_snapshot = False
     """Whether the transaction in which the records are grouped goes on until the result is written."""
+    has_typed_columns = True
+    """Whether all cells of a column have its type."""
+    most_joined: int | None = None
+    """How many tables a statement joins at most."""
 
     def temporary(self, name: str, *columns: str) -> sa.TableClause:
         """A temporary table of this session."""
@@ -61,6 +68,25 @@ class System:
     def table_from(self, table: str, select: str, *, temporary: bool, index: Sequence[str] = ()) -> str:  # noqa: ARG002
         """The statement that makes a table of the rows of a selection, with an `index` where joins need one."""
         return f"CREATE TABLE {table} AS\n{select}"
+
+    def filled_table(self, table: sa.TableClause, cells: Sequence[WrittenCells], keys: Sequence[str]) -> str:
+        """The statement that makes a temporary table which the program fills; `keys` are the columns that it is joined
+        by."""
+        columns = (
+            sa.Column(
+                sa.sql.quoted_name(each.name, quote=True),
+                self.label_type(each),
+                primary_key=self.joins_by_index and each.name in keys,
+                autoincrement=False,
+            )
+            for each in cells
+        )
+        made = sa.Table(table.name, sa.MetaData(), *columns, schema=table.schema, prefixes=self.prefixes)
+        return str(CreateTable(made).compile(dialect=self.dialect)).strip()
+
+    def shuffled(self, made: str, key: str) -> str:
+        """The statement that makes a table, with its rows in an order that nobody can guess who has no `key`."""
+        return f"{made}\nORDER BY {self.random.format(key)}"
 
     def binary(self, cell: Element, form: KeyForm) -> Element:
         """A cell as it is told apart from others."""
@@ -124,6 +150,7 @@ class Postgresql(System):
         _LARGER,
         f"SET SESSION temp_buffers = '{_MEMORY}'",
     )
+    random = "gen_random_uuid()"
     collation = "C"
     temporary_schema = "pg_temp"
     keeps_snapshot = True
@@ -154,8 +181,11 @@ class Sqlite(System):
         "PRAGMA legacy_alter_table = ON",  # else views that read a replaced table would be in the way
     )
     begin = "BEGIN IMMEDIATE"
+    random = "randomblob(16)"
     collation = "BINARY"
     temporary_schema = "temp"
+    has_typed_columns = False
+    most_joined = 64
 
 
 class Mysql(System):
@@ -167,11 +197,13 @@ class Mysql(System):
         "SET SESSION wait_timeout = 2147483",  # a search may take hours
         "SET SESSION time_zone = '+00:00'",  # else an hour in autumn is two, and moments are joined by their texts
     )
+    random = "SHA2(CONCAT('{}', ROW_NUMBER() OVER ()), 256)"  # random bytes would be others in each replica
     collation = "utf8mb4_bin"
     prefixes = ("TEMPORARY",)
     drops_temporary = "DROP TEMPORARY TABLE IF EXISTS {}"
     makes_whole_tables = False
     joins_by_index = True
+    most_joined = 61
 
     def table_from(self, table: str, select: str, *, temporary: bool, index: Sequence[str] = ()) -> str:
         """The statement that makes a table of the rows of a selection, with an `index` of some columns."""
@@ -223,6 +255,7 @@ class SqlServer(System):
     """SQL Server; no server has run these statements yet."""
 
     dialect = _plain(mssql, deprecate_large_types=True)
+    random = "CRYPT_GEN_RANDOM(16)"
     collation = "Latin1_General_100_BIN2"
     temporary_prefix = "#"
 

@@ -56,7 +56,7 @@ def test_that_the_explained_statements_can_be_run_by_hand(database):
                 elif each:
                     connection.exec_driver_sql(each)
             if "arxdesk_labels" in statement.partition("\n")[0]:
-                columns = ", ".join(map(quote, ("tuple", "label 0", "label 1", "removed")))
+                columns = ", ".join(map(quote, ("tuple", "label 0", "label 1", "fate")))
                 connection.exec_driver_sql(
                     f"INSERT INTO {schema}arxdesk_labels ({columns}) "
                     f"SELECT {quote('tuple')}, city, '*', 0 FROM {schema}arxdesk_tuples"

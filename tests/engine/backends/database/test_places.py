@@ -87,9 +87,8 @@ def test_that_what_is_no_known_database_is_refused(sqlite_only, tmp_path, place)
     [
         ("data", {"row_limit": 3}, "data.row_limit"),
         ("data", {"rename": {"city": "town"}}, "data.rename"),
-        ("output", {"shuffle": True}, "output.shuffle"),
         ("output", {"spread": "drawn.csv"}, "output.spread"),
-        ("suppression", {"sensitive": True}, "suppression.sensitive"),
+        ("subset", {"random": 0.5, "seed": 1}, "subset.random"),
     ],
 )
 def test_that_what_needs_memory_is_refused_with_the_way_out(sqlite_only, section, settings, place):

@@ -10,14 +10,10 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.io.cells.options import TableOptions
-from arxdesk_engine.io.table import read_table
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.preparation.loading import load_dataset
 from tests.engine.backends.database.systems import Database
-from tests.engine.backends.releases import rounded
+from tests.engine.backends.releases import released, rounded
 from tests.tiers import examples
 
 NAMES = ('age "x"', "it's 100%", "Zip :Code", "select", "Diagnosis %(x)s", "note `n`")
@@ -108,22 +104,6 @@ def write_hierarchies(database: Database, folder: Path) -> None:
     for place, name in enumerate(QUASI):
         with (folder / f"hierarchy {place}.csv").open("w", newline="") as stream:
             csv.writer(stream).writerows((value, f"length {len(value)}", "*") for value in dataset[name].values)
-
-
-def released(job: Job):
-    """Search, write and count again; the result's rows as texts with their numbers."""
-    anonymizer = Anonymizer.open(job)
-    solution = anonymizer.search()
-    if solution.best is None:
-        return solution.status, None, None, None
-    output = anonymizer.apply(solution.best.levels)
-    facts = anonymizer.describe(solution, output)
-    exported = anonymizer.write(output)
-    recount = anonymizer.verify({**facts, "output": exported.plain()}, output, exported)
-    raw = read_table(exported.place, TableOptions(header=True, table=exported.table), Control())
-    rows = zip(*([column.dictionary[code] for code in column.codes.tolist()] for column in raw.columns), strict=True)
-    told = {name: facts[name] for name in ("input", "solution", "risk", "quality")}
-    return solution.status, told, Counter(rows), recount
 
 
 def alike(rows, kinds):

@@ -38,11 +38,11 @@ def test_that_moments_do_not_depend_on_the_time_zone_of_the_server(mariadb_only)
         mariadb_only.execute("SET GLOBAL time_zone = 'SYSTEM'")
 
 
-def test_that_mariadb_joins_everything_by_an_index(mariadb_only, monkeypatch):
+def test_that_mariadb_joins_everything_by_an_index(mariadb_only, monkeypatch, tmp_path):
     make(mariadb_only)
     mariadb_only.execute(
-        f"ALTER TABLE {TABLE} ADD seen DATETIME, ADD stay FLOAT, ADD photo BLOB, ADD story LONGTEXT",
-        f"UPDATE {TABLE} SET seen = '2024-02-29', stay = age, photo = city, story = city",
+        f"ALTER TABLE {TABLE} ADD seen DATETIME, ADD stay FLOAT, ADD photo BLOB, ADD story LONGTEXT, ADD born DATE",
+        f"UPDATE {TABLE} SET seen = '2024-02-29', born = seen, stay = age, photo = city, story = city",
         f"INSERT INTO {TABLE} (city, age) VALUES ('Rome', 3)",
     )
     plans, run = [], Session.run
@@ -56,12 +56,23 @@ def test_that_mariadb_joins_everything_by_an_index(mariadb_only, monkeypatch):
     monkeypatch.setattr(Session, "run", explaining)
     quasi = {"role": "quasi-identifying", "hierarchy": {"builder": "redaction"}}
     names = ("seen", "stay", "photo", "story")
-    job = job_of(mariadb_only, attributes=dict.fromkeys(names, quasi), suppression={"limit": 1.0})
+    key = {"key_file": str(tmp_path / "a.key"), "create_key": True}
+    others = {
+        "diagnosis": {"replace": {"d41": "d42"}},
+        "born": {"type": "date", "shift": {"person": "diagnosis", "days": 9, **key}},
+    }
+    job = job_of(
+        mariadb_only,
+        attributes={**dict.fromkeys(names, quasi), **others},
+        suppression={"limit": 1.0},
+        subset={"select": "city != 'Kiel'"},
+    )
     anonymizer, output = opened(job)
     assert output.suppressed.any()
     anonymizer.write(output)
     [plan] = plans
     usable = {step.table: step.possible_keys for step in plan}  # small tables are scanned in any case
     assert {usable.pop("source"), usable.pop("missing")} == {None}
-    assert len(usable) == len(("city", "age", *names, "removed"))
+    others = ("removed", "cells_0", "members_0", "cells_2", "treated_2", "cells_8", "treated_8")
+    assert set(usable) == {*(f"mapping_{place}" for place in range(6)), *others}
     assert None not in usable.values()
