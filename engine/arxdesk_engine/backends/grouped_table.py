@@ -113,16 +113,21 @@ class GroupedTable:
         attributes = others | dict(tuples.attributes)
         attributes.pop(self._backend.shape.member, None)
         for name, start in self._backend.shape.starts.items():
-            if attributes[name].hierarchy is start.hierarchy:
-                hierarchy = {"hierarchy": self.job.settings_of(name).hierarchy}
-                attributes[name] = attributes[name].model_copy(update=hierarchy)
+            ours = self.job.settings_of(name)
+            given, found = start.settings(ours), attributes[name]
+            changes: dict[str, object] = {}
+            if found.hierarchy is given.hierarchy:
+                changes["hierarchy"] = ours.hierarchy
+            if (found.type, found.format, found.order) == (given.type, given.format, given.order):
+                changes |= {"type": ours.type, "format": ours.format, "order": ours.order}
+            attributes[name] = found.model_copy(update=changes)
         output: dict[str, object] = {} if left_out == tuples.output.leave_out else {"leave_out": left_out}
         if tuples.output.table is None and self.job.output.table is not None:
             output |= {"table": self.job.output.table, "replace_table": self.job.output.replace_table}
-        changes = {"data": self.job.data, "attributes": attributes, "output": tuples.output.model_copy(update=output)}
+        whole = {"data": self.job.data, "attributes": attributes, "output": tuples.output.model_copy(update=output)}
         if tuples.subset == self.tuples.subset and self._backend.shape.member:
-            changes["subset"] = subset_settings(self.job)
-        return tuples.model_copy(update=changes)
+            whole["subset"] = subset_settings(self.job)
+        return tuples.model_copy(update=whole)
 
     def write(
         self,

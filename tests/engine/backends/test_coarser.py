@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pyarrow as pa
@@ -59,34 +60,30 @@ def with_minimum_levels(job: Job, levels: dict[str, int]) -> Job:
 
 
 @contextmanager
-def always_coarser() -> Iterator[None]:
-    """As if only the tuples of minimum levels fitted into memory."""
+def always_coarser(engine: ModuleType, estimates: type) -> Iterator[None]:
+    """As if only the tuples of minimum levels fitted into memory; an engine is the module that asks for `estimates`."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(backend, "most_tuples", lambda _columns: 0)
+        patch.setattr(engine, "most_tuples", lambda _columns: 0)
         patch.setattr(
-            Coarsening,
+            estimates,
             "estimate",
             lambda _self, candidates, _control: [int(not any(each.values())) for each in candidates],
         )
         yield
 
 
-@pytest.mark.parametrize("suffix", [".parquet", ".csv"])
-@given(
-    table=tables(),
-    suppressed=st.sampled_from(["keep", "drop"]),
-    levels=st.lists(st.integers(0, 2), min_size=4, max_size=4).filter(any),
-)
-@settings(max_examples=examples(25), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-def test_that_the_release_from_minimum_levels_is_that_of_memory(suffix, table, suppressed, levels):
-    with always_coarser(), tempfile.TemporaryDirectory() as name:
+def require_the_release_of_memory(
+    table: pa.Table, suppressed: str, levels: list[int], engine: str, suffix: str
+) -> None:
+    """Release a table in memory and from its minimum levels by an engine, with the same result."""
+    with tempfile.TemporaryDirectory() as name:
         folder, starts = Path(name), dict(zip(QUASI, levels, strict=True))
         pq.write_table(table, folder / "table.parquet")
         write_hierarchies(folder / "table.parquet", folder)
         found = []
-        for engine in ("memory", "duckdb"):
-            target = folder / f"{engine}{suffix}"
-            job = job_of(folder / "table.parquet", target, engine, output={"suppressed": suppressed})
+        for each in ("memory", engine):
+            target = folder / f"{each}{suffix}"
+            job = job_of(folder / "table.parquet", target, each, output={"suppressed": suppressed})
             found.append(released(with_minimum_levels(job, starts)))
         (status, told, rows, _recount), (other_status, other_told, other_rows, recount) = found
         assert other_status == status
@@ -99,6 +96,26 @@ def test_that_the_release_from_minimum_levels_is_that_of_memory(suffix, table, s
             kept = "granularity_per_attribute"
             assert rounded(other_told["quality"][kept]) == rounded(told["quality"][kept])
             assert other_told["input"]["minimum_levels"] == {each: level for each, level in starts.items() if level}
+
+
+MINIMUM_LEVELS = st.lists(st.integers(0, 2), min_size=4, max_size=4).filter(any)
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv"])
+@given(table=tables(), suppressed=st.sampled_from(["keep", "drop"]), levels=MINIMUM_LEVELS)
+@settings(max_examples=examples(25), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+def test_that_the_release_from_minimum_levels_is_that_of_memory(suffix, table, suppressed, levels):
+    with always_coarser(backend, Coarsening):
+        require_the_release_of_memory(table, suppressed, levels, "duckdb", suffix)
+
+
+def test_that_values_have_the_type_that_all_of_them_have():
+    """One that looks like a number stands for all, among which 7 and 007 are different texts."""
+    texts = ["0", "7", "007", "7.0", "x,y", None, "7", "A"]
+    cells = {QUASI[0]: texts, **dict.fromkeys((*QUASI[1:], "note"), ["q"] * 8)}
+    table = pa.table({**cells, "diagnosis": ["a", "b"] * 4})
+    with always_coarser(backend, Coarsening):
+        require_the_release_of_memory(table, "keep", [2, 0, 0, 1], "duckdb", ".parquet")
 
 
 @pytest.fixture
@@ -139,6 +156,8 @@ def test_that_groups_at_minimum_levels_are_told(codes, monkeypatch):
     anonymizer = Anonymizer.open(job_of_codes(codes, minimum_level=2))
     assert anonymizer.dataset.records == 600
     assert anonymizer.dataset.total_records == 6000
+    of_rows = anonymizer.rows.job_of_rows(anonymizer.job.model_copy())
+    assert of_rows.attributes["code"] == job_of_codes(codes, minimum_level=2).attributes["code"]
     solution = anonymizer.search()
     output = anonymizer.apply(solution.best.levels)
     [note] = anonymizer.write(output).notes

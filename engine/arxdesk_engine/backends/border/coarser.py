@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.backends.border.listed import job_of_listed
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.data.schema import SUPPRESSED, ValueType
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check, check_complete
 from arxdesk_engine.io.cells.memory import available_bytes
+from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 
@@ -35,20 +36,31 @@ _FROM_LABELS_ALONE = ("loss", "precision", "height", "discernibility", "average-
 
 @dataclass(frozen=True, slots=True)
 class CoarserStart:
-    """The level from which the values of an attribute are told apart, and its hierarchy with all values of the rows."""
+    """The level from which the values of an attribute are told apart, its hierarchy with all values of the rows, and
+    their type, which those that stand for others may not tell."""
 
     level: int
     hierarchy: TableBuilder
+    type: ValueType
+
+    def settings(self, of_rows: AttributeSettings) -> AttributeSettings:
+        """The settings of the attribute in the job of the tuples, from those of the rows: with a type, if they name
+        none."""
+        changes: dict[str, object] = {"hierarchy": self.hierarchy}
+        if of_rows.type is None:
+            changes |= {"type": self.type.kind, "format": self.type.format, "order": self.type.order}
+        return of_rows.model_copy(update=changes)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredValues:
-    """The distinct values of a column as they are stored, one a row, with the hierarchy that lists them.
+    """The distinct values of a column as they are stored, one a row, with the hierarchy that lists them and their type.
 
     `representatives` int64[levels, values] is, for each level, the row of the value that stands for a value there.
     """
 
     hierarchy: Hierarchy
+    type: ValueType
     representatives: NDArray[np.int64]
 
     @property
@@ -58,7 +70,7 @@ class StoredValues:
 
     def start(self, level: int) -> CoarserStart:
         """The start at a level."""
-        return CoarserStart(level, TableBuilder.of(self.hierarchy))
+        return CoarserStart(level, TableBuilder.of(self.hierarchy), self.type)
 
 
 def most_tuples(columns: int) -> int | None:
@@ -79,7 +91,7 @@ def stored_values(job: Job, attribute: str, file: Path) -> StoredValues:
     column = dataset[attribute]
     hierarchy = spelled_as(check(load_hierarchies(alone, dataset)[attribute]), column)
     check_complete(hierarchy, column)
-    return StoredValues(hierarchy, representatives(hierarchy, column))
+    return StoredValues(hierarchy, column.type, representatives(hierarchy, column))
 
 
 def representatives(hierarchy: Hierarchy, column: Column) -> NDArray[np.int64]:

@@ -119,7 +119,7 @@ class ReleaseShape:
         """The job for the tuples alone, which lie in a file."""
         attributes = {each: job.settings_of(each) for each in (*self.quasi_identifiers, *self.counted)}
         for each, start in self.starts.items():
-            attributes[each] = job.settings_of(each).model_copy(update={"hierarchy": start.hierarchy})
+            attributes[each] = start.settings(job.settings_of(each))
         left_out = tuple(each for each in job.output.leave_out if each in self.grouped)
         unshared = {"table": None, "replace_table": False, "codebook": None, "shuffle": False}
         output = job.output.model_copy(update={"leave_out": left_out, **unshared})
