@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
-from arxdesk_engine.backends.border.coarser import most_tuples, require_labels_alone, too_many_tuples
+from arxdesk_engine.backends.border.coarser import most_tuples
+from arxdesk_engine.backends.border.minimum_levels import minimum_levels
 from arxdesk_engine.backends.border.parquet_files import require_same_number
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, tuple_fates
@@ -180,19 +181,9 @@ class DuckdbBackend:
             return
         source = self._statements.source
         coarsening = Coarsening(source, self.shape, job, self._connection, self._folder)
-        finest = coarsening.estimate([{}], control)[0]
-        if finest <= most:
+        levels = minimum_levels(coarsening, job, most, control)
+        if levels is None:
             return
-        require_labels_alone(job)
-        coarsening.read(control)
-        levels = {
-            each: min(job.settings_of(each).minimum_level, coarsening.values[each].top) for each in coarsening.values
-        }
-        estimate = coarsening.estimate([levels], control)[0]
-        if estimate > most:
-            proposed, fewer = coarsening.proposal(levels, most, control)
-            changed = {each: level for each, level in proposed.items() if level > levels[each]}
-            raise too_many_tuples(job, estimate, most, changed, fewer)
         starts = {each: coarsening.values[each].start(level) for each, level in levels.items() if level > 0}
         self.shape = replace(self.shape, starts=starts)
         self._prepared = coarsening.explained(starts)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from arxdesk_engine.backends.border.coarser import StoredValues, stored_values
+from arxdesk_engine.backends.border.minimum_levels import Levels
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.connection import Connection
 from arxdesk_engine.backends.duckdb.statements import name, text
@@ -16,9 +17,6 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
 
 _ESTIMATING = "Estimating the number of groups"
-
-Levels = Mapping[str, int]
-"""A level for each attribute with a hierarchy."""
 
 
 class Coarsening:
@@ -85,26 +83,6 @@ class Coarsening:
         joins = self._joins([each for each in self._places if any(levels.get(each) for levels in candidates)])
         statement = f"SELECT {', '.join(counts)}\nFROM {self._source} AS stored{joins}"
         return [int(each) for each in self._connection.run(statement, _ESTIMATING, control)[0]]
-
-    def proposal(self, levels: Levels, most: int, control: Control) -> tuple[dict[str, int], int]:
-        """Levels at which the tuples fit, with their estimate: the attribute that helps most is made coarser each time.
-
-        The estimate is above `most` where nothing fits.
-        """
-        coarsest = {each: self._coarsest(each) for each in self._places}
-        found, estimate = dict(levels), self.estimate([levels], control)[0]
-        while estimate > most:
-            steps = [{**found, each: found[each] + 1} for each in self._places if found[each] < coarsest[each]]
-            if not steps:
-                break
-            estimates = self.estimate(steps, control)
-            estimate = min(estimates)
-            found = steps[estimates.index(estimate)]
-        return found, estimate
-
-    def _coarsest(self, attribute: str) -> int:
-        limit, top = self._job.settings_of(attribute).maximum_level, self.values[attribute].top
-        return top if limit is None else min(limit, top)
 
     def relation(self, levels: Levels) -> str:
         """The rows with the values that stand for others at these levels, as SQL."""

@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
+from arxdesk_engine.backends.border.coarser import most_tuples
+from arxdesk_engine.backends.border.minimum_levels import minimum_levels
 from arxdesk_engine.backends.border.parquet_files import (
     parquet_files,
     require_same_columns,
@@ -19,9 +21,11 @@ from arxdesk_engine.backends.border.parquet_files import (
 from arxdesk_engine.backends.border.shape import REMOVED, ReleaseShape, tuple_fates, unused_name
 from arxdesk_engine.backends.border.subset import IN_SUBSET
 from arxdesk_engine.backends.spark.choice import faults_of_place
+from arxdesk_engine.backends.spark.coarsening import SparkCoarsening
 from arxdesk_engine.backends.spark.columns import parquet_columns
 from arxdesk_engine.backends.spark.connection import SparkConnection, spark_connection
 from arxdesk_engine.backends.spark.explanation import explanation
+from arxdesk_engine.backends.spark.listing import ListedCells
 from arxdesk_engine.backends.spark.names import LABELLED, SOURCE
 from arxdesk_engine.backends.spark.parts import add_columns, join_parts, writing
 from arxdesk_engine.backends.spark.statements import SparkStatements, cells_of, into_folder, records_of
@@ -57,7 +61,8 @@ class SparkBackend:
         self._types = {each.name: each.stored for each in self._columns}
         listed = frozenset(each.name for each in self._columns if not each.is_cast_to_text)
         self._statements = SparkStatements(self.shape, unused_name(IN_SUBSET, self.names), listed)
-        self._treating = SparkTreating(self._types, connection, folder)
+        self._cells = ListedCells(self._types, connection, folder)
+        self._treating = SparkTreating(self._cells, connection, folder)
         self._records, self._removes = 0, False
 
     def reshape(self, shape: ReleaseShape) -> None:
@@ -77,7 +82,9 @@ class SparkBackend:
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records.
 
-        Raises SparkUnavailable; InvalidJob where columns cannot be treated as the job says.
+        Where they would not fit into memory, they are those of the minimum levels of the job.
+        Raises SparkUnavailable; InvalidJob where these are too many as well, and where columns cannot be treated as the
+        job says.
         """
         import pyarrow.compute as pc  # noqa: PLC0415 - slow to import
         import pyarrow.parquet as pq  # noqa: PLC0415
@@ -85,6 +92,7 @@ class SparkBackend:
         activity = "Grouping the records"
         self._connection.define(SOURCE, self.files, control, self._columns)
         self._treat(self._job, control, removes=False)
+        self._coarsen_if_needed(control)
         self._connection.run(into_folder(self._groups, self._statements.group), activity, control)
         with writing(tuples):
             join_parts(self._groups, tuples, self._types, activity, control)
@@ -139,6 +147,20 @@ class SparkBackend:
         digest = sha256_of_file(file)
         same = Finding("sha256", digest == written.sha256, "", written.sha256, digest)
         return CountedAgain(records, differing, [same])
+
+    def _coarsen_if_needed(self, control: Control) -> None:
+        most = most_tuples(len(self.shape.grouped))
+        if most is None or self._connection.count(records_of(SOURCE), "Counting the records", control) <= most:
+            return
+        rows = self._statements.stored_rows
+        coarsening = SparkCoarsening(
+            rows, self.shape, self._job, self._cells, self._connection, self._groups.with_name("estimates")
+        )
+        levels = minimum_levels(coarsening, self._job, most, control) or {}
+        starts = {each: coarsening.values[each].start(level) for each, level in levels.items() if level > 0}
+        if starts:
+            self.reshape(replace(self.shape, starts=starts))
+            self._connection.run(self._statements.coarser, "Reading the values", control)
 
     def _treat(self, job: Job, control: Control, *, removes: bool) -> None:
         """Make the tables of distinct cells; `removes`: some records are removed."""

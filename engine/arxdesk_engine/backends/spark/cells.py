@@ -1,11 +1,12 @@
-"""Tables of the distinct cells of some columns, in Spark's SQL: the conditions they satisfy, and what becomes of them.
+"""Tables of the distinct cells of some columns, in Spark's SQL: the conditions they satisfy, the values that stand for
+them, and what becomes of them.
 
 They are joined to the records by the cells as these are stored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from arxdesk_engine.backends.border.shape import unused_name
 from arxdesk_engine.backends.border.subset import SubsetCondition, SubsetPart
@@ -42,6 +43,21 @@ def marked(condition: SubsetCondition, member: str) -> str:
         f"CREATE OR REPLACE TEMPORARY VIEW {MARKED} AS\n"
         f"SELECT {SOURCE}.*, CAST({condition.sql(satisfied)} AS INT) AS {name(member)}\nFROM {SOURCE}{joins}"
     )
+
+
+def coarser_cells(place: int) -> str:
+    """The table of the values of a quasi-identifier, by its place, with the one that stands for it at each level."""
+    return f"values_{place}"
+
+
+def level_name(level: int, attribute: str) -> str:
+    """The column of such a table with the values of a level."""
+    return unused_name(f"level {level}", [attribute])
+
+
+def joins_of_coarser(relation: str, places: Mapping[str, int]) -> list[str]:
+    """The joins of a relation with the tables of quasi-identifiers, by their places."""
+    return [_joined(relation, coarser_cells(place), [each]) for each, place in places.items()]
 
 
 def treated_cells(place: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from arxdesk_engine.backends.border.treated import TreatedColumn
-from arxdesk_engine.backends.spark.cells import decided_cells, distinct_cells, marked, treated_cells
+from arxdesk_engine.backends.spark.cells import coarser_cells, decided_cells, distinct_cells, marked, treated_cells
 from arxdesk_engine.backends.spark.names import LABELLED, SOURCE, text
 from arxdesk_engine.backends.spark.statements import SparkStatements, into_folder
 from arxdesk_engine.job.job import Job
@@ -23,6 +23,7 @@ def explanation(statements: SparkStatements, job: Job) -> str:
         "The records; the program names every file by itself": _view(SOURCE, source),
         **_of_subset(statements),
         **_of_cells(treated, 0),
+        **_of_values(statements),
         "The distinct tuples with their counts": into_folder("groups", statements.group),
         **_of_cells(statements.cells(removes=True), len(treated)),
         "The tuples with the labels that the search gives to them, added by the program": _made(LABELLED),
@@ -52,6 +53,20 @@ def _of_subset(statements: SparkStatements) -> dict[str, str]:
         **parts,
         "The records, marked where they belong to the research subset": marked(condition, statements.member),
     }
+
+
+def _of_values(statements: SparkStatements) -> dict[str, str]:
+    """The statements that put values together before the records are grouped, with their reasons."""
+    starts, quasi = statements.shape.starts, statements.shape.quasi_identifiers
+    if not starts:
+        return {}
+    parts = {}
+    for each in starts:
+        table = coarser_cells(quasi.index(each))
+        parts[f"The values of the attribute {each}"] = into_folder(table, distinct_cells([each]))
+        reason = f"The values of {each}: at each level the value that stands for it, as the program has chosen"
+        parts[reason] = _made(table)
+    return {**parts, "The records with these values": statements.coarser}
 
 
 def _of_cells(treated: Sequence[TreatedColumn], first: int) -> dict[str, str]:

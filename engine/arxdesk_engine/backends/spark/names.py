@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-SOURCE, MARKED, LABELLED = "source", "marked", "labelled"
-"""The records; the same with those of the research subset told apart; the distinct tuples with their labels."""
+SOURCE, MARKED, COARSER, LABELLED = "source", "marked", "coarser", "labelled"
+"""The records; the same with those of the research subset told apart; with values put together; and the distinct tuples
+with their labels."""
 
 
 def name(identifier: str) -> str:

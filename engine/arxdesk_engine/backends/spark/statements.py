@@ -15,8 +15,15 @@ from pathlib import Path
 from arxdesk_engine.backends.border.backend import CELL, RECORDS
 from arxdesk_engine.backends.border.shape import KEPT, KEY, OUTSIDE, REMOVED, ReleaseShape, label_name, unused_name
 from arxdesk_engine.backends.border.treated import TreatedColumn
-from arxdesk_engine.backends.spark.cells import joins_of_treated, treated_cells, treated_names
-from arxdesk_engine.backends.spark.names import LABELLED, MARKED, SOURCE, name, text
+from arxdesk_engine.backends.spark.cells import (
+    coarser_cells,
+    joins_of_coarser,
+    joins_of_treated,
+    level_name,
+    treated_cells,
+    treated_names,
+)
+from arxdesk_engine.backends.spark.names import COARSER, LABELLED, MARKED, SOURCE, name, text
 from arxdesk_engine.data.schema import SUPPRESSED
 
 _FATE, _REMOVED = "fate", "removed"
@@ -50,8 +57,32 @@ class SparkStatements:
         grouped = [name(each) for each in self.shape.grouped]
         chosen = ",\n       ".join([*grouped, f"count(*) AS {name(self.shape.count)}"])
         keys = ", ".join(grouped)
-        relation = MARKED if self.shape.member else SOURCE
-        return f"SELECT {chosen}\nFROM {relation}\nGROUP BY {keys}\nORDER BY {keys}"
+        return f"SELECT {chosen}\nFROM {self._rows}\nGROUP BY {keys}\nORDER BY {keys}"
+
+    @property
+    def coarser(self) -> str:
+        """Define the records with values that stand for all others which the release does not tell apart."""
+        starts, quasi = self.shape.starts, self.shape.quasi_identifiers
+        places = {each: quasi.index(each) for each in quasi if each in starts}
+        values = ", ".join(
+            f"{coarser_cells(place)}.{name(level_name(starts[each].level, each))} AS {name(each)}"
+            for each, place in places.items()
+        )
+        joins = "".join(f"\n{each}" for each in joins_of_coarser(SOURCE, places))
+        others = f"{SOURCE}.* EXCEPT ({', '.join(map(name, places))})"
+        return (
+            f"CREATE OR REPLACE TEMPORARY VIEW {COARSER} AS\nSELECT {others}, {values}\nFROM {self.stored_rows}{joins}"
+        )
+
+    @property
+    def stored_rows(self) -> str:
+        """The records as they are stored; where there is a research subset, marked."""
+        return SOURCE if self.shape.subset is None else f"{MARKED} AS {SOURCE}"
+
+    @property
+    def _rows(self) -> str:
+        """The records that are grouped and released."""
+        return f"{COARSER} AS {SOURCE}" if self.shape.starts else self.stored_rows
 
     def mapping(self, place: int) -> str:
         """Define the label of each value of a quasi-identifier that is shown somewhere."""
@@ -75,6 +106,8 @@ class SparkStatements:
     @property
     def prepare(self) -> Iterator[str]:
         """Everything between the labels and the release."""
+        if self.shape.starts:
+            yield self.coarser
         yield from map(self.mapping, range(len(self.shape.quasi_identifiers)))
         yield self.removed
 
@@ -97,7 +130,6 @@ class SparkStatements:
         quasi, treated = self.shape.quasi_identifiers, self.cells(removes=removes)
         cells = (f"{self._shown(each, treated, removes=removes)} AS {name(each)}" for each in self.shape.columns)
         shown = ",\n       ".join(cells)
-        relation = SOURCE if self.shape.subset is None else f"{MARKED} AS {SOURCE}"
         joins = [
             f"LEFT JOIN {_mapping(place)} ON {SOURCE}.{name(each)} <=> {_mapping(place)}.value"
             for place, each in enumerate(quasi)
@@ -112,7 +144,7 @@ class SparkStatements:
         order = [f"ORDER BY sha2(concat({text(key)}, monotonically_increasing_id()), 256)"]
         order = order if self.shape.shuffles else []
         hint = f"SELECT /*+ BROADCAST({', '.join(small)}) */"
-        return "\n".join([hint, f"       {shown}", f"FROM {relation}", *joins, *left, *order])
+        return "\n".join([hint, f"       {shown}", f"FROM {self._rows}", *joins, *left, *order])
 
     def groups_that_differ(self, written: str, *, removes: bool) -> str:
         """The groups of a written relation that have another number of records than the labels of the tuples say.

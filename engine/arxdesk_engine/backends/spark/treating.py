@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from arxdesk_engine.backends.border.subset import SubsetCondition
 from arxdesk_engine.backends.border.treated import LABEL, TEXT, DistinctCells, TreatedColumn
 from arxdesk_engine.backends.spark.cells import (
     decided_cells,
-    distinct_cells,
     marked,
     part_names,
     treated_cells,
     treated_names,
 )
 from arxdesk_engine.backends.spark.connection import SparkConnection
-from arxdesk_engine.backends.spark.parts import add_columns, join_parts, writing
-from arxdesk_engine.backends.spark.statements import into_folder
+from arxdesk_engine.backends.spark.listing import ListedCells
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 _READING = "Reading the values"
 
@@ -31,11 +25,11 @@ _READING = "Reading the values"
 class SparkTreating:
     """The tables that say what becomes of distinct cells, and which of them belong to the research subset.
 
-    `types` are those that columns have in the files of the table; the tables are made from files in `folder`.
+    What becomes of them is written to `folder` on its way.
     """
 
-    def __init__(self, types: Mapping[str, pa.DataType], connection: SparkConnection, folder: Path) -> None:
-        self._types, self._connection, self._folder = types, connection, folder
+    def __init__(self, cells: ListedCells, connection: SparkConnection, folder: Path) -> None:
+        self._cells, self._connection, self._folder = cells, connection, folder
         self._decided: SubsetCondition | None = None
         self._treated: dict[int, tuple[object, ...]] = {}
         self._texts: dict[int, bool] = {}
@@ -49,8 +43,8 @@ class SparkTreating:
             return
         for place, attribute in enumerate(condition.attributes):
             table, names = decided_cells(place), part_names(condition, attribute)
-            satisfied = condition.satisfied(job, attribute, self._listed(table, [attribute], control))
-            self._define(table, pa.table({names[part]: rows for part, rows in satisfied.items()}), control)
+            satisfied = condition.satisfied(job, attribute, self._cells.list(table, [attribute], control))
+            self._cells.define(table, pa.table({names[part]: rows for part, rows in satisfied.items()}), control)
         self._connection.run(marked(condition, member), _READING, control)
         self._decided = condition
 
@@ -67,10 +61,10 @@ class SparkTreating:
             if asked == self._treated.get(place):
                 continue
             table, labels = treated_cells(place), self._folder / f"labels of {treated_cells(place)}.parquet"
-            cells = DistinctCells(job, column, self._listed(table, column.inputs, control))
-            cells.write_labels(labels, control)
+            listed = self._cells.list(table, column.inputs, control)
+            DistinctCells(job, column, listed).write_labels(labels, control)
             found = pq.read_table(labels, columns=[LABEL, TEXT])
-            self._define(table, found.rename_columns(treated_names(column)), control)
+            self._cells.define(table, found.rename_columns(treated_names(column)), control)
             self._texts[place] = pa.types.is_dictionary(found.schema.field(LABEL).type)
             self._treated[place] = asked
 
@@ -82,22 +76,4 @@ class SparkTreating:
         """Write what pseudonyms stand for where the job says so. Raises as `Release.write_mappings` does."""
         for place, column in enumerate(treated):
             if job.settings_of(column.name).masking.mapping_file is not None:
-                DistinctCells(job, column, self._cells_of(treated_cells(place))).write_mappings()
-
-    def _listed(self, table: str, columns: Sequence[str], control: Control) -> Path:
-        """The file with the distinct cells of some columns, as they are in the files of the table."""
-        folder, file = self._folder / table, self._cells_of(table)
-        self._connection.run(into_folder(folder, distinct_cells(columns)), _READING, control)
-        with writing(file):
-            join_parts(folder, file, self._types, _READING, control)
-        return file
-
-    def _define(self, table: str, more: pa.Table, control: Control) -> None:
-        """Make a table of cells that were listed, with more columns."""
-        file = self._folder / f"{table}.parquet"
-        with writing(file):
-            add_columns(self._folder / table, file, more, _READING, control)
-        self._connection.define(table, [file], control)
-
-    def _cells_of(self, table: str) -> Path:
-        return self._folder / f"cells of {table}.parquet"
+                DistinctCells(job, column, self._cells.file_of(treated_cells(place))).write_mappings()
