@@ -94,7 +94,7 @@ class FormatPage(QWidget):
         inside = choices.data.sheet or choices.data.table
         self.title.setText(inside or source.path.replace("\\", "/").rsplit("/", 1)[-1])
         self.syntax.show_syntax(source.format, choices.data, table)
-        self.syntax.setVisible(not draft.stays_outside)
+        self.syntax.setVisible(not draft.stays_outside or source.format == "delimited")
         for part in (self._skipped_title, self.skipped):
             part.setVisible(source.format == "delimited")
         with QSignalBlocker(self.skipped):

@@ -10,6 +10,7 @@ from arxdesk.core.session.grouping_work import load_grouped
 from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.session.loading_work import opened
 from arxdesk.importing.hierarchies_work import with_proposed_hierarchies
+from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.backends.border.parquet_files import parquet_files, stored_records
 from arxdesk_engine.backends.database.choice import is_known
 from arxdesk_engine.backends.duckdb.choice import is_large
@@ -28,6 +29,9 @@ def look(path: str, password: str | None, control: Control) -> ImportSource:
     source = reading.look(path, password, control)
     if source.is_database:
         return replace(source, can_stay=is_known(source.path))
+    if source.format == "delimited":
+        stays = is_large(Path(source.path))
+        return replace(source, can_stay=stays, stays=stays)
     if not is_parquet(Path(source.path)):
         return source
     return replace(source, records=stored_records(Path(path)), can_stay=True, stays=is_large(Path(path)))
@@ -36,7 +40,7 @@ def look(path: str, password: str | None, control: Control) -> ImportSource:
 def first_rows(data: DataSource, password: str | None, control: Control) -> ReadTable:
     """The first records of a table that stays where it is, as they are stored. Raises a UserError; Stopped."""
     part = data
-    if data.engine == "duckdb":
+    if data.engine == "duckdb" and not is_text(data.path):
         files = parquet_files(Path(data.path))
         filled = next((file for file in files if stored_records(file)), files[0])
         part = data.model_copy(update={"path": str(filled)})

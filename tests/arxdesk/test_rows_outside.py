@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -28,6 +29,7 @@ from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.window.actions import OF_ROWS
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.backends.duckdb import choice
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob
@@ -351,6 +353,35 @@ def test_that_a_table_stays_in_its_database(window: MainWindow, qtbot, folder: P
     assert verdict(written)[0] == "ok"
     with contextlib.closing(sqlite3.connect(database)) as connection:
         assert connection.execute("SELECT count(*) FROM released").fetchone() == (written.records,)
+
+
+def test_that_a_large_file_of_text_stays_where_it_is(
+    window: MainWindow, qtbot, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(choice, "available_bytes", lambda: 1_000)
+    table = pd.concat(pq.read_table(each).to_pandas() for each in sorted(folder.iterdir()))
+    table.to_csv(tmp_path / "visits.csv", sep=";", index=False)
+    window.flows.project.open(tmp_path / "visits.csv")
+    wizard = shown_wizard(window, qtbot)
+    assert wizard.flow.draft.stays_outside
+    assert not wizard.format_page.syntax.isHidden()
+    give_roles(wizard)
+    click_through(wizard, qtbot)
+    document = window.document
+    assert document is not None
+    assert document.records == FILES * EACH
+    assert "visits.csv" in document.provenance.place_of_rows
+    document.push(ChangeSections(document, {"privacy": (KAnonymity(k=3),)}, "3-anonymity"))
+    anonymize(window, qtbot)
+    export = shown_export(window)
+    export.place_page.file.setText(str(tmp_path / "released.csv"))
+    write_it(export, qtbot)
+    written = export.course.written
+    assert written is not None, export.course.error
+    assert verdict(written)[0] == "ok"
+    lines = (tmp_path / "released.csv").read_text().splitlines()
+    assert lines[0] == "age;sex;zip;diagnosis;cost"
+    assert len(lines) == written.records + 1
 
 
 def test_that_the_evidence_report_is_about_the_records(window: MainWindow, outside: Document, qtbot, tmp_path: Path):

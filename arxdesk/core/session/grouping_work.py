@@ -9,6 +9,7 @@ from pathlib import Path
 from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.values.provenance import Provenance
 from arxdesk.ui.words import counted, joined
+from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.backends.duckdb.choice import files_of
 from arxdesk_engine.backends.opening import grouped_table
 from arxdesk_engine.data.schema import Role
@@ -64,9 +65,11 @@ def _require_decided(job: Job, names: Sequence[str]) -> None:
 
 
 def place_of_rows(job: Job) -> str:
-    """Where the rows of a job stay: "in 12 Parquet files", "in table visits of postgresql://host/db"."""
+    """Where the rows of a job stay: "in 12 Parquet files", "in visits.csv", "in table visits of postgresql://host/db"."""
     if job.data.table is not None:
         file = file_of(job.data.path) if is_address(job.data.path) else job.data.path
         shown = without_password(job.data.path) if file is None else file.replace("\\", "/").rsplit("/", 1)[-1]
         return f"in table {job.data.table} of {shown}"
+    if is_text(job.table_place):
+        return f"in {Path(job.table_place).name}"
     return f"in {counted(len(files_of(job)), 'Parquet file', 'Parquet files')}"

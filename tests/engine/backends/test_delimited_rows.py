@@ -5,6 +5,8 @@ import io
 import tempfile
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -165,3 +167,22 @@ def test_that_large_text_stays_where_it_is(visits, tmp_path, monkeypatch):
     shown = explained(job, Control())
     assert "visits.csv to table.parquet" in shown
     assert "80331" not in shown
+
+
+@pytest.mark.parametrize("name", ["visits", "visits*", "visits.parquet"])
+def test_that_parquet_is_no_text_whatever_its_folder_is_called(tmp_path, name):
+    folder = tmp_path / "visits"
+    folder.mkdir()
+    files = [tmp_path / "visits.parquet", folder / "part.parquet"]
+    for file in files:
+        pq.write_table(pa.table({"age": ["1", "2"]}), file)
+    data = {"path": str(tmp_path / name), "engine": "duckdb"}
+    content = {
+        "data": data,
+        "attributes": {"age": {"role": "quasi-identifying"}},
+        "privacy": [{"model": "k-anonymity", "k": 1}],
+    }
+    assert not Anonymizer.open(job_from(content)).job.data.numbers_as_text
+    data["null_values"] = ["", "n/a"]
+    with pytest.raises(InvalidJob, match="null_values is not possible"):
+        Anonymizer.open(job_from(content))

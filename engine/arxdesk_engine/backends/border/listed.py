@@ -22,11 +22,11 @@ def job_of_listed(job: Job, file: Path, attributes: Mapping[str, AttributeSettin
         "table": None,
         "columns": (),
         "count": count,
-        "numbers_as_text": job.data.numbers_as_text or is_text(job.data.path),
+        "numbers_as_text": job.data.numbers_as_text or is_text(job.table_place),
     }
     return job.model_copy(update={"data": job.data.model_copy(update=changes), "attributes": dict(attributes)})
 
 
 def is_text(path: str) -> bool:
-    """Whether a table is delimited text."""
-    return not is_address(path) and format_of(path) is TableFormat.DELIMITED
+    """Whether a table is a file of delimited text: nothing else can be told from the name of one."""
+    return not is_address(path) and Path(path).is_file() and format_of(path) is TableFormat.DELIMITED

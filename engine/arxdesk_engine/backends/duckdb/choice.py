@@ -54,13 +54,8 @@ def _is_large(job: Job) -> bool:
     return files != (Path(job.table_place),) or is_large(files[0])
 
 
-def is_delimited(job: Job) -> bool:
-    """Whether the table of a job is a file of delimited text."""
-    return is_text(job.data.path) and Path(job.table_place).is_file()
-
-
 def _faults(job: Job) -> Iterator[Problem]:
-    if not is_delimited(job):
+    if not is_text(job.table_place):
         yield from faults_of_files(job, "DuckDB")
     yield from faults_outside_memory(job)
     yield from faults_of_output(job, _SUPPORTED_OUTPUT)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.backends.border.parquet_files import (
     parquet_files,
     require_same_columns,
     require_same_files,
     stamps_of,
 )
-from arxdesk_engine.backends.duckdb.choice import is_delimited
 from arxdesk_engine.backends.duckdb.connection import Connection
 from arxdesk_engine.backends.duckdb.statements import describe, parquet
 from arxdesk_engine.foundation.control import Control, Progress
@@ -118,4 +118,4 @@ class DelimitedTable:
 
 def stored_table(job: Job, folder: Path) -> StoredTable:
     """The files of a job; what is converted lies in a folder. Raises InvalidData, UnreadableFile."""
-    return DelimitedTable(job, folder) if is_delimited(job) else ParquetTable(job)
+    return DelimitedTable(job, folder) if is_text(job.table_place) else ParquetTable(job)
