@@ -6,7 +6,7 @@ tells that records have changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import sqlalchemy as sa
 
@@ -73,12 +73,24 @@ class LookupStatements:
         for column in self._tables.shape.treated:
             treated = self._tables.treated[column.name].read
             keys = zip(column.inputs, treated_keys(column), strict=True)
-            relation = relation.join(
-                treated, sa.and_(*(treated.c[key] == self._tables.code(each) for each, key in keys))
-            )
+            same = sa.and_(*(treated.c[key] == self._tables.code(each) for each, key in keys))
+            relation = relation.outerjoin(treated, same)
         return relation
 
-    def is_member(self, condition: SubsetCondition) -> Element:
+    def conditions(self) -> Iterator[Element]:
+        """Which rows of such relations are written: those of the research subset whose cells were all listed."""
+        if self._tables.shape.subset is not None:
+            yield self._system.late(self._chosen(self._tables.shape.subset))
+        for treated in self._tables.treated.values():
+            yield self._system.late(treated.read.c[CODE].is_not(None))
+
+    def member(self, condition: SubsetCondition) -> Element:
+        """1 for rows of the research subset, 0 for others; missing for cells that were not listed."""
+        chosen = self._chosen(condition)
+        others: Element = sa.literal_column(f"NOT {self._system.text(chosen)}")
+        return sa.case((chosen, number(1)), (others, number(0)))
+
+    def _chosen(self, condition: SubsetCondition) -> Element:
         """Whether a row belongs to the research subset; unknown for cells that were not listed."""
 
         def part(each: SubsetPart) -> str:
@@ -87,9 +99,3 @@ class LookupStatements:
             return self._system.text(column == number(1))
 
         return sa.literal_column(f"({condition.sql(part)})")
-
-    def member(self, condition: SubsetCondition) -> Element:
-        """1 for rows of the research subset, 0 for others; missing for cells that were not listed."""
-        chosen = self.is_member(condition)
-        others: Element = sa.literal_column(f"NOT {self._system.text(chosen)}")
-        return sa.case((chosen, number(1)), (others, number(0)))

@@ -130,8 +130,7 @@ class DatabaseStatements:
         rows = sa.select(*shown).select_from(relation)
         if removes and not shape.keeps_removed:
             rows = rows.where(removed.c[IS_REMOVED].is_(None))
-        if shape.subset is not None:
-            rows = rows.where(self._lookups.is_member(shape.subset))
+        rows = rows.where(*self._lookups.conditions())
         made = self._made(target, rows, temporary=False)
         return self._system.shuffled(made, key) if shape.shuffles else made
 

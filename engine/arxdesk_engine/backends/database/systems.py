@@ -94,6 +94,10 @@ class System:
             cell = sa.cast(cell, sa.UnicodeText())
         return cell if form in _AS_THEY_ARE else sa.collate(cell, self.collation)
 
+    def late(self, condition: Element) -> Element:
+        """A condition on tables that were joined, written so that the system joins them in this order."""
+        return condition
+
     def digest(self, cell: Element, form: KeyForm) -> Element | None:  # noqa: ARG002 - some systems need it
         """A number that equal cells have alike, where an index of the cells themselves may be too long for the system;
         None: they have an index, or need none."""
@@ -186,6 +190,10 @@ class Sqlite(System):
     temporary_schema = "temp"
     has_typed_columns = False
     most_joined = 64
+
+    def late(self, condition: Element) -> Element:
+        """A condition that SQLite does not look into: it would begin with a table of which that needs some rows."""
+        return sa.case((condition, sa.literal_column("1")), else_=sa.literal_column("0")) == sa.literal_column("1")
 
 
 class Mysql(System):
