@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\s+|\w+|.""", re.DOTALL)
+_TOKEN = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[(?:[^\]]|\]\])*\]|\s+|\w+|.""", re.DOTALL)
 _CLAUSE = re.compile(r"\b(?:FROM|LEFT OUTER JOIN|JOIN|WHERE|GROUP BY|HAVING|ORDER BY|UNION ALL)\b")
 _ITEM = " " * 7
 """The items of a selection stand below the first one, behind SELECT."""

@@ -1,16 +1,20 @@
 """The statements of a release within a database, as people read them and run them by hand."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from arxdesk_engine.backends.border.shape import ReleaseShape
+from arxdesk_engine.backends.border.shape import KEY, ReleaseShape
+from arxdesk_engine.backends.border.subset import SubsetCondition
+from arxdesk_engine.backends.border.treated import TreatedColumn
 from arxdesk_engine.backends.database.columns import KeyForm, SourceColumn
 from arxdesk_engine.backends.database.explanation import explanation
 from arxdesk_engine.backends.database.layout import laid_out
 from arxdesk_engine.backends.database.systems import SYSTEMS, named_table
 from arxdesk_engine.backends.database.temporary import ReleaseTables
 from arxdesk_engine.backends.opening import explained
+from arxdesk_engine.data.selection import parse
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.databases.places import TablePlace
 from tests.engine.backends.database.visits import RESULT, ROWS, TABLE, job_of, make
@@ -32,6 +36,23 @@ def test_that_there_are_statements_for_every_system(system):
     assert text.count("\n-- ") + text.startswith("-- ") == 11 + 2 * has_transaction
     assert ("\nBEGIN;" in text, "\nCOMMIT;" in text) == (has_transaction, has_transaction)
     assert tables.system.collation in text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_that_there_are_statements_for_treated_columns_and_a_subset(system):
+    plain = tables_of(system)
+    condition = SubsetCondition(parse("a = 'x' or (c = 'y' and not (a = 'z'))", "the job"), inverts=True)
+    treated = (TreatedColumn("c"), TreatedColumn("d", "a"))
+    shape = replace(plain.shape, columns=("a", "c", "d"), treated=treated, subset=condition, member="in", shuffles=True)
+    columns = [*plain.columns, SourceColumn("d", "d", KeyForm.PLAIN, "date")]
+    tables = replace(plain, shape=shape, columns=columns)
+    text = explanation(tables, named_table("out", None), named_table("made", None))
+    assert text.count("filled by the program") == len(("members", "members", "treated", "treated", "labels"))
+    for name in ("cells_0", "cells_2", "cells_3", "members_0", "members_2", "treated_2", "treated_3"):
+        assert text.count(SYSTEMS[system].quoted(SYSTEMS[system].temporary(f"arxdesk_{name}"))) >= len(("made", "read"))
+    release = text.partition("-- The released table, under")[2].partition("-- The second count")[0]
+    assert release.rstrip(";\n").rpartition("\n")[2] == f"ORDER BY {tables.system.random.format(KEY)}"
+    assert "NOT ((" in release
 
 
 def test_that_sql_server_makes_tables_by_selecting_into_them():
@@ -71,6 +92,7 @@ def test_that_the_explained_statements_can_be_run_by_hand(database):
     [
         ("SELECT a, b FROM t WHERE c = 'x,  FROM (y'", ["SELECT a,", "       b", "FROM t", "WHERE c = 'x,  FROM (y'"]),
         ('SELECT max(a, 1) AS "b,c" FROM t', ['SELECT max(a, 1) AS "b,c"', "FROM t"]),
+        ('SELECT [a"]], ], b FROM t', ['SELECT [a"]], ],', "       b", "FROM t"]),
         (
             "SELECT 1 FROM (SELECT a, `b(` FROM t UNION ALL SELECT 'it''s', 2 FROM [u,v] GROUP BY a, b) AS w",
             [

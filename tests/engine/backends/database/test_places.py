@@ -109,6 +109,33 @@ def test_that_cells_whose_texts_are_not_theirs_alone_are_not_grouped(postgresql_
         Anonymizer.open(job_of(postgresql_only, attributes={"extra": {"role": "quasi-identifying"}}))
 
 
+@pytest.mark.parametrize("attributes", [{"replace": {"1": "2"}}, {"role": "sensitive"}])
+def test_that_such_cells_are_not_joined(postgresql_only, attributes):
+    make(postgresql_only)
+    postgresql_only.execute(f"ALTER TABLE {TABLE} ADD extra jsonb")
+    opened(job_of(postgresql_only, attributes={"extra": {"role": "sensitive"}}))
+    with pytest.raises(InvalidJob, match="apart by their texts"):
+        Anonymizer.open(job_of(postgresql_only, attributes={"extra": attributes}, suppression={"sensitive": True}))
+
+
+def test_that_more_tables_than_a_system_joins_are_refused_before_long_work(sqlite_only):
+    names = [f"c{place}" for place in range(40)]
+    sqlite_only.make(TABLE, dict.fromkeys(["age", *names], "INTEGER"), [[1] * 41] * 3)
+    attributes = {name: {"replace": {"1": "2"}} for name in names}
+    content = {
+        "data": {"path": sqlite_only.address, "table": TABLE, "engine": "database"},
+        "privacy": [{"model": "k-anonymity", "k": 2}],
+        "output": {"path": sqlite_only.address, "table": RESULT},
+    }
+    quasi = {"age": {"role": "quasi-identifying"}}
+    with pytest.raises(InvalidJob, match="joins 64 tables at most"):
+        Anonymizer.open(job_from({**content, "attributes": attributes | quasi}))
+    most = dict(list(attributes.items())[:30]) | quasi
+    anonymizer, output = opened(job_from({**content, "attributes": most}))
+    anonymizer.write(output)
+    assert sqlite_only.rows(f"SELECT DISTINCT c0, c29, c30 FROM {RESULT}") == [(2, 2, 1)]
+
+
 def as_limited(server: Database, *rights: str) -> Database:
     """A user of a server who may read, and has some more rights."""
     name = sa.make_url(server.address).database
