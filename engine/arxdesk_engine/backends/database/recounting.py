@@ -27,8 +27,13 @@ class RecountStatements:
         return self._tables.system.text(sa.select(sa.func.count()).select_from(table))
 
     def cells_of(self, written: sa.TableClause, column: str, texts: Collection[str]) -> str:
-        """The distinct cells of a column of the written table with the numbers of their records; `texts` as below."""
+        """The distinct cells of a column of the written table with the numbers of their records; `texts` as below.
+
+        Cells that the system cannot compare come one by one.
+        """
         table = named_table(written.name, written.schema, [column]).alias("written")
+        if self._tables.column(column).form is KeyForm.IMPOSSIBLE:
+            return self._tables.system.text(sa.select(table.c[column].label(CELL), number(1).label(RECORDS)))
         cell = self._told_apart(table.c[column], column, texts)
         counted = sa.select(cell.label(CELL), sa.func.count().label(RECORDS)).select_from(table).group_by(cell)
         return self._tables.system.text(counted)

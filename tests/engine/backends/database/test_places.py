@@ -109,6 +109,22 @@ def test_that_cells_whose_texts_are_not_theirs_alone_are_not_grouped(postgresql_
         Anonymizer.open(job_of(postgresql_only, attributes={"extra": {"role": "quasi-identifying"}}))
 
 
+@pytest.mark.parametrize(
+    ("kind", "cell"),
+    [("jsonb", '{"a": 1}'), ("interval", "90 minutes"), ("integer[]", "{1,2}"), ("timetz", "12:00+02")],
+)
+def test_that_a_codebook_counts_such_cells(postgresql_only, tmp_path, kind, cell):
+    make(postgresql_only)
+    book = tmp_path / "codebook.csv"
+    change = f"UPDATE {TABLE} SET extra = '{cell}' WHERE city = 'Bern'"
+    postgresql_only.execute(f"ALTER TABLE {TABLE} ADD extra {kind}", change)
+    anonymizer, output = opened(job_of(postgresql_only, output={"codebook": str(book)}))
+    anonymizer.write(output)
+    with book.open(newline="") as stream:
+        [found] = [each for each in csv.DictReader(stream) if each["column"] == "extra" and each["role"]]
+    assert (found["different values"], found["missing"]) == ("1", "24")
+
+
 @pytest.mark.parametrize("attributes", [{"replace": {"1": "2"}}, {"role": "sensitive"}])
 def test_that_such_cells_are_not_joined(postgresql_only, attributes):
     make(postgresql_only)
