@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from arxdesk_engine.backends.border.backend import Backend, WrittenRows
+from arxdesk_engine.backends.border.listed import naming_the_rows
 from arxdesk_engine.backends.border.shape import OUTSIDE, REMOVED, ReleaseShape, tuple_fates
 from arxdesk_engine.backends.border.subset import subset_settings
-from arxdesk_engine.backends.border.treated import renamed
 from arxdesk_engine.backends.shown_columns import shown_columns_of_rows
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import UserError, quoted
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.codebook.contents import ReleasedTable
@@ -79,14 +79,9 @@ class GroupedTable:
         found = "There are too many distinct combinations for the memory, so the records were grouped at"
         return (f"{found} {levels}: figures of the input are of the values at these levels.",)
 
-    @contextlib.contextmanager
-    def naming_the_rows(self) -> Iterator[None]:
+    def naming_the_rows(self) -> contextlib.AbstractContextManager[None]:
         """A block whose errors name the table of the rows in place of the file of the tuples."""
-        words = {self.tuples.table_place: self.job.table_place, ", record ": ", distinct combination "}
-        try:
-            yield
-        except UserError as error:
-            raise error.with_problems(renamed(error.problems, words)) from error
+        return naming_the_rows(self.job, self.tuples, "distinct combination")
 
     @property
     def files(self) -> tuple[Path, ...]:

@@ -6,6 +6,7 @@ import decimal
 import re
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -15,11 +16,14 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.backends.duckdb import backend
 from arxdesk_engine.backends.opening import explained
 from arxdesk_engine.data.selection import InvalidSelection
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnwritableFile, UserError
 from arxdesk_engine.job.job import Job, job_from
+from arxdesk_engine.job.subset import SubsetSettings
+from arxdesk_engine.preparation.loading import load_hierarchies
 from tests.engine.backends.releases import released, rounded
 from tests.tiers import examples
 
@@ -307,3 +311,54 @@ def test_that_a_result_without_its_codebook_does_not_stay(visits):
     anonymizer.write(released_tuples)
     assert codebook(book)["person"][1] == 'Not shown: every cell reads "*".'
     assert codebook(book)["note"][2] == "2"
+
+
+def numbered(tmp_path: Path, attributes: dict[str, object], **more) -> Job:
+    """The job of a table of two cities and three ages, whose rows have numbers."""
+    cells = {"city": ["Bonn", "Bonn", "Bern", "Bern"] * 3, "age": [1, 1, 2, 2, 3, 3] * 2, "number": range(12)}
+    pq.write_table(pa.table(cells), tmp_path / "table.parquet")
+    return job_from(
+        {
+            "data": {"path": str(tmp_path / "table.parquet"), "engine": "duckdb"},
+            "attributes": attributes,
+            "privacy": [{"model": "k-anonymity", "k": 2}],
+            "suppression": {"limit": 1.0},
+            "output": {"path": str(tmp_path / "out.parquet")},
+            **more,
+        }
+    )
+
+
+def test_that_another_subset_of_the_same_tuples_is_written(tmp_path):
+    quasi = {"role": "quasi-identifying", "hierarchy": {"builder": "redaction"}}
+    first = Anonymizer.open(numbered(tmp_path, {"city": quasi, "age": quasi}, subset={"select": "number < 9"}))
+    for select, expected in (("age > 1", 8), ("city = 'Bonn'", 6), (None, 12)):
+        subset = None if select is None else SubsetSettings(select=select)
+        job = first.job.model_copy(update={"subset": subset})
+        other = replace(Anonymizer.formulate(job, first.dataset, load_hierarchies(job, first.dataset)), rows=first.rows)
+        solution = other.search()
+        output = other.apply(solution.best.levels)
+        exported = other.write(output)
+        recount = other.verify({**other.describe(solution, output), "output": exported.plain()}, output, exported)
+        assert recount.refuted == ()
+        assert recount.records == expected
+
+
+def test_that_minimum_levels_leave_subsets_and_treatments_to_the_stored_cells(tmp_path, monkeypatch):
+    monkeypatch.setattr(backend, "most_tuples", lambda _columns: 2)
+    (tmp_path / "cities.csv").write_text("Bonn;*\nBern;*\n")
+    attributes = {
+        "city": {"role": "quasi-identifying", "hierarchy": str(tmp_path / "cities.csv"), "minimum_level": 1},
+        "number": {"coding": {"top": "8"}},
+    }
+    job = numbered(tmp_path, attributes, subset={"select": "city = 'Bern' and number > 2"})
+    _status, _told, rows, recount = released(job)
+    assert recount.refuted == ()
+    assert rows == Counter({("*", "2", "3"): 1, ("*", "1", "6"): 1, ("*", "1", "7"): 1, ("*", "3", ">=8"): 2})
+
+
+def test_that_a_misfit_in_an_attribute_of_the_subset_is_found(tmp_path):
+    attributes = {"age": {"role": "quasi-identifying"}, "city": {"type": "integer"}}
+    with pytest.raises(InvalidData, match="distinct cell 1") as refused:
+        Anonymizer.open(numbered(tmp_path, attributes, subset={"select": "city > 3"}))
+    assert "cells 0" not in refused.value.message

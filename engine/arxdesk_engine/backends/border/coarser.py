@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.backends.border.listed import job_of_listed
+from arxdesk_engine.backends.border.listed import job_of_listed, naming_the_rows
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, ValueType
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
@@ -87,7 +87,8 @@ def stored_values(job: Job, attribute: str, file: Path) -> StoredValues:
     Raises InvalidData, InvalidHierarchy or UnreadableFile.
     """
     alone = job_of_listed(job, file, {attribute: job.settings_of(attribute)}).model_copy(update={"privacy": ()})
-    dataset = load_dataset(alone)
+    with naming_the_rows(job, alone):
+        dataset = load_dataset(alone)
     column = dataset[attribute]
     hierarchy = spelled_as(check(load_hierarchies(alone, dataset)[attribute]), column)
     check_complete(hierarchy, column)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -25,6 +28,19 @@ def job_of_listed(job: Job, file: Path, attributes: Mapping[str, AttributeSettin
         "numbers_as_text": job.data.numbers_as_text or is_text(job.table_place),
     }
     return job.model_copy(update={"data": job.data.model_copy(update=changes), "attributes": dict(attributes)})
+
+
+@contextlib.contextmanager
+def naming_the_rows(job: Job, listed: Job, row: str = "distinct cell") -> Iterator[None]:
+    """A block that reads the file of the job `listed`, whose errors name the table of `job` and what a `row` is."""
+    try:
+        yield
+    except UserError as error:
+        problems = []
+        for problem in error.problems:
+            place = problem.place.replace(listed.table_place, job.table_place).replace(", record ", f", {row} ")
+            problems.append(replace(problem, place=place))
+        raise error.with_problems(problems) from error
 
 
 def is_text(path: str) -> bool:

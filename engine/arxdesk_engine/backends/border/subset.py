@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.backends.border.listed import job_of_listed
+from arxdesk_engine.backends.border.listed import job_of_listed, naming_the_rows
 from arxdesk_engine.data.selection import Selection, parse, select
 from arxdesk_engine.data.selection.syntax import ComparisonNode, Condition, Connective, Junction, Negation
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
@@ -59,7 +59,9 @@ class SubsetCondition:
         Raises InvalidSelection for values that do not fit the type of the attribute; InvalidData, UnreadableFile.
         """
         alone = job_of_listed(job, file, {attribute: job.settings_of(attribute)})
-        dataset, whole = load_dataset(alone), self.selection
+        with naming_the_rows(job, alone):
+            dataset = load_dataset(alone)
+        whole = self.selection
         return {
             each: select(dataset, Selection(each.condition, whole.expression, whole.source))
             for each in self.parts_of(attribute)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from arxdesk_engine.backends.border.listed import job_of_listed
+from arxdesk_engine.backends.border.listed import job_of_listed, naming_the_rows
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidJob, Problem, UserError
+from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.io.parquet import write_parquet
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
@@ -52,11 +52,8 @@ class DistinctCells:
         """Read the file. Raises InvalidData, UnreadableFile, OutOfMemory, naming the table of the job; InvalidJob for a
         treatment that contradicts the cells."""
         alone = job_of_listed(job, file, {each: job.settings_of(each) for each in treated.inputs})
-        try:
+        with naming_the_rows(job, alone):
             self._dataset = load_dataset(alone)
-        except UserError as error:
-            words = {alone.table_place: job.table_place, ", record ": ", distinct cell "}
-            raise error.with_problems(renamed(error.problems, words)) from error
         self._treated = treated
         if faults := faults_of(job, self._dataset):
             raise InvalidJob(faults)
@@ -94,12 +91,3 @@ def is_starred(settings: AttributeSettings, job: Job) -> bool:
         Role.SENSITIVE: job.suppression.sensitive,
         Role.INSENSITIVE: job.suppression.insensitive,
     }.get(settings.role, False)
-
-
-def renamed(problems: Iterable[Problem], words: Mapping[str, str]) -> Iterator[Problem]:
-    """Problems with other words for their places: those of the rows in place of those of a file of distinct cells."""
-    for problem in problems:
-        place = problem.place
-        for ours, theirs in words.items():
-            place = place.replace(ours, theirs)
-        yield replace(problem, place=place)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from numpy.typing import NDArray
 
 from arxdesk_engine.backends.border.subset import SubsetCondition
-from arxdesk_engine.backends.border.treated import DistinctCells, TreatedColumn, renamed
+from arxdesk_engine.backends.border.treated import DistinctCells, TreatedColumn
 from arxdesk_engine.backends.database.labels import PREPARING, load, whole_numbers
 from arxdesk_engine.backends.database.lookups import LookupStatements
 from arxdesk_engine.backends.database.recounting import records_changed
@@ -21,7 +21,6 @@ from arxdesk_engine.backends.database.temporary import CODE, LABEL, ReleaseTable
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.raw_table import no_records
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
 from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import require_memory_left
 from arxdesk_engine.io.cells.typed import WrittenCells, uniform_cells
@@ -82,12 +81,7 @@ class CellTreatments:
             return
         for attribute, members in tables.members.items():
             self._list(tables, attribute, control)
-            file = self._file_of(tables, attribute)
-            words = {str(file): job.table_place, ", record ": ", distinct cell "}
-            try:
-                satisfied = condition.satisfied(job, attribute, file)
-            except (InvalidData, UnreadableFile) as error:
-                raise error.with_problems(renamed(error.problems, words)) from error
+            satisfied = condition.satisfied(job, attribute, self._file_of(tables, attribute))
             parts = (whole_numbers(part_name(i), each.astype(np.int32)) for i, each in enumerate(satisfied.values()))
             self._fill(members.made, [whole_numbers(CODE, self._listed[attribute].codes), *parts], [CODE], control)
         self._decided = condition

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arxdesk_engine.backends.border.backend import CountedAgain, WrittenRows
 from arxdesk_engine.backends.border.coarser import most_tuples
-from arxdesk_engine.backends.border.minimum_levels import minimum_levels
+from arxdesk_engine.backends.border.minimum_levels import Levels, minimum_levels
 from arxdesk_engine.backends.border.parquet_files import require_same_number
 from arxdesk_engine.backends.border.refusals import MEMORY_INSTEAD
 from arxdesk_engine.backends.border.shape import KEPT, OUTSIDE, REMOVED, ReleaseShape, tuple_fates
@@ -36,7 +36,7 @@ from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import atomic_file
 from arxdesk_engine.io.parquet import is_parquet, write_parquet
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.release.export import text_form
+from arxdesk_engine.release.export import note_of_removed, text_form
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.verification.textbook import Finding
 
@@ -66,10 +66,9 @@ class DuckdbBackend:
         self._treating = Treating(stored.relation, self.names, connection, folder)
         self._kinds = stored.kinds(connection, control)
         _require_texts(job, self.shape, self._kinds)
-        source = stored.relation
-        if self.shape.subset is not None:
-            source = self._treating.members(source, self.shape.subset, self.shape.member)
-        self._statements = self._stated(source)
+        self._coarsening: Coarsening | None = None
+        self._levels: Levels = {}
+        self._statements = self._stated()
         self._count, self._prepared = count_of(stored.relation), ""
         self._records, self._removes = 0, False
         self._delimiter: str | None = None
@@ -77,7 +76,7 @@ class DuckdbBackend:
     def reshape(self, shape: ReleaseShape) -> None:
         """Group and release in another shape from now on."""
         self.shape = shape
-        self._statements = self._stated(self._statements.source)
+        self._statements = self._stated()
 
     @property
     def files(self) -> Sequence[Path]:
@@ -90,7 +89,7 @@ class DuckdbBackend:
         target, statements = self._job.output_place, self._statements
         as_text = target is not None and not is_parquet(Path(target))
         texts = statements.texts(removes=True, as_text=as_text)
-        rows = self._treating.released(statements.source, self.shape, texts)
+        rows = self._released_rows(texts)
         parts = self._stored.explained, self._treating.explained(self.shape), self._prepared
         return "".join([*parts, statements.explained(rows, as_text=as_text)])
 
@@ -132,7 +131,7 @@ class DuckdbBackend:
         self._treating.decide(job, self.shape.subset, control)
         self._treating.treat(job, self.shape.treated, control)
         self._treating.write_mappings(job, self.shape.treated)
-        rows = self._treating.released(statements.source, self.shape, texts)
+        rows = self._released_rows(texts)
         for place in range(len(self.shape.quasi_identifiers)):
             self._run(statements.mapping(*relations, place), "Preparing the labels", control)
         if removes:
@@ -146,7 +145,9 @@ class DuckdbBackend:
             self._require_unchanged(control)
         self._removes = removes
         self._delimiter = None if is_parquet(target) else text_form(job).delimiter
-        return WrittenRows(str(target), sha256_of_file(target), self._delimiter)
+        removed = output.suppressed_records if self.shape.keeps_removed else 0
+        notes = note_of_removed(job, removed)
+        return WrittenRows(str(target), sha256_of_file(target), self._delimiter, notes=notes)
 
     def list_cells(self, written: WrittenRows, column: str, file: Path, control: Control) -> None:
         """Write the distinct cells of a column of the written file, with their numbers, to a Parquet file."""
@@ -170,24 +171,34 @@ class DuckdbBackend:
         """A written file, as SQL."""
         return parquet([file]) if is_parquet(file) else delimited(file, self.shape.columns, self._delimiter or ",")
 
-    def _stated(self, source: str) -> ReleaseStatements:
+    def _coarsened(self, rows: str) -> str:
+        """Rows with the values that stand for others."""
+        return rows if self._coarsening is None else self._coarsening.relation(rows, self._levels)
+
+    def _released_rows(self, texts: Collection[str]) -> str:
+        """The rows that are written: values are put together last, as what is before goes by those that are stored."""
+        return self._coarsened(self._treating.released(self._stored.relation, self.shape, texts))
+
+    def _stated(self) -> ReleaseStatements:
+        source = self._stored.relation
+        if self.shape.subset is not None and self.shape.member:
+            source = self._treating.members(source, self.shape.subset, self.shape.member)
         others = {*self.shape.quasi_identifiers, *(each.name for each in self.shape.treated)}
         floats = (each for each, kind in self._kinds.items() if kind in _FLOATS and each not in others)
-        return ReleaseStatements(source, self.shape, frozenset(floats))
+        return ReleaseStatements(self._coarsened(source), self.shape, frozenset(floats))
 
     def _coarsen_if_needed(self, control: Control) -> None:
         job, most = self._job, most_tuples(len(self.shape.grouped))
         if most is None or self._number(self._count, "Counting the records", control) <= most:
             return
-        source = self._statements.source
-        coarsening = Coarsening(source, self.shape, job, self._connection, self._folder)
+        coarsening = Coarsening(self._statements.source, self.shape, job, self._connection, self._folder)
         levels = minimum_levels(coarsening, job, most, control)
         if levels is None:
             return
         starts = {each: coarsening.values[each].start(level) for each, level in levels.items() if level > 0}
         self.shape = replace(self.shape, starts=starts)
-        self._prepared = coarsening.explained(starts)
-        self._statements = self._stated(coarsening.relation(levels))
+        self._coarsening, self._levels, self._prepared = coarsening, levels, coarsening.explained(starts)
+        self._statements = self._stated()
 
     def _run(self, statement: str, activity: str, control: Control) -> None:
         self._connection.run(statement, activity, control)

@@ -12,7 +12,7 @@ from arxdesk_engine.backends.border.coarser import StoredValues, stored_values
 from arxdesk_engine.backends.border.minimum_levels import Levels
 from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.backends.duckdb.connection import Connection
-from arxdesk_engine.backends.duckdb.statements import name, text
+from arxdesk_engine.backends.duckdb.statements import commented, name, text
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
 
@@ -71,7 +71,7 @@ class Coarsening:
             place = self._places[each]
             made = self._table(each, name(f"listed values {place}"), name(f"chosen values {place}"))
             reason = f"The values of {each}: at each level the value that stands for it, as the program has chosen"
-            parts.append(f"-- {reason}\n{made};\n\n")
+            parts.append(commented(reason, made))
         return "".join(parts)
 
     def estimate(self, candidates: Sequence[Levels], control: Control) -> list[int]:
@@ -84,12 +84,12 @@ class Coarsening:
         statement = f"SELECT {', '.join(counts)}\nFROM {self._source} AS stored{joins}"
         return [int(each) for each in self._connection.run(statement, _ESTIMATING, control)[0]]
 
-    def relation(self, levels: Levels) -> str:
-        """The rows with the values that stand for others at these levels, as SQL."""
+    def relation(self, source: str, levels: Levels) -> str:
+        """Rows of the table with the values that stand for others at these levels, as SQL."""
         coarser = {each: level for each, level in levels.items() if level > 0}
         replaced = ", ".join(f"{self._key(each, coarser)} AS {name(each)}" for each in coarser)
         joins = self._joins([each for each in self._places if each in coarser])
-        return f"(SELECT stored.* REPLACE ({replaced})\nFROM {self._source} AS stored{joins})"
+        return f"(SELECT stored.* REPLACE ({replaced})\nFROM {source} AS stored{joins})"
 
     def _key(self, attribute: str, levels: Levels) -> str:
         level = levels.get(attribute, 0) if attribute in self._places else 0

@@ -165,7 +165,7 @@ class ReleaseStatements:
             "The released table": self.release(rows, removes=True, as_text=as_text),
             "The second count: groups of the released table that differ": differ,
         }
-        return "\n\n".join(f"-- {reason}\n{statement};" for reason, statement in parts.items())
+        return "".join(commented(reason, statement) for reason, statement in parts.items()).rstrip()
 
     def _expected(self, column: str, texts: Collection[str]) -> str:
         if column in self.shape.hidden:
@@ -176,6 +176,11 @@ class ReleaseStatements:
             cell = f"tuples.{name(column)}"
             cell = self._text_of(column, cell) if column in texts else cell
         return f"CASE WHEN {_IS_REMOVED} THEN {text(SUPPRESSED)} ELSE {cell} END" if self._is_starred(column) else cell
+
+
+def commented(reason: str, statement: str) -> str:
+    """A statement with the reason for it, in one line, and an empty line after it."""
+    return f"-- {' '.join(reason.split())}\n{statement};\n\n"
 
 
 def parquet(files: Sequence[Path]) -> str:

@@ -12,7 +12,7 @@ from arxdesk_engine.backends.border.shape import ReleaseShape, unused_name
 from arxdesk_engine.backends.border.subset import IN_SUBSET, SubsetCondition, SubsetPart
 from arxdesk_engine.backends.border.treated import LABEL, TEXT, DistinctCells, TreatedColumn
 from arxdesk_engine.backends.duckdb.connection import Connection
-from arxdesk_engine.backends.duckdb.statements import name, parquet, text
+from arxdesk_engine.backends.duckdb.statements import commented, name, parquet, text
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
 
@@ -83,12 +83,10 @@ class Treating:
 
     def released(self, source: str, shape: ReleaseShape, texts: Collection[str]) -> str:
         """The rows of a relation that are written, with their treated cells; those of `texts` as text."""
-        condition, member, rows = shape.subset, shape.member, ""
-        if condition is not None:
-            if not member:
-                member = unused_name(IN_SUBSET, self._names)
-                source = self.members(source, condition, member)
-            rows = f"\nWHERE stored.{name(member)} = 1"
+        rows = ""
+        if shape.subset is not None:
+            member = shape.member or unused_name(IN_SUBSET, self._names)
+            source, rows = self.members(source, shape.subset, member), f"\nWHERE stored.{name(member)} = 1"
         if not shape.treated:
             return f"(SELECT stored.*\nFROM {source} AS stored{rows})" if rows else source
         cells = ", ".join(
@@ -110,7 +108,7 @@ class Treating:
         for place, column in enumerate(shape.treated):
             made = _treated_table(place, column, name(f"untreated cells {place}"), name(f"treated cells {place}"))
             parts[f"What becomes of the cells of {column.name}, as the program says"] = made
-        return "".join(f"-- {reason}\n{statement};\n\n" for reason, statement in parts.items())
+        return "".join(commented(reason, statement) for reason, statement in parts.items())
 
     def _cells_of(self, place: int) -> Path:
         """The file with the distinct cells of a treated column."""
