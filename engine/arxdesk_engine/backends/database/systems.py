@@ -192,7 +192,7 @@ class Sqlite(System):
     most_joined = 64
 
     def late(self, condition: Element) -> Element:
-        """A condition that SQLite does not look into: it would begin with a table of which that needs some rows."""
+        """A condition that SQLite does not look into: it would begin with the table that this restricts."""
         return sa.case((condition, sa.literal_column("1")), else_=sa.literal_column("0")) == sa.literal_column("1")
 
 
