@@ -92,7 +92,7 @@ class OutsideMeasurement(OpenWindow):
     def look_around(self) -> None:
         """Every perspective, until it is quiet."""
         for name in ("configure", "explore", "quality", "risk"):
-            self.do(f"look at {name}", partial(self.window.show_perspective, name), self.quiet_for(3.0))
+            self.do(f"look at {name}", partial(self.window.show_perspective, name), self.quiet_for(1.5))
 
     def export(self) -> None:
         """To a file, counted again."""

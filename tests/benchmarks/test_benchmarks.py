@@ -8,7 +8,7 @@ import pytest
 
 import tests.benchmarks
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from tests.benchmarks import data, house, recoding, scale, speed, speed_rows, survey_blocks, tables
+from tests.benchmarks import data, house, outside_pauses, recoding, scale, speed, speed_rows, survey_blocks, tables
 from tests.benchmarks.k_member import k_member
 from tests.benchmarks.mondrian import Demands, mondrian
 from tests.benchmarks.released import Input, Tree
@@ -49,7 +49,7 @@ WITHOUT_MAIN = {
     "tables",
     "targets",
 }
-RUN_BY_ITSELF = {"house", "launch", "scale", "speed", "test_benchmarks", "test_pauses"}
+RUN_BY_ITSELF = {"house", "launch", "outside_pauses", "scale", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
 
@@ -71,6 +71,13 @@ def test_that_a_row_of_the_table_of_targets_is_measured_in_its_own_process(share
     assert "ADULT-9, 5 %" in printed
     assert "0.241932" in printed
     assert "failed" not in printed
+
+
+def test_that_the_pauses_with_rows_outside_memory_are_measured(shared, capsys):
+    outside_pauses.main(["--records", "3000"])
+    printed = capsys.readouterr().out
+    assert "the main thread paused for" in printed
+    assert "write and count again" in printed
 
 
 @pytest.mark.parametrize("most_of_script", [scale.MOST_OF_SCRIPT, 1000], ids=["by the script", "in blocks"])
