@@ -28,8 +28,8 @@ def test_that_ending_by_itself_it_has_proven_the_optimum(case):
 
 
 def next_of(problem, looked_at):
-    """What may come after the bottom and its generalizations: those of what scores lowest, or of the next one where none
-    of them can be better than the best so far."""
+    """What may come after the bottom and its generalizations: those of what scores lowest, or of the next one where
+    none of them can be better than the best so far."""
     best = min((check.score for check in looked_at if check.anonymous), default=math.inf)
     allowed = set()
     for waiting in sorted(looked_at[1:], key=lambda check: (check.score, check.levels)):
