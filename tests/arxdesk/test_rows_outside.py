@@ -243,11 +243,14 @@ path = "out/released.parquet"
     )
     window.session.open(file)
     qtbot.waitUntil(lambda: window.document is not None, timeout=LONG)
+    hiding = {"suppression": window.document.job.suppression.model_copy(update={"sensitive": True})}
+    window.document.push(ChangeSections(window.document, hiding, "Hide sensitive values, too"))
     anonymize(window, qtbot)
     wizard = shown_export(window)
     shown = {each.name: (each.shows, each.is_unchanged) for each in wizard.course.facts.columns}
     assert shown["patient"] == ("Pseudonyms", False)
     assert shown["cost"] == ("Unchanged within bounds", False)
+    wizard.table_page.removed.segment("keep").click()
     wizard.table_page.shuffle.setChecked(True)
     wizard.place_page.options.codebook.setChecked(True)
     target = tmp_path / "out" / "again.parquet"
@@ -261,7 +264,9 @@ path = "out/released.parquet"
     assert 0 < len(table) <= len(in_subset) < FILES * EACH
     assert set(wizard.course.choices.leave_out) == set()
     assert not any(each["patient"].startswith("P") and "-" in each["patient"] for each in table)
-    assert {each["diagnosis"] for each in table} == {"influenza", "asthma", "gout"}
+    assert len(table) == len(in_subset)
+    assert {each["diagnosis"] for each in table} == {"influenza", "asthma", "gout", "*"}
+    assert {each["diagnosis"] for each in table if each["age"] == "*"} == {"*"}
     assert ">=400" in {each["cost"] for each in table}
     assert (tmp_path / "out" / "again-codebook.html").is_file()
 

@@ -41,9 +41,7 @@ class SuppressionForm(SectionForm):
         self.sensitive.toggled.connect(self._hide_sensitive)
         self.insensitive.toggled.connect(self._hide_insensitive)
         for box in (self.sensitive, self.insensitive):
-            box.setEnabled(document.rows is None)
-            hint = "Of removed records the quasi-identifiers are hidden in any case."
-            box.setToolTip(hint if document.rows is None else f"{WHY_OFF}.")
+            box.setToolTip("Of removed records the quasi-identifiers are hidden in any case.")
         hidden = layouts.row(self.sensitive, self.insensitive, layouts.STRETCH, spacing=12)
         self.add_row("Also hide their", hidden)
         document.suppression_changed.connect(self.refresh)
