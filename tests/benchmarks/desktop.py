@@ -175,12 +175,7 @@ def measure(name: str, pictures: Path | None = None) -> list[Line]:
             path = table_path(TABLES[name])
         else:
             write_wide_table(path)
-        measurement = Measurement(path, pictures)
-        try:
-            measurement.all()
-        finally:
-            measurement.end()
-    return measurement.lines
+        return Measurement(path, pictures).measured()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -77,6 +77,18 @@ class OpenWindow:
         assert document is not None
         return document
 
+    def all(self) -> None:
+        """Everything that is measured, in the order in which a person would do it."""
+        raise NotImplementedError
+
+    def measured(self) -> list[Line]:
+        """Do everything and close the window; a line for each thing that was done."""
+        try:
+            self.all()
+        finally:
+            self.end()
+        return self.lines
+
     def end(self) -> None:
         """Close the window; no thread is left."""
         self.window.session.close_document()

@@ -109,12 +109,7 @@ class OutsideMeasurement(OpenWindow):
 
 def measure(table: Path, pictures: Path | None = None) -> list[Line]:
     """Everything that is done with a table, in this process."""
-    measurement = OutsideMeasurement(table, pictures)
-    try:
-        measurement.all()
-    finally:
-        measurement.end()
-    return measurement.lines
+    return OutsideMeasurement(table, pictures).measured()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

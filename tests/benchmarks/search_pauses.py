@@ -103,12 +103,7 @@ class Measurement(OpenWindow):
 
 def measure(name: str, pictures: Path | None = None) -> list[Line]:
     """Everything that is done with one of the measured problems, in this process."""
-    measurement = Measurement(name, pictures)
-    try:
-        measurement.all()
-    finally:
-        measurement.end()
-    return measurement.lines
+    return Measurement(name, pictures).measured()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import tempfile
 from pathlib import Path
 
@@ -166,6 +167,7 @@ def test_that_large_text_stays_where_it_is(visits, tmp_path, monkeypatch):
     assert rows.files == (visits,)
     shown = explained(job, Control())
     assert "visits.csv to table.parquet" in shown
+    assert set(re.findall(r"read_parquet\(\['(.*?)'\]", shown)) == {"table.parquet"}
     assert "80331" not in shown
 
 

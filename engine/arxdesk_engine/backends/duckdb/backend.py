@@ -91,7 +91,8 @@ class DuckdbBackend:
         texts = statements.texts(removes=True, as_text=as_text)
         rows = self._released_rows(texts)
         parts = self._stored.explained, self._treating.explained(self.shape), self._prepared
-        return "".join([*parts, statements.explained(rows, as_text=as_text)])
+        whole = "".join([*parts, statements.explained(rows, as_text=as_text)])
+        return whole.replace(self._stored.relation, self._stored.shown)
 
     def group(self, tuples: Path, control: Control) -> int:
         """Write the distinct tuples with their counts to a Parquet file; returns the number of records.

@@ -43,6 +43,10 @@ class StoredTable(Protocol):
     def explained(self) -> str:
         """What the program does before that can be read, as a comment; "" for nothing."""
 
+    @property
+    def shown(self) -> str:
+        """The relation as explanations have it."""
+
     def kinds(self, connection: Connection, control: Control) -> dict[str, str]:
         """The type of each column in DuckDB. Raises UnreadableFile, InvalidData; Stopped."""
 
@@ -62,7 +66,7 @@ class ParquetTable:
         self.files: Sequence[Path] = parquet_files(Path(self._place))
         self._stamps = stamps_of(self.files)
         self.names = require_same_columns(self._place, self.files, job.data.columns)
-        self.relation = parquet(self.files)
+        self.relation = self.shown = parquet(self.files)
         self.explained = ""
 
     def kinds(self, connection: Connection, control: Control) -> dict[str, str]:
@@ -88,7 +92,7 @@ class DelimitedTable:
         self.files: Sequence[Path] = (Path(job.table_place),)
         self._stamps = stamps_of(self.files)
         self.names = columns_of_delimited(self.files[0], table_options(job.data))
-        self.relation = parquet([self._staged])
+        self.relation, self.shown = parquet([self._staged]), parquet([Path(_STAGED)])
         self.explained = f"-- The program has written {self.files[0].name} to {_STAGED}, every column as text.\n\n"
 
     def kinds(self, connection: Connection, control: Control) -> dict[str, str]:  # noqa: ARG002 - known without it
