@@ -45,7 +45,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         "distinct_records": len(problem.grouping.input_sizes[0]),
         "attributes": attributes,
         "privacy": [model.title for model in job.privacy],
-        "suppression_limit_records": problem.suppressible_records,
+        "suppression_limit_records": problem.suppressible,
         "lattice_size": problem.lattice.size,
         **({} if subset is None else {"subset": subset}),
         "risk": {

@@ -225,13 +225,18 @@ class Anonymizer(Closeable):
         if levels not in self.problem.lattice:
             raise ValueError(f"{levels} is not in the lattice of this job")
         grouping = self.problem.grouping
-        classes = grouping.classes(levels)
-        violating = self.problem.violating(classes)
+        verdict = self.problem.judge(grouping.classes(levels))
         shown_as = self.policy.shown_as
         roles = {name: shown_as(role) for name, role in self.roles.items()}
         with logged(_LOG, "apply the levels %s", levels):
             return apply(
-                self.dataset, grouping, classes, violating, roles, self.hierarchies, treatment_of(self.release)
+                self.dataset,
+                grouping,
+                verdict.classes,
+                verdict.violating,
+                roles,
+                self.hierarchies,
+                treatment_of(self.release),
             )
 
     def recode(

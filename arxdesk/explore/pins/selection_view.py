@@ -200,7 +200,7 @@ def _described(check: Check, anonymizer: Anonymizer) -> str:
     removed = count_with_share(check.suppressed_records, problem.grouping.records, f"people{of_part}")
     if check.anonymous:
         return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
-    if check.suppressed_records <= problem.suppressible_records:  # too small a presence, which removing only lowers
+    if check.suppressed_records <= problem.suppressible:  # too small a presence, which removing only lowers
         return f"Not anonymous: there are groups without people{of_part}, and removing does not help."
     limit = percent(problem.suppression_limit)
     return f"Not anonymous: it would remove {removed}, more than the {limit} allowed."

@@ -14,50 +14,16 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.classes.packing import Counts, Keys, Packing, group
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 
-WORD_BITS = 64
 _MOST_RECORDS = 2**32
 
-Keys = NDArray[np.uint64]
-Counts = NDArray[np.int64]
 RowNumbers = NDArray[np.uint32]
 _Number = TypeVar("_Number", bound=np.generic)
-
-
-class Packing:
-    """The place of each attribute's code in a packed row: its word, shift and mask, wide enough for any level."""
-
-    def __init__(self, hierarchies: Sequence[BoundHierarchy]) -> None:
-        words, shifts, masks = [], [], []
-        word = used = 0
-        for hierarchy in hierarchies:
-            bits = max(1, (max(len(labels) for labels in hierarchy.labels) - 1).bit_length())
-            if used + bits > WORD_BITS:
-                word, used = word + 1, 0
-            words.append(word)
-            shifts.append(used)
-            masks.append((1 << bits) - 1)
-            used += bits
-        self.words = np.array(words, np.int64)
-        self.shifts = np.array(shifts, np.uint64)
-        self.masks = np.array(masks, np.uint64)
-        self.width = word + 1
-
-    def pack(self, codes: Sequence[Codes]) -> Keys:
-        """Packed rows uint64[n, width] from one code array per attribute."""
-        keys = np.zeros((len(codes[0]), self.width), np.uint64)
-        for index, column in enumerate(codes):
-            keys[:, self.words[index]] |= column.astype(np.uint64) << self.shifts[index]
-        return keys
-
-    def unpack(self, keys: Keys, attribute: int) -> Codes:
-        """The codes of one attribute, int32[n]."""
-        shifted = keys[:, self.words[attribute]] >> self.shifts[attribute]
-        codes: Codes = (shifted & self.masks[attribute]).astype(np.int32)
-        return codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +48,31 @@ class Rows:
 
     In the order of their first records. `tuples` int32[rows] is the tuple of each; counts as in `Tuples`, uint32;
     `sensitive` holds int32[rows] codes per sensitive attribute. Without sensitive attributes rows are tuples.
+    Where a column says whose record each is, rows are distinct in the person as well, and stand in the order of
+    `people` int32[rows]: all rows of a person one after the other.
     """
 
     tuples: Codes
     counts: RowNumbers
     population_counts: RowNumbers
     sensitive: Mapping[str, Codes]
+    people: Codes | None = None
 
     def __len__(self) -> int:
         return len(self.tuples)
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregates:
+    """Quasi-identifiers that show an aggregate of each class.
+
+    `columns` are those, by their places, of which nothing else is left, and the column of the sensitive values that
+    has the values which are aggregated. `clustered` are the places of those by whose labels classes are formed
+    nevertheless: their labels are what is scored.
+    """
+
+    columns: Mapping[int, str]
+    clustered: Collection[int] = ()
 
 
 class Grouping:
@@ -101,11 +83,9 @@ class Grouping:
     to be anonymized; all of them form the population that the subset is hidden in. Without it every record counts.
     `weights` int64[records] is the number of records that each row of the columns stands for (None: one each); every
     count is of what they stand for, and must be below 2^32 in total.
-    `aggregated` names the quasi-identifiers, by their places, of which nothing but an aggregate of each class is left,
-    and the column of `sensitive` that has the values which are aggregated. `clustered` are the places of those that
-    show an aggregate as well, and by whose labels classes are formed: their labels are what is scored. `ungrouped` are
+    `aggregates` are the quasi-identifiers that show aggregates of each class. `ungrouped` are
     the codes of quasi-identifiers by which no classes are formed, as they are in the table: nothing but `input_sizes`
-    looks at them.
+    looks at them. `people` int32[records] is whose record each is, from 0 without gaps (None: nobody asks).
     """
 
     def __init__(
@@ -116,9 +96,9 @@ class Grouping:
         included: NDArray[np.bool_] | None = None,
         *,
         weights: Counts | None = None,
-        aggregated: Mapping[int, str] | None = None,
-        clustered: Collection[int] = (),
+        aggregates: Aggregates | None = None,
         ungrouped: Sequence[Codes] = (),
+        people: Codes | None = None,
     ) -> None:
         if not columns or len(columns) != len(hierarchies):
             raise ValueError("grouping needs at least one column, and one hierarchy for each")
@@ -132,9 +112,14 @@ class Grouping:
         self.records = int(counts.sum())
         if int(population.sum()) >= _MOST_RECORDS:
             raise ValueError("rows are counted in 32 bits: there are too many records")
-        self.rows = self._rows(sensitive or {})
-        self.aggregated = dict(aggregated or {})
-        self.clustered = frozenset(clustered)
+        self.row_of_record: Codes | None = None
+        """The row of every record, int32[records], where rows know their people."""
+        self.rows = self._distinct_rows(sensitive or {}, people)
+        self.people = 0 if people is None else people_among(self.rows, self.rows.counts)
+        """How many people have a record that counts; 0 where nobody asks."""
+        self.all_people = 0 if people is None else int(people.max(initial=-1)) + 1
+        self.aggregated = {} if aggregates is None else dict(aggregates.columns)
+        self.clustered = frozenset(() if aggregates is None else aggregates.clustered)
         self.distinct_values = {
             name: len(np.unique(self.rows.sensitive[name][self.rows.counts > 0])) for name in self.aggregated.values()
         }
@@ -169,18 +154,26 @@ class Grouping:
         shared = None if self._weights is None else self._weights[self.included]
         return first, _sums(members[self.included], shared, len(population)), population, members
 
-    def _rows(self, sensitive: Mapping[str, Codes]) -> Rows:
-        if not sensitive:
+    def _distinct_rows(self, sensitive: Mapping[str, Codes], people: Codes | None) -> Rows:
+        if not sensitive and people is None:
             tuples = self.tuples
             numbers = np.arange(len(tuples), dtype=np.int32)
             return Rows(numbers, tuples.counts.astype(np.uint32), tuples.population_counts.astype(np.uint32), {})
-        columns = np.stack([self.tuple_of_record, *sensitive.values()], axis=1)
-        first, counts, population, _members = self._grouped(np.ascontiguousarray(columns, np.uint64))
+        asked = [*sensitive.values()] if people is None else [people, *sensitive.values()]
+        columns = np.stack([self.tuple_of_record, *asked], axis=1)
+        first, counts, population, members = self._grouped(np.ascontiguousarray(columns, np.uint64))
+        if people is not None:
+            order = np.argsort(people[first], kind="stable")
+            place = np.empty_like(order)
+            place[order] = np.arange(len(order))
+            self.row_of_record = place.astype(np.int32)[members]
+            first, counts, population = first[order], counts[order], population[order]
         return Rows(
             self.tuple_of_record[first],
             counts.astype(np.uint32),
             population.astype(np.uint32),
             {name: codes[first] for name, codes in sensitive.items()},
+            None if people is None else people[first],
         )
 
     def _input_sizes(self, ungrouped: Sequence[Codes]) -> Counts:
@@ -215,7 +208,11 @@ class Grouping:
         part.input_sizes = part._input_sizes(())  # noqa: SLF001 - our own copy
         kept = chosen[rows.tuples]
         sensitive = {name: codes[kept] for name, codes in rows.sensitive.items()}
-        part.rows = Rows(number[rows.tuples[kept]], rows.counts[kept], rows.population_counts[kept], sensitive)
+        people = None if rows.people is None else rows.people[kept]
+        part.rows = Rows(number[rows.tuples[kept]], rows.counts[kept], rows.population_counts[kept], sensitive, people)
+        if self.row_of_record is not None:
+            part.row_of_record = (np.cumsum(kept) - 1).astype(np.int32)[self.row_of_record[of_record]]
+            part.people = people_among(part.rows, part.rows.counts)
         return part
 
     def classes(self, levels: Levels) -> Classes:
@@ -269,9 +266,9 @@ class Classes:
         rows: RowNumbers | None = None,
         counts: Counts | None = None,
     ) -> None:
-        self._grouping = grouping
-        self._members = members
-        self._rows = rows
+        self.grouping = grouping
+        self.members = members
+        self.listed_rows = rows
         self._number = number
         self._counts = counts
         self._histograms: dict[str, Histograms] = {}
@@ -289,29 +286,36 @@ class Classes:
     @cached_property
     def counts(self) -> Counts:
         """The records in each class that count, int64[classes]; 0 where the research subset has none of them."""
-        return self._sums(self._grouping.rows.counts) if self._counts is None else self._counts
+        return self._sums(self.grouping.rows.counts) if self._counts is None else self._counts
 
     @cached_property
     def population_counts(self) -> Counts:
         """All records in each class, int64[classes]."""
-        if self._grouping.included is None:
+        if self.grouping.included is None:
             return self.counts
-        return self._sums(self._grouping.rows.population_counts)
+        return self._sums(self.grouping.rows.population_counts)
 
     def histograms(self, attribute: str) -> Histograms:
         """The distribution of the records that count over the values of a sensitive attribute, in each class."""
+        return self._counted_values(attribute, lambda _values, _domain: self.weights_of_rows())
+
+    def _counted_values(self, attribute: str, amounts_of: Callable[[Codes, int], RowNumbers]) -> Histograms:
+        """The histograms of an attribute by an amount for each row, which its values and their number decide."""
         known = self._histograms.get(attribute)
         if known is None:
             from arxdesk_engine.kernels.histogram import count_values  # noqa: PLC0415 - Numba is loaded when it is needed
 
-            values = self._of_rows(self._grouping.rows.sensitive[attribute])
+            values = self.values_of_rows(attribute)
             domain = int(values.max(initial=-1)) + 1
             starts = np.empty(len(self) + 1, np.int64)
             found, counts = np.empty(len(values), np.int32), np.empty(len(values), np.int64)
-            amounts = self._of_rows(self._grouping.rows.counts)
-            number = count_values(self._members, values, amounts, domain, starts, found, counts)
+            number = count_values(self.members, values, amounts_of(values, domain), domain, starts, found, counts)
             known = self._histograms[attribute] = Histograms(starts, found[:number], counts[:number])
         return known
+
+    def counted_values(self, attribute: str) -> Counts:  # noqa: ARG002 - where people are counted, it matters
+        """The sum of each histogram of a sensitive attribute, int64[classes]."""
+        return self.counts
 
     def distinct_values(self, attribute: str) -> Counts:
         """How many different values of a sensitive attribute the records of each class have that count, int64[classes].
@@ -333,8 +337,8 @@ class Classes:
         from arxdesk_engine.kernels.histogram import first_of_class  # noqa: PLC0415
 
         first = np.empty(len(self) + 1, np.int64)
-        first_of_class(self._members, first)
-        return first[1:] if self._rows is None else self._rows[first[1:]].astype(np.int64)
+        first_of_class(self.members, first)
+        return first[1:] if self.listed_rows is None else self.listed_rows[first[1:]].astype(np.int64)
 
     @cached_property
     def rows_covered(self) -> Counts:
@@ -345,7 +349,7 @@ class Classes:
         """`rows_covered` of some classes, int64[chosen, attributes]."""
         from arxdesk_engine.kernels.labels import look_up  # noqa: PLC0415
 
-        grouping = self._grouping
+        grouping = self.grouping
         rows, packing = grouping.rows_of_values, grouping.packing
         tuples = grouping.rows.tuples[self.first_rows[chosen]].astype(np.int64)
         covered = np.empty((len(chosen), len(grouping.hierarchies)), np.int64)
@@ -356,7 +360,7 @@ class Classes:
 
     def codes_of(self, attribute: int) -> Codes:
         """The code of the label of each class in one attribute, int32[classes]."""
-        grouping = self._grouping
+        grouping = self.grouping
         keys = grouping.tuples.keys[grouping.rows.tuples[self.first_rows]]
         codes: Codes = grouping.hierarchies[attribute].codes[self.levels[attribute]][
             grouping.packing.unpack(keys, attribute)
@@ -366,50 +370,54 @@ class Classes:
     @property
     def of_tuples(self) -> Codes:
         """The class of every distinct tuple, int32[tuples]; -1 for those in none."""
-        found = np.full(len(self._grouping.tuples), -1, np.int32)
-        found[self._of_rows(self._grouping.rows.tuples)] = self._members.astype(np.int32) - 1
+        found = np.full(len(self.grouping.tuples), -1, np.int32)
+        found[self._of_rows(self.grouping.rows.tuples)] = self.members.astype(np.int32) - 1
         return found
 
     @property
     def of_records(self) -> Codes:
         """The class of every record, int32[records]; -1 for those in none."""
-        return self.of_tuples[self._grouping.tuple_of_record]
+        grouping = self.grouping
+        if grouping.row_of_record is None:
+            return self.of_tuples[grouping.tuple_of_record]
+        of_rows = np.full(len(grouping.rows), -1, np.int32)
+        of_rows[slice(None) if self.listed_rows is None else self.listed_rows] = self.members.astype(np.int32) - 1
+        return of_rows[grouping.row_of_record]
+
+    @cached_property
+    def people(self) -> Codes | None:
+        """Whose each of the listed rows is, int32[n], in rising order; None where nobody asks."""
+        people = self.grouping.rows.people
+        return None if people is None else self._of_rows(people)
+
+    def with_members(self, members: RowNumbers, number: int) -> Classes:
+        """The same listed rows in other classes of the same transformation."""
+        return Classes(self.grouping, self.level_array, members, number, rows=self.listed_rows)
+
+    def weights_of_rows(self, *, of_population: bool = False) -> RowNumbers:
+        """The records of each of the listed rows, uint32[n]: those that count, or all of them."""
+        rows = self.grouping.rows
+        return self._of_rows(rows.population_counts if of_population else rows.counts)
+
+    def values_of_rows(self, attribute: str) -> Codes:
+        """The value of a sensitive attribute in each of the listed rows, int32[n]."""
+        return self._of_rows(self.grouping.rows.sensitive[attribute])
 
     def _of_rows(self, column: NDArray[_Number]) -> NDArray[_Number]:
-        return column if self._rows is None else column[self._rows]
+        return column if self.listed_rows is None else column[self.listed_rows]
 
     def _sums(self, amounts: RowNumbers) -> Counts:
         from arxdesk_engine.kernels.histogram import sum_of_class  # noqa: PLC0415
 
         sums = np.empty(len(self) + 1, np.int64)
-        sum_of_class(self._members, self._of_rows(amounts), sums)
+        sum_of_class(self.members, self._of_rows(amounts), sums)
         return sums[1:]
 
 
-class LevelWeights:
-    """An exact integer weight for every code at every level of every attribute, in one flat array."""
-
-    def __init__(self, weights: Sequence[Sequence[Counts]]) -> None:
-        deepest = max(len(levels) for levels in weights)
-        self.offsets = np.zeros((len(weights), deepest), np.int64)
-        end = 0
-        for attribute, levels in enumerate(weights):
-            for level, values in enumerate(levels):
-                self.offsets[attribute, level] = end
-                end += len(values)
-        self.flat = np.concatenate([values for levels in weights for values in levels]).astype(np.int64)
-
-
-def group(keys: Keys, weights: Counts) -> tuple[Counts, Counts, NDArray[np.int32]]:
-    """Equal rows of uint64[n, words] as one: a row of each group, the sum of its weights, and the group of each row."""
-    from arxdesk_engine.kernels.group import group_rows  # noqa: PLC0415
-
-    table = np.empty(1 << max(4, (2 * len(keys) - 1).bit_length()), np.int32)
-    representatives = np.empty(len(keys), np.int64)
-    counts = np.empty(len(keys), np.int64)
-    members = np.empty(len(keys), np.int32)
-    number = group_rows(keys, weights, table, representatives, counts, members)
-    return representatives[:number].copy(), counts[:number].copy(), members
+def people_among(rows: Rows, amounts: RowNumbers) -> int:
+    """How many people have a row with an amount above 0; amounts uint32[rows]."""
+    found = rows.people[amounts > 0] if rows.people is not None else np.zeros(0, np.int32)
+    return int(np.count_nonzero(np.diff(found, prepend=-1)))
 
 
 def _sums(members: Codes, weights: Counts | None, groups: int) -> Counts:

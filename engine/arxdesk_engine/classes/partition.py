@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Classes, Grouping, LevelWeights
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.classes.level_weights import LevelWeights
 
 _SPARE_SLOTS = 4096
 _NOT_GROUPED = -1
@@ -30,9 +31,11 @@ class Partition:
 
     `levels` int64[attributes]. Where only the facts were asked for the arrays are None: counts int64[classes], the
     records of each class; rows, row_counts, members uint32[n]: row of the grouping, number of records and class (from
-    1; 0 where it was dropped) of each row.
-    `dropped_records` lie in smaller classes; `dropped_weights` int64[columns] is their weight per attribute and level.
-    The rows of `left_out_records` of them are not among `rows` any more.
+    1; 0 where it was dropped) of each row. `smallest` and `largest` are numbers of records, or of people where the
+    grouping knows them.
+    `dropped_records` lie in smaller classes, or are those of `dropped_people` who are dropped with all of theirs;
+    `dropped_weights` int64[columns] is their weight per attribute and level. The rows of `left_out_records` of them are
+    not among `rows` any more.
     """
 
     levels: NDArray[np.int64]
@@ -42,6 +45,7 @@ class Partition:
     dropped_records: int
     dropped_weights: NDArray[np.int64]
     left_out_records: int = 0
+    dropped_people: int = 0
     counts: NDArray[np.int64] | None = None
     rows: Rows | None = None
     row_counts: Rows | None = None
@@ -70,14 +74,17 @@ class Partition:
 
 
 class _Scratch:
-    """The output of one call of the kernel."""
+    """The output of one call of the kernels."""
 
-    def __init__(self, tuples: int) -> None:
+    def __init__(self, tuples: int, people: int) -> None:
         self.buffers = np.empty((6, tuples + 1), np.uint32)
         self.table = np.empty(4 * tuples + _SPARE_SLOTS, np.uint32)
         self.pairs = np.empty(tuples + 1, np.uint64)
         self.sizes = np.empty(tuples + 1, np.uint32)
-        self.facts = np.empty(5, np.int64)
+        self.facts = np.zeros(6, np.int64)  # of people too, which stay 0 where nobody asks
+        self.gone = np.empty(people, np.bool_)
+        self.people = np.empty(tuples + 1 if people else 0, np.int64)
+        self.last = np.empty(tuples + 1 if people else 0, np.int32)
 
 
 class Partitioner:
@@ -85,7 +92,8 @@ class Partitioner:
 
     `minimal_class_size` is the size below which every class violates the privacy models; `weights` what rows that are
     left out are weighed with, per attribute and level. With `whole_population` classes have the sizes that they have
-    in the population, so that those without a record of the research subset are there as well.
+    in the population, so that those without a record of the research subset are there as well. Where the grouping knows
+    people, sizes are numbers of people; with `removes_people` they are dropped with all of their records.
     """
 
     def __init__(
@@ -95,6 +103,7 @@ class Partitioner:
         weights: LevelWeights | None,
         *,
         whole_population: bool = False,
+        removes_people: bool = False,
     ) -> None:
         hierarchies = grouping.hierarchies
         rows = len(grouping.rows)
@@ -102,6 +111,7 @@ class Partitioner:
         self._grouping = grouping
         self._minimal = minimal_class_size
         self._whole_population = whole_population
+        self._removes_people = removes_people
         self._records = int(sizes.sum(dtype=np.int64))
         self._heights = np.array([hierarchy.levels for hierarchy in hierarchies])
         self._offsets = np.concatenate([[0], np.cumsum(self._heights)[:-1]]).astype(np.int64)
@@ -124,8 +134,8 @@ class Partitioner:
         self.whole = Partition(
             levels=np.array(tops, np.int64),
             classes=1,
-            smallest=self._records,
-            largest=self._records,
+            smallest=grouping.people or self._records,
+            largest=grouping.people or self._records,
             dropped_records=0,
             dropped_weights=np.zeros(self._weights.shape[1], np.int64),
             counts=np.array([self._records], np.int64),
@@ -138,13 +148,14 @@ class Partitioner:
     def refine(self, source: Partition, levels: NDArray[np.int64], *, keep_rows: bool, most_weighed: int) -> Partition:
         """The partition of a specialization of `source`, levels int64[attributes].
 
-        The weights are right only where at most `most_weighed` records are dropped. Raises ValueError when the rows
-        of `source` were not kept.
+        The weights are right only where at most `most_weighed` records are dropped (or people, where they are dropped
+        as wholes). Raises ValueError when the rows of `source` were not kept.
         """
         from arxdesk_engine.kernels.refine import DROPPED, MEMBERS, RECORDS_DROPPED, compact, refine, weigh_rows  # noqa: PLC0415
 
         if source.rows is None or source.row_counts is None or source.members is None:
             raise ValueError("the rows of this partition were not kept")
+        people = self._grouping.rows.people is not None
         removed = source.dropped_weights.copy()
         scratch = self._take_scratch()
         try:
@@ -161,24 +172,26 @@ class Partitioner:
                 self._domains,
                 self._columns,
                 self._minimal,
-                most_weighed,
-                keep_rows,
+                -1 if people else most_weighed,
+                keep_rows or people,
                 scratch.buffers,
                 scratch.table,
                 scratch.pairs,
                 scratch.sizes,
                 facts,
             )
-            classes, dropped, smallest, largest, gone = facts.tolist()
-            if gone and dropped <= most_weighed:
+            if people:
+                self._drop_people(source, scratch, most_weighed)
+            classes, dropped, smallest, largest, gone, dropped_people = facts.tolist()
+            if gone and (dropped_people if self._removes_people else dropped) <= most_weighed:
                 places = scratch.buffers[DROPPED, :gone]
                 weigh_rows(places, source.rows, source.row_counts, self._weights, removed)
             kept: tuple[Rows, ...] = ()
             counts = None
             left_out = source.left_out_records
             if keep_rows:
-                counts = scratch.sizes[:classes].astype(np.int64)
                 members = scratch.buffers[MEMBERS, : len(source.rows)]
+                counts = scratch.sizes[:classes].astype(np.int64) if not people else _sums(members, source, classes)
                 kept = source.rows, source.row_counts, members
                 if dropped - left_out > LEAVE_OUT * (self._records - left_out):
                     left = compact(*kept, scratch.buffers)
@@ -187,13 +200,48 @@ class Partitioner:
                     kept = source.rows, source.row_counts, members.copy()
         finally:
             self._spare.append(scratch)
-        return Partition(levels, classes, smallest, largest, dropped, removed, left_out, counts, *kept)
+        return Partition(levels, classes, smallest, largest, dropped, removed, left_out, dropped_people, counts, *kept)
+
+    def _drop_people(self, source: Partition, scratch: _Scratch, most_weighed: int) -> None:
+        """Drop what lies in classes of too few people, after `refine` has dropped classes of too few records."""
+        from arxdesk_engine.kernels.people import PEOPLE_DROPPED, drop_people  # noqa: PLC0415
+        from arxdesk_engine.kernels.refine import (  # noqa: PLC0415
+            CLASSES,
+            DROPPED,
+            MEMBERS,
+            RECORDS_DROPPED,
+            ROWS_DROPPED,
+            pick_dropped,
+        )
+
+        people, facts = self._grouping.rows.people, scratch.facts
+        if source.rows is None or source.row_counts is None or source.members is None or people is None:
+            raise ValueError("the rows of this partition were not kept, or nobody says whose they are")
+        facts[RECORDS_DROPPED], facts[PEOPLE_DROPPED] = source.dropped_records, source.dropped_people
+        members = scratch.buffers[MEMBERS, : len(source.rows)]
+        drop_people(
+            source.rows,
+            source.row_counts,
+            source.members,
+            members,
+            int(facts[CLASSES]),
+            people,
+            self._minimal,
+            self._removes_people,
+            scratch.gone,
+            scratch.people,
+            scratch.last,
+            facts,
+        )
+        dropped = facts[PEOPLE_DROPPED if self._removes_people else RECORDS_DROPPED]
+        is_weighed = source.dropped_records < facts[RECORDS_DROPPED] and dropped <= most_weighed
+        facts[ROWS_DROPPED] = pick_dropped(source.members, members, 0, scratch.buffers[DROPPED]) if is_weighed else 0
 
     def _take_scratch(self) -> _Scratch:
         try:
             return self._spare.pop()
         except IndexError:
-            return _Scratch(self._columns.shape[1])
+            return _Scratch(self._columns.shape[1], self._grouping.all_people)
 
     def by_level(self, weights: NDArray[np.int64]) -> NDArray[np.int64]:
         """Weights int64[columns] as int64[attributes, levels], 0 where an attribute has no such level."""
@@ -201,16 +249,15 @@ class Partitioner:
         spread[self._has_level] = weights
         return spread
 
-    def weigh(self, partition: Partition, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def weigh(self, classes: Classes, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
         """The weight of the rows of the chosen classes bool[classes], int64[columns]."""
         from arxdesk_engine.kernels.refine import weigh_rows  # noqa: PLC0415
 
         sums = np.zeros(self._weights.shape[1], np.int64)
-        if partition.rows is None or partition.row_counts is None or partition.members is None:
-            raise ValueError("the rows of this partition were not kept")
-        places = np.flatnonzero(np.concatenate([[False], chosen])[partition.members]).astype(np.uint32)
-        counts = self._grouping.rows.counts[partition.rows] if self._whole_population else partition.row_counts
-        weigh_rows(places, partition.rows, counts, self._weights, sums)
+        places = np.flatnonzero(np.concatenate([[False], chosen])[classes.members]).astype(np.uint32)
+        rows = self.whole.rows if classes.listed_rows is None else classes.listed_rows
+        if rows is not None:
+            weigh_rows(places, rows, classes.weights_of_rows(), self._weights, sums)
         return sums
 
     def weigh_at(self, classes: Classes, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -235,3 +282,13 @@ class Partitioner:
             rows=None if has_all else partition.rows,
             counts=None if self._whole_population else partition.kept_counts,
         )
+
+
+def _sums(members: Rows, source: Partition, classes: int) -> NDArray[np.int64]:
+    """The records of each class, int64[classes]."""
+    from arxdesk_engine.kernels.histogram import sum_of_class  # noqa: PLC0415
+
+    sums = np.empty(classes + 1, np.int64)
+    if source.row_counts is not None:
+        sum_of_class(members, source.row_counts, sums)
+    return sums[1:]

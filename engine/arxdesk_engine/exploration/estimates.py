@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.job import PopulationSettings
@@ -71,7 +72,7 @@ def _share_of_uniques(anonymizer: Anonymizer, levels: Levels, population: int) -
     from arxdesk_engine.risk.distribution import ClassSizeHistogram  # noqa: PLC0415
 
     problem = anonymizer.problem
-    classes = problem.grouping.classes(levels)
-    kept = classes.counts[~problem.violating(classes)]
+    verdict = problem.judge(problem.grouping.classes(levels))
+    kept = counting_people(verdict.classes).counts[~verdict.violating]
     uniques = dankar_choice(ClassSizeHistogram.of(kept), population, zayatz_fallback=True).uniques
     return math.nan if uniques is None else uniques / population

@@ -42,7 +42,7 @@ class Gathering:
             problem.lattice,
             heights,
             problem.grouping.records,
-            problem.suppressible_records,
+            problem.suppressible,
         )
         self.anonymizer = anonymizer
         self.is_whole = problem.lattice.size <= MOST_WHOLE

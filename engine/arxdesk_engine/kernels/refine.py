@@ -153,7 +153,7 @@ def _size_classes(
 
 
 @nb.njit(nb.int64(nb.uint32[::1], nb.uint32[::1], nb.int64, nb.uint32[::1]), cache=True, nogil=True)
-def _pick_dropped(before: UInt32s, after: UInt32s, gone: int, places: UInt32s) -> int:
+def pick_dropped(before: UInt32s, after: UInt32s, gone: int, places: UInt32s) -> int:
     """Append the places of rows that had a class and have none any more; returns how many there are then.
 
     Without branches, which would be guessed wrong often.
@@ -283,7 +283,7 @@ def refine(
             for row in range(rows.size):
                 others[row] = table[ids[row]]
             if must_list:
-                gone = _pick_dropped(members, others, gone, buffers[DROPPED])
+                gone = pick_dropped(members, others, gone, buffers[DROPPED])
             members = others
         if is_last:
             break

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import group
+from arxdesk_engine.classes.packing import group
 from arxdesk_engine.data.dataset import Codes, Dataset
 from arxdesk_engine.data.spelling import exact_value
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted

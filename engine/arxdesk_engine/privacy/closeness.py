@@ -42,6 +42,11 @@ class Closeness(ClassCriterion):
     overall: NDArray[np.int64]
 
     @property
+    def counts_people(self) -> bool:
+        """Never: shares are those of records, which add up when classes become one."""
+        return False
+
+    @property
     def monotonic_without_suppression(self) -> bool:
         """Always."""
         return True

@@ -33,6 +33,19 @@ class Criterion(ABC):  # noqa: B024 - its two kinds have the abstract methods
         return False
 
     @property
+    def counts_people(self) -> bool:
+        """Whether it counts people in place of records where a column says whose record each is."""
+        return True
+
+    @property
+    def monotonic_for_people(self) -> bool:
+        """Whether the union of classes that fulfil the criterion fulfils it where people are counted.
+
+        People can be in several classes, so that neither sizes nor frequencies of a union are sums.
+        """
+        return False
+
+    @property
     def is_exact(self) -> bool:
         """Whether rounding never decides.
 

@@ -46,6 +46,11 @@ class SharesWithin(ClassCriterion):
     must_have_all: bool = False
 
     @property
+    def counts_people(self) -> bool:
+        """Never: shares are those of records, which add up when classes become one."""
+        return False
+
+    @property
     def monotonic_without_suppression(self) -> bool:
         """Without lower limits for present values only."""
         return self.must_have_all or not self.least.any()

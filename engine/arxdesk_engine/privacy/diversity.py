@@ -68,6 +68,11 @@ class DistinctValues(ClassCriterion):
         return True
 
     @property
+    def monotonic_for_people(self) -> bool:
+        """A union has all people and all values of its parts."""
+        return True
+
+    @property
     def group_rule(self) -> GroupRule:
         """At least l values."""
         return GroupRule(kinds.DISTINCT, self.attribute, rank=self.least)
@@ -143,7 +148,13 @@ class LeastEntropy(ClassCriterion):
         found = classes.histograms(self.attribute)
         violating: NDArray[np.bool_] = np.diff(found.starts) < math.ceil(self.least)
         entropy_is_below(
-            found.starts, found.counts, classes.counts, self.logarithms, math.log(self.least), slack, violating
+            found.starts,
+            found.counts,
+            classes.counted_values(self.attribute),
+            self.logarithms,
+            math.log(self.least),
+            slack,
+            violating,
         )
         return violating
 

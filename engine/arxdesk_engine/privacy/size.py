@@ -68,6 +68,11 @@ class MinimalSize(ClassCriterion):
         """Always."""
         return True
 
+    @property
+    def monotonic_for_people(self) -> bool:
+        """A union has everybody who is in one of its parts."""
+        return True
+
     def violating(self, classes: Classes) -> NDArray[np.bool_]:
         """Classes with fewer than k records."""
         return classes.counts < self.k
@@ -90,6 +95,11 @@ class MinimalPopulation(ClassCriterion):
     @property
     def monotonic_without_suppression(self) -> bool:
         """Always."""
+        return True
+
+    @property
+    def monotonic_for_people(self) -> bool:
+        """A union has everybody who is in one of its parts."""
         return True
 
     def violating(self, classes: Classes) -> NDArray[np.bool_]:

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Classes, Counts, Grouping, group
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.classes.packing import Counts, group
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores

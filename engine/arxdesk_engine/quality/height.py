@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Classes, LevelWeights
+from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import Suppressed, WeighedModel

@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Classes, LevelWeights
+from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
 from arxdesk_engine.quality.description import QualityDescription

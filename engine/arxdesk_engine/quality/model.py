@@ -10,7 +10,8 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Classes, Grouping, LevelWeights
+from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.kernels.aggregates import RANK
 from arxdesk_engine.lattice.lattice import Levels

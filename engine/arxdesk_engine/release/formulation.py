@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.classes.classes import Aggregates, Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
@@ -75,8 +75,7 @@ def _grouping(
         {name: dataset[name].codes for name in (*sensitive, *shown.values(), *columns_to_predict(job))},
         included,
         weights=dataset.weights,
-        aggregated={place: name for place, name in shown.items() if place not in clustered},
-        clustered=clustered,
+        aggregates=Aggregates({place: name for place, name in shown.items() if place not in clustered}, clustered),
         ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
     )
 

@@ -78,7 +78,7 @@ def recode_as_asked(
     asked = job.model_copy(update={"quality": quality})
     least = settings.least_kept_first(problem.grouping.records)
     fresh = recode(lambda grouping: quality_of(asked, attributes, grouping), control, limits, least)
-    is_over = fresh.suppressed_records > problem.suppressible_records
+    is_over = fresh.suppressed_records > problem.suppressible
     if not is_over and not _is_worse(fresh, first):
         return fresh
     seconds = None if limits.seconds is None else limits.seconds - fresh.seconds

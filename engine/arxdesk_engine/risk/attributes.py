@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import group
+from arxdesk_engine.classes.packing import group
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.risk.wildcards import DistinctTuples, SuppressedCells, compatible_records, projected
 

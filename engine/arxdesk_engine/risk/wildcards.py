@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import WORD_BITS, Keys, group
+from arxdesk_engine.classes.packing import WORD_BITS, Keys, group
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.control import Control, Progress

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.partition import Partition
+from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.evaluation import Evaluation, evaluate, least_score
@@ -228,9 +229,10 @@ class Checker:
 
 def check(problem: SearchProblem, levels: Levels) -> Check:
     """The exact verdict and score of one transformation."""
-    classes = problem.grouping.classes(levels)
-    verdict = problem.judge(classes)
-    kept = classes.counts[~verdict.violating & (classes.counts > 0)]
+    verdict = problem.judge(problem.grouping.classes(levels))
+    classes = verdict.classes
+    counts = counting_people(classes).counts
+    kept = counts[~verdict.violating & (counts > 0)]
     return Check(
         levels=levels,
         anonymous=verdict.anonymous,
@@ -242,6 +244,7 @@ def check(problem: SearchProblem, levels: Levels) -> Check:
         largest_class=int(kept.max(initial=0)),
         specializations_fail=verdict.specializations_fail,
         generalizations_hold=verdict.generalizations_hold,
+        suppressed_people=verdict.suppressed_people,
     )
 
 

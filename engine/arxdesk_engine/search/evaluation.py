@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.partition import Partition
+from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.quality.aggregate import aggregated_at
 from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, QualityModel, WeighedModel
-from arxdesk_engine.search.problem import SearchProblem, Verdict
+from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check
+from arxdesk_engine.search.verdict import Dropped, Verdict
 
 Ends = NDArray[np.int16]
 Table = NDArray[np.float64]
@@ -49,7 +51,7 @@ def evaluate(
     Without `scores_all` the score of what is not anonymous is left out (infinite), and the weights in its partition
     are not whole: nothing may start from it.
     """
-    most = problem.grouping.records if scores_all else problem.suppressible_records
+    most = problem.number if scores_all else problem.suppressible
     place = levels.astype(np.int64)
     weighed = problem.weighed
     only_sizes = problem.only_class_size and weighed is not None
@@ -65,7 +67,7 @@ def _judge_by_size(
 ) -> Evaluation:
     """If a class violates exactly when it is too small, the partition has dropped all violating ones."""
     dropped = partition.dropped_records
-    anonymous = dropped <= problem.suppressible_records
+    anonymous = problem.suppressed(dropped, partition.dropped_people) <= problem.suppressible
     table = None
     score = math.inf
     if anonymous or scores_all:
@@ -84,6 +86,7 @@ def _judge_by_size(
         partition.largest,
         not anonymous,
         anonymous,
+        partition.dropped_people,
     )
     return Evaluation(check, partition, table)
 
@@ -92,16 +95,15 @@ def _judge(
     problem: SearchProblem, quality: WeighedModel, levels: Ends, partition: Partition, scores_all: bool
 ) -> Evaluation:
     partitioner = problem.partitioner
-    classes = partitioner.classes(partition)
-    counts = classes.counts
-    verdict = problem.judge(classes, partition.dropped_records, chooses=scores_all)
+    verdict = problem.judge(partitioner.classes(partition), _dropped(partition), chooses=scores_all)
+    classes = verdict.classes
     below = None
     score = math.inf
     if verdict.anonymous or scores_all:
         weights, records = partition.dropped_weights, partition.dropped_records
         if verdict.inherited.any():
-            weights = weights + partitioner.weigh(partition, verdict.inherited)
-            records += int(counts[verdict.inherited].sum())
+            weights = weights + partitioner.weigh(classes, verdict.inherited)
+            records += int(classes.counts[verdict.inherited].sum())
         removed = partitioner.by_level(weights)
         table = quality.table_without(removed, records)
         below = quality.bounds_of(table, records)
@@ -111,17 +113,17 @@ def _judge(
             table = quality.table_without(removed, verdict.suppressed_records)
         score = aggregated_at(table, levels, quality.aggregate_kind)
     least = aggregated_at(quality.bound_table, levels, quality.aggregate_kind)
-    check = _check_of(problem, levels, classes, verdict, score, least)
+    check = _check_of(problem, levels, verdict, score, least)
     return Evaluation(check, partition, below if verdict.anonymous else None)
 
 
 def _judge_by_classes(problem: SearchProblem, levels: Ends, partition: Partition, scores_all: bool) -> Evaluation:
     """Any quality model, from the classes that are left."""
     quality = problem.quality
-    classes = problem.partitioner.classes(partition)
-    verdict = problem.judge(classes, partition.dropped_records, chooses=scores_all)
+    verdict = problem.judge(problem.partitioner.classes(partition), _dropped(partition), chooses=scores_all)
+    classes = verdict.classes
     score = quality.score(classes, verdict.violating) if verdict.anonymous or scores_all else math.inf
-    check = _check_of(problem, levels, classes, verdict, score, least_score(quality, classes))
+    check = _check_of(problem, levels, verdict, score, least_score(quality, classes))
     table = None
     if verdict.anonymous and isinstance(quality, AttributeWiseModel):
         table = quality.table_below(classes, verdict.inherited)
@@ -137,10 +139,12 @@ def least_score(quality: QualityModel, classes: Classes) -> float:
     return quality.lower_bound(classes.levels)
 
 
-def _check_of(
-    problem: SearchProblem, levels: Ends, classes: Classes, verdict: Verdict, score: float, lower_bound: float
-) -> Check:
-    counts = classes.counts
+def _dropped(partition: Partition) -> Dropped:
+    return Dropped(partition.dropped_records, partition.dropped_people)
+
+
+def _check_of(problem: SearchProblem, levels: Ends, verdict: Verdict, score: float, lower_bound: float) -> Check:
+    counts = counting_people(verdict.classes).counts
     kept = counts[~verdict.violating & (counts > 0)]
     return Check(
         tuple(levels.tolist()),
@@ -153,4 +157,5 @@ def _check_of(
         int(kept.max(initial=0)),
         verdict.specializations_fail,
         verdict.generalizations_hold,
+        verdict.suppressed_people,
     )

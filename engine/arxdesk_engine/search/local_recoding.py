@@ -229,7 +229,7 @@ class _LocalRecoding:
         if self._iterations:
             self._least_kept = share
         end = self._iterate()
-        if self._rest.records > self._problem.suppressible_records and self._take_together():
+        if self._rest.records > self._problem.suppressible and self._take_together():
             end = self._iterate()
         return self._result(end)
 
@@ -263,7 +263,7 @@ class _LocalRecoding:
 
     def _take_together(self) -> bool:
         """Take the last steps again as one that suppresses no more than is allowed. False: none does, or no time."""
-        allowed, number = self._problem.suppressible_records, 1
+        allowed, number = self._problem.suppressible, 1
         while self._iterations and not self._must_end:
             self._take_back(min(number, len(self._iterations)))
             number *= 2
@@ -333,7 +333,7 @@ class _LocalRecoding:
         """
         rest = self._rest
         classes = rest.classes(levels)
-        kept = ~self._showing.violating(classes)[classes.of_tuples]
+        kept = ~self._showing.judge(classes).violating[classes.of_tuples]
         if self._transformations and not (rest.tuples.counts[kept] > 0).any():
             return 0
         tuples = self._number_of[kept]

@@ -11,10 +11,14 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.classes.partition import Partitioner
+from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
 from arxdesk_engine.quality.model import QualityModel, WeighedModel
+from arxdesk_engine.search.people import Judging, remaining
+from arxdesk_engine.search.small_classes import smallest_to_suppress
+from arxdesk_engine.search.verdict import NOTHING_DROPPED, Dropped, Verdict
 
 
 class ProblemKind(StrEnum):
@@ -28,42 +32,39 @@ class ProblemKind(StrEnum):
     """Anonymity excludes nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict of the privacy models on one transformation, and its consequences for others.
-
-    `violating` bool[classes] are the classes that have to be suppressed, `inherited` those of them whose every part
-    has to be, too. `specializations_fail`: no specialization is anonymous. `generalizations_hold`: every generalization
-    is anonymous.
-    """
-
-    violating: NDArray[np.bool_]
-    inherited: NDArray[np.bool_]
-    suppressed_records: int
-    anonymous: bool
-    specializations_fail: bool
-    generalizations_hold: bool
-
-
 @dataclass(frozen=True)
 class SearchProblem:
-    """An anonymization problem. `suppression_limit` is the share (0 to 1) of records that may be suppressed."""
+    """An anonymization problem. `suppression_limit` is the share (0 to 1) of records that may be suppressed.
+
+    With `removes_people` a person is suppressed with all of their records, and the limit is a share of the people.
+    """
 
     grouping: Grouping
     lattice: Lattice
     privacy: tuple[Criterion, ...]
     quality: QualityModel
     suppression_limit: float = 0.0
+    removes_people: bool = False
 
     @cached_property
-    def suppressible_records(self) -> int:
-        """How many records may be suppressed: floor(limit x records), the limit as the decimal it is written as."""
-        return records_within(self.suppression_limit, self.grouping.records)
+    def suppressible(self) -> int:
+        """How many records, or people with all of theirs, may be suppressed: floor(limit x number), the limit as the
+        decimal it is written as."""
+        return records_within(self.suppression_limit, self.number)
+
+    @property
+    def number(self) -> int:
+        """The number of records, or of people where whole people are suppressed."""
+        return self.grouping.people if self.removes_people else self.grouping.records
+
+    def suppressed(self, records: int, people: int) -> int:
+        """Of these suppressed records and people the number that the limit is about."""
+        return people if self.removes_people else records
 
     @cached_property
     def any_suppression_will_do(self) -> bool:
         """Whether all records may be suppressed, and nothing else can fail: every transformation is anonymous."""
-        return self.suppressible_records == self.grouping.records and not self.judges_absence
+        return self.suppressible == self.number and not self.judges_absence
 
     @cached_property
     def class_criteria(self) -> tuple[ClassCriterion, ...]:
@@ -78,7 +79,8 @@ class SearchProblem:
     @cached_property
     def minimal_class_size(self) -> int:
         """The size below which every class violates some criterion."""
-        return max((each.minimal_class_size for each in self.privacy), default=1)
+        of_all = (each.minimal_class_size for each in self.privacy if each.counts_people or not self.grouping.people)
+        return max(of_all, default=1)
 
     @cached_property
     def only_class_size(self) -> bool:
@@ -102,8 +104,11 @@ class SearchProblem:
         weights = None if self.weighed is None else self.weighed.level_weights
         if self.judges_absence:
             return Partitioner(self.grouping, 1, weights, whole_population=True)
-        minimal = 1 if self.quality.asks_for_all_classes else self.minimal_class_size
-        return Partitioner(self.grouping, minimal, weights)
+        needs_all = self.quality.asks_for_all_classes
+        if self.removes_people and self.grouping.included is not None:
+            needs_all |= not self.only_class_size  # the population keeps those who are removed
+        minimal = 1 if needs_all else self.minimal_class_size
+        return Partitioner(self.grouping, minimal, weights, removes_people=self.removes_people)
 
     @property
     def kind(self) -> ProblemKind:
@@ -111,29 +116,39 @@ class SearchProblem:
         if self._privacy_is_monotonic and self.quality.monotonic_without_suppression:
             return ProblemKind.MONOTONIC
         inherited = any(each.violations_are_inherited or each.judges_absence for each in self.class_criteria)
-        if self.suppressible_records == 0:
-            inherited |= any(each.monotonic_without_suppression for each in self.privacy)
+        if self.suppressible == 0:
+            inherited |= any(self._is_monotonic(each) for each in self.privacy)
         if inherited or self._suppresses_least or self.minimal_class_size > 1:
             return ProblemKind.PARTIALLY_MONOTONIC
         return ProblemKind.NON_MONOTONIC
 
-    def judge(self, classes: Classes, dropped_records: int = 0, *, chooses: bool = True) -> Verdict:
+    def judge(self, classes: Classes, dropped: Dropped = NOTHING_DROPPED, *, chooses: bool = True) -> Verdict:
         """Whether a transformation is anonymous, and what that says about others.
 
-        `dropped_records` are in classes below the minimal size that are not listed in `classes` any more. Unless it
-        `chooses`, which of the small classes of one size have to go is not asked of their losses where that is not
-        anonymous: their number and sizes are right, the score is not.
+        `dropped` are in classes below the minimal size that are not listed in `classes` any more, or belong to people
+        who have a record in one. Unless it `chooses`, which of the small classes of one size have to go is not asked of
+        their losses where that is not anonymous: their number and sizes are right, the score is not.
 
         The classes of a specialization are parts of those of the transformation. What it has to suppress of each at
         least, criterion by criterion, adds up over the classes: where that is more than may be suppressed no
         specialization is anonymous. Where nothing may be suppressed, and the criteria of the whole table are monotonic,
         a transformation that only these rule out rules out its specializations as well.
         """
-        inherited = classes.counts < self.minimal_class_size
+        if self.removes_people:
+            left = remaining(self._judging, classes)
+            removed = dropped.people + left.people
+            fails = left.is_impossible or dropped.people + left.inherited_people > self.suppressible
+            fails |= self.suppressible == 0 and left.is_ruled_out
+            anonymous = removed <= self.suppressible and not left.is_impossible
+            records = dropped.records + int(left.classes.counts[left.violating].sum())
+            holds = anonymous and self._anonymity_is_monotonic
+            return Verdict(left.classes, left.violating, left.inherited, records, removed, anonymous, fails, holds)
+        counted = counting_people(classes)
+        inherited = counted.counts < self.minimal_class_size
         if self.only_class_size:
-            return self._judge_by_size(classes, inherited, dropped_records)
+            return self._judge_by_size(classes, inherited, dropped.records)
         violating = inherited.copy()
-        by_criterion = [criterion.violating(classes) for criterion in self.class_criteria]
+        by_criterion = [each.violating(counted if each.counts_people else classes) for each in self.class_criteria]
         is_impossible = False
         for criterion, found in zip(self.class_criteria, by_criterion, strict=True):
             violating |= found
@@ -141,68 +156,60 @@ class SearchProblem:
                 inherited |= found
             if criterion.judges_absence:
                 is_impossible |= bool((found & (classes.counts == 0)).any())
-        by_class = dropped_records + int(classes.counts[violating].sum())
+        by_class = dropped.records + int(classes.counts[violating].sum())
         fails = is_impossible
-        if by_class > self.suppressible_records and not fails:
-            least = dropped_records + self._least_suppressed(classes, inherited, by_criterion)
-            fails = least > self.suppressible_records
+        if by_class > self.suppressible and not fails:
+            least = dropped.records + self._least_suppressed(classes, counted, inherited, by_criterion)
+            fails = least > self.suppressible
         suppressed = by_class
         if self.table_criteria:
             kept = np.flatnonzero(~violating & (classes.counts > 0))
-            small = self._small_classes(np.sort(classes.counts[kept]))
-            suppressed += int(small.sum())
-            by_loss = chooses or suppressed <= self.suppressible_records
-            violating[self._chosen(classes, kept, small, by_loss=by_loss)] = True
+            small = smallest_to_suppress(self.table_criteria, np.sort(counted.counts[kept]))
+            by_loss = chooses or suppressed + int(small.sum()) <= self.suppressible
+            chosen = self._chosen(classes, counted.counts[kept], kept, small, by_loss=by_loss)
+            suppressed += int(classes.counts[chosen].sum())
+            violating[chosen] = True
             passes_on = self._suppresses_least or (by_class == 0 and self._rules_of_table_pass_on)
-            fails |= passes_on and suppressed > self.suppressible_records
-        anonymous = suppressed <= self.suppressible_records and not is_impossible
-        return Verdict(
-            violating,
-            inherited,
-            suppressed,
-            anonymous,
-            specializations_fail=fails,
-            generalizations_hold=anonymous and self._anonymity_is_monotonic,
-        )
+            fails |= passes_on and suppressed > self.suppressible
+        anonymous = suppressed <= self.suppressible and not is_impossible
+        holds = anonymous and self._anonymity_is_monotonic
+        return Verdict(classes, violating, inherited, suppressed, 0, anonymous, fails, holds)
 
     def _least_suppressed(
-        self, classes: Classes, inherited: NDArray[np.bool_], by_criterion: list[NDArray[np.bool_]]
+        self, classes: Classes, counted: Classes, inherited: NDArray[np.bool_], by_criterion: list[NDArray[np.bool_]]
     ) -> int:
         """How many records of these classes every specialization has to suppress, at least."""
         least = np.where(inherited, classes.counts, 0)
         for criterion, found in zip(self.class_criteria, by_criterion, strict=True):
-            if not criterion.violations_are_inherited:
+            if criterion.violations_are_inherited:
+                continue
+            if not criterion.counts_people or not self.grouping.people:
                 least = np.maximum(least, criterion.least_suppressed(classes, found))
+            elif criterion.monotonic_for_people:
+                least = np.maximum(least, criterion.least_suppressed(counted, found))
         return int(least.sum())
 
     def _judge_by_size(self, classes: Classes, small: NDArray[np.bool_], dropped_records: int) -> Verdict:
         suppressed = dropped_records + int(classes.counts[small].sum())
-        anonymous = suppressed <= self.suppressible_records
-        return Verdict(small, small, suppressed, anonymous, not anonymous, anonymous)
-
-    def _small_classes(self, sizes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The sizes of the fewest small classes without which the rest fulfils the criteria of the whole table.
-
-        `sizes` int64[classes], rising (engine reference 2.2).
-        """
-        number, before = 0, -1
-        while number != before:
-            before = number
-            for criterion in self.table_criteria:
-                number = criterion.first_that_holds(sizes, number)
-        return sizes[:number]
+        anonymous = suppressed <= self.suppressible
+        return Verdict(classes, small, small, suppressed, 0, anonymous, not anonymous, anonymous)
 
     def _chosen(
-        self, classes: Classes, kept: NDArray[np.intp], small: NDArray[np.int64], *, by_loss: bool
+        self,
+        classes: Classes,
+        sizes: NDArray[np.int64],
+        kept: NDArray[np.intp],
+        small: NDArray[np.int64],
+        *,
+        by_loss: bool,
     ) -> NDArray[np.intp]:
-        """The kept classes of the sizes in `small`, int64, rising.
+        """The kept classes, with their `sizes`, of the sizes in `small`, int64, rising.
 
         Of equal sizes those that lose least by generalization go first, then those with the first records; any of them
         where it is not `by_loss`.
         """
         if len(small) == 0:
             return kept[:0]
-        sizes = classes.counts[kept]
         smaller, ties = kept[sizes < small[-1]], kept[sizes == small[-1]]
         left = len(small) - len(smaller)
         if by_loss and left < len(ties):
@@ -212,17 +219,27 @@ class SearchProblem:
 
     @cached_property
     def _suppresses_least(self) -> bool:
-        """Whether a transformation never needs more suppression than a specialization of it."""
-        return all(each.violations_are_inherited for each in self.class_criteria) and all(
-            each.suppresses_least for each in self.table_criteria
+        """Whether a transformation never needs more suppression than a specialization of it.
+
+        Of whole people, where unions of classes fulfil all criteria too: see `search.people`.
+        """
+        if self.grouping.people and self.table_criteria:
+            return False
+        of_classes = all(
+            each.violations_are_inherited and (self._is_monotonic(each) or not self.removes_people)
+            for each in self.class_criteria
         )
+        return of_classes and all(each.suppresses_least for each in self.table_criteria)
+
+    def _is_monotonic(self, criterion: Criterion) -> bool:
+        """Whether the union of classes that fulfil a criterion fulfils it, people in several of them or not."""
+        counts_records = not self.grouping.people or not criterion.counts_people
+        return criterion.monotonic_without_suppression if counts_records else criterion.monotonic_for_people
 
     @cached_property
     def _rules_of_table_pass_on(self) -> bool:
         """Whether what the criteria of the whole table rule out, nothing suppressed, they rule out below as well."""
-        return self.suppressible_records == 0 and all(
-            each.monotonic_without_suppression for each in self.table_criteria
-        )
+        return self.suppressible == 0 and all(self._is_monotonic(each) for each in self.table_criteria)
 
     @cached_property
     def _anonymity_is_monotonic(self) -> bool:
@@ -233,9 +250,12 @@ class SearchProblem:
     @cached_property
     def _privacy_is_monotonic(self) -> bool:
         """Whether nothing may be suppressed, and a union of classes that fulfil all criteria surely fulfils them."""
-        return self.suppressible_records == 0 and all(
-            each.monotonic_without_suppression and each.is_exact for each in self.privacy
-        )
+        return self.suppressible == 0 and all(self._is_monotonic(each) and each.is_exact for each in self.privacy)
+
+    @cached_property
+    def _judging(self) -> Judging:
+        monotonic = tuple(self._is_monotonic(each) for each in self.class_criteria)
+        return Judging(self.class_criteria, monotonic, self.table_criteria, self.minimal_class_size)
 
     def class_violating(self, classes: Classes) -> NDArray[np.bool_]:
         """The classes that violate a criterion of each class by itself, bool[classes]."""
@@ -243,7 +263,3 @@ class SearchProblem:
         for criterion in self.class_criteria:
             violating |= criterion.violating(classes)
         return violating
-
-    def violating(self, classes: Classes) -> NDArray[np.bool_]:
-        """The classes to suppress so that all criteria are fulfilled, bool[classes]."""
-        return self.judge(classes).violating

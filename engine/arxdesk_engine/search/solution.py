@@ -29,7 +29,8 @@ class Check:
 
     The score is that of suppressing all violating classes, also where these are more than the limit allows (then
     the transformation is not anonymous, and the score may be left out: infinite). Classes and their sizes are those of
-    the records kept.
+    the records kept; sizes are numbers of people where the table says whose records they are. `suppressed_people` is 0
+    where single records are suppressed.
     `specializations_fail`: no specialization is anonymous; `generalizations_hold`: every generalization is.
     """
 
@@ -43,6 +44,7 @@ class Check:
     largest_class: int
     specializations_fail: bool
     generalizations_hold: bool
+    suppressed_people: int = 0
 
 
 @dataclass(frozen=True, slots=True)

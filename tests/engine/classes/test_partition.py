@@ -92,5 +92,3 @@ def test_that_rows_which_were_not_kept_are_not_split():
     facts = partitioner.refine(partitioner.whole, np.array([1]), keep_rows=False, most_weighed=0)
     with pytest.raises(ValueError, match="not kept"):
         partitioner.refine(facts, np.array([0]), keep_rows=False, most_weighed=0)
-    with pytest.raises(ValueError, match="not kept"):
-        partitioner.weigh(facts, np.ones(1, np.bool_))

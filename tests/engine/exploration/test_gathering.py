@@ -89,7 +89,7 @@ def test_that_a_classification_tells_everything_of_all_transformations(seed: int
     assert [found.levels_of(row) for row in range(len(found))] == list(lattice)
     assert assert_true_of_looks(found, anonymizer) == lattice.size
     assert found.best == found.row_of(lattice.top) == lattice.size - 1
-    assert (found.facts.records, found.facts.suppressible) == (300, anonymizer.problem.suppressible_records)
+    assert (found.facts.records, found.facts.suppressible) == (300, anonymizer.problem.suppressible)
 
 
 @pytest.mark.parametrize("singly", [0, 10_000])

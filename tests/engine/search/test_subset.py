@@ -55,7 +55,7 @@ def test_that_a_subset_is_judged_and_searched_as_a_table_of_its_own(drawn):
     # An ordered or hierarchical distance is also a matter of which values there are.
     assume(all(set(cells) == set(part.sensitive[name]) for name, cells in combined.sensitive.items()))
     subset, table = combined_problem(combined), combined_problem(part)
-    assert (subset.kind, subset.suppressible_records) == (table.kind, table.suppressible_records)
+    assert (subset.kind, subset.suppressible) == (table.kind, table.suppressible)
     for levels in table.lattice:
         assert check(subset, levels) == check(table, levels)
     one, other = (ALGORITHMS["optimal"](problem, Control(), Limits(), 0) for problem in (subset, table))
@@ -94,7 +94,7 @@ def test_that_the_limit_is_a_share_of_the_subset():
     included = (True,) * 10 + (False,) * 20
     case = Case((tuple("a" * 9 + "b" + "c" * 20),), (ROWS,), limit=0.1)
     problem = combined_problem(Combined(case, (MODELS["k-anonymity"](k=2),), included=included))
-    assert (problem.grouping.records, problem.suppressible_records) == (10, 1)
+    assert (problem.grouping.records, problem.suppressible) == (10, 1)
     found = check(problem, (0,))
     assert (found.anonymous, found.suppressed_records, found.classes, found.largest_class) == (True, 1, 1, 9)
 

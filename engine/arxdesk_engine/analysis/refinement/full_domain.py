@@ -30,7 +30,7 @@ from arxdesk_engine.search.problem import SearchProblem
 def refinement_of_optimum(problem: SearchProblem, levels: Levels) -> Refinement:
     """Test a table with the transformation that is proven to be the best under k-anonymity."""
     classes = problem.grouping.classes(levels)
-    removed = problem.violating(classes)[classes.of_tuples]
+    removed = problem.judge(classes).violating[classes.of_tuples]
     recoding = Recoding((levels,), np.zeros(len(removed), np.int32), removed)
     groups = ReleasedGroups.of(problem.grouping, recoding)
     return minimality(problem, groups, np.ones(1, np.bool_))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Grouping, group
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.classes.packing import group
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.recoding import Recoding
 

@@ -59,5 +59,5 @@ def _of_recoding(
 
 
 def _judges_sizes(problem: SearchProblem) -> bool:
-    """Whether groups are judged by their sizes alone, each by itself."""
-    return problem.only_class_size and not problem.table_criteria
+    """Whether groups are judged by their numbers of records alone, each by itself."""
+    return problem.only_class_size and not problem.table_criteria and not problem.grouping.people

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from arxdesk_engine.analysis.statistics.marginal_tables import LabelShares, TableErrors, table_errors
-from arxdesk_engine.classes.classes import Grouping, group
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.classes.packing import group
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy

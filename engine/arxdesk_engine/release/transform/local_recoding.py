@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Grouping, group
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.classes.packing import group
 from arxdesk_engine.data.dataset import Codes, Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy

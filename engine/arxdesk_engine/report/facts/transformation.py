@@ -143,7 +143,7 @@ def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> Tran
         _score(subject, output.levels),
         records,
         output.suppressed_records,
-        None if problem.suppression_limit >= 1.0 else problem.suppressible_records,
+        None if problem.suppression_limit >= 1.0 else problem.suppressible,
         len(sizes),
         min(sizes, default=0),
         max(sizes, default=0),

@@ -138,7 +138,7 @@ class _GroupwiseRecoder:
     def _split(self, first: NDArray[np.int64]) -> UnitGroups | None:
         """Split the first groups as far as conditions on the whole table allow, which larger groups fulfil sooner."""
         removed = int(self._units.cells.records[first == NO_GROUP].sum())
-        if removed > self._problem.suppressible_records:
+        if removed > self._problem.suppressible:
             return None
         groups = self._top_down(first)
         records = int(self._units.cells.records.sum())

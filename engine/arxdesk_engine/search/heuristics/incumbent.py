@@ -88,8 +88,9 @@ class _Walk:
     def _priced(self, check: Check) -> tuple[float, int, Levels]:
         """The order of the tabu search: by score, and by the share of records suppressed beyond the limit."""
         problem = self._problem
-        excess = 0 if check.anonymous else check.suppressed_records - problem.suppressible_records
-        cost = check.score + self._price * excess / problem.grouping.records
+        suppressed = problem.suppressed(check.suppressed_records, check.suppressed_people)
+        excess = 0 if check.anonymous else suppressed - problem.suppressible
+        cost = check.score + self._price * excess / problem.number
         return cost, sum(check.levels), check.levels
 
     @property

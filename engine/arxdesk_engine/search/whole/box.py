@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Counts, LevelWeights
+from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.classes.packing import Counts
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 

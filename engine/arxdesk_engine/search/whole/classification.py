@@ -67,7 +67,7 @@ def classify(problem: SearchProblem, control: Control | None = None) -> Iterator
     control = control or Control()
     reports = _Reports(control, problem.lattice.size)
     weighed = problem.weighed
-    if problem.only_class_size and weighed is not None and _fits(problem, weighed):
+    if problem.only_class_size and not problem.grouping.people and weighed is not None and _fits(problem, weighed):
         yield from _by_walks(problem, weighed, control, reports)
     else:
         yield from _one_by_one(problem, control, reports)
@@ -128,7 +128,7 @@ def _by_walks(
             figures = walk_through(
                 table,
                 problem.minimal_class_size,
-                problem.suppressible_records,
+                problem.suppressible,
                 control.threads,
                 lambda: control.stopped,
                 partial(reports.within, done, box.size),
@@ -149,7 +149,7 @@ def _scored(
     strides = np.append(np.cumprod(heights[:0:-1])[::-1], 1)
     levels = bottom + places[:, None] // strides % heights
     suppressed, classes, smallest = figures.sizes[places].T
-    anonymous = suppressed <= problem.suppressible_records
+    anonymous = suppressed <= problem.suppressible
     least = quality.bound_table[np.arange(len(heights)), levels]
     score = np.full(len(places), np.nan)
     removed = figures.removed[places][anonymous]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arxdesk_engine.classes.classes import Counts
+from arxdesk_engine.classes.packing import Counts
 from arxdesk_engine.kernels.walk_groups import CompletionArrays, FigureArrays, TupleArrays, WalkPath, WalkScratch
 from arxdesk_engine.search.whole.walk_table import Root, WalkStopped, WalkTable
 

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Counts, Grouping, LevelWeights
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.classes.packing import Counts
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.search.whole.box import Completions, Roles, cell_of_row, spans_of
 
