@@ -38,7 +38,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
             }
         )
     subset = subset_facts(problem, job)
-    risk = prosecutor_risk(problem.grouping.input_sizes[0])
+    risk = prosecutor_risk(problem.grouping.input_groups[0])
     return {
         "arxdesk": __version__,
         "records": problem.grouping.records,

@@ -59,8 +59,8 @@ def outcome(
             lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
         if refinement is not None:
             lines.append(sentence(refinement))
-        before = prosecutor_risk(anonymizer.problem.grouping.input_sizes[0])
-        after = prosecutor_risk(output.class_sizes)
+        before = prosecutor_risk(anonymizer.problem.grouping.input_groups[0])
+        after = prosecutor_risk(output.groups[0])
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
         lines.append(written)

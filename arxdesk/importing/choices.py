@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, SuppressionSettings
 from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.preparation.importing.table import Judgement, Reading, ReadTable
 

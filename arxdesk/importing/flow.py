@@ -29,7 +29,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import T, Work
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.importing import judging
 from arxdesk_engine.preparation.importing import reading as reading_of
 from arxdesk_engine.preparation.importing.judging import NO_RECORDS

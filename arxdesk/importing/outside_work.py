@@ -17,7 +17,8 @@ from arxdesk_engine.backends.duckdb.choice import is_large
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.io.parquet import is_parquet
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.importing import reading
 from arxdesk_engine.preparation.importing.table import ImportSource, ReadTable
 

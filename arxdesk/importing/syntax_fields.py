@@ -14,7 +14,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import Tone, label, set_tone
 from arxdesk.ui.words import counted, joined
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.importing.table import ReadTable
 
 _NARROW, _WIDTH = 72, 132

@@ -497,8 +497,8 @@ class Anonymizer(Closeable):
             "input": summary.input_facts(self.problem, names, sensitive),
             "transformations": {name: job.settings_of(name).shown_as for name in columns},
             "search": summary.search_facts(self.problem, solution),
-            "solution": summary.solution_facts(solution, names),
-            "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.records)),
+            "solution": summary.solution_facts(solution, names, removes_people=self.problem.removes_people),
+            "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.units)),
         }
         if (subset := summary.subset_facts(self.problem, job)) is not None:
             facts["input"]["subset"] = subset

@@ -13,7 +13,8 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, SuppressionSettings
 from arxdesk_engine.privacy.size import KAnonymity
 
 QUASI = Role.QUASI_IDENTIFYING

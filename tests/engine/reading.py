@@ -8,7 +8,7 @@ from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.table import RawTable, TableOptions, read_table
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.preparation import prepared
 
 

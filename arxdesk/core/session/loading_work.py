@@ -14,7 +14,8 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
-from arxdesk_engine.job.job import DataSource, Job, load_job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, load_job
 from arxdesk_engine.preparation.loading import load_hierarchies, load_raw
 from arxdesk_engine.preparation.preparation import altered, prepared
 from arxdesk_engine.projects.archive import read_project

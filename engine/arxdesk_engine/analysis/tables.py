@@ -18,7 +18,7 @@ from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.release.transform.apply import NO_CLASS
 from arxdesk_engine.release.treatments.treatments import as_judged
-from arxdesk_engine.risk.wildcards import distinct_tuples
+from arxdesk_engine.risk.wildcards import DistinctTuples, distinct_tuples
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution
 
@@ -27,9 +27,10 @@ from arxdesk_engine.search.solution import Solution
 class TableClasses:
     """The equivalence classes of a table, of the records that count and are kept.
 
-    `sizes` int64[classes], each at least 1; `population_sizes` int64[classes] counts the records outside a research
-    subset as well; `of_records` int32[records]: the class of each record, NO_CLASS where it is suppressed or does not
-    count. Empty where no column is quasi-identifying.
+    `sizes` int64[classes], each at least 1, are numbers of records, or of people where the job says whose records these
+    are; `population_sizes` int64[classes] counts those outside a research subset as well; `of_records` int32[records]:
+    the class of each record, NO_CLASS where it is suppressed or does not count. Empty where no column is
+    quasi-identifying.
     """
 
     sizes: NDArray[np.int64]
@@ -38,7 +39,7 @@ class TableClasses:
 
     @property
     def records(self) -> int:
-        """The records in all classes."""
+        """The records in all classes, or the people in each of them added up."""
         return int(self.sizes.sum())
 
 
@@ -86,14 +87,27 @@ class InputTable:
         judged = as_judged(self.job, self.dataset)
         weights = self.dataset.weights
         tuples = distinct_tuples([judged[name].codes for name in self.quasi_identifiers], weights)
+        counts = population = tuples.counts
+        if included is not None:
+            counted = None if weights is None else weights[included]
+            counts = np.bincount(tuples.tuple_of_record[included], counted, len(tuples)).astype(np.int64)
+        person = self.job.data.person
+        if person is not None:
+            counts = self._people_of(tuples, person, included)
+            population = counts if included is None else self._people_of(tuples, person, None)
         if included is None:
-            return TableClasses(tuples.counts, tuples.counts, tuples.tuple_of_record)
-        counted = None if weights is None else weights[included]
-        counts = np.bincount(tuples.tuple_of_record[included], counted, len(tuples)).astype(np.int64)
+            return TableClasses(counts, population, tuples.tuple_of_record)
         present = counts > 0
         number = np.where(present, np.cumsum(present) - 1, NO_CLASS).astype(np.int32)
         of_records = np.where(included, number[tuples.tuple_of_record], NO_CLASS).astype(np.int32)
-        return TableClasses(counts[present], tuples.counts[present], of_records)
+        return TableClasses(counts[present], population[present], of_records)
+
+    def _people_of(self, tuples: DistinctTuples, person: str, chosen: NDArray[np.bool_] | None) -> NDArray[np.int64]:
+        """The people of each distinct tuple with a record among the chosen ones (None: all), int64[tuples]."""
+        people = self.dataset[person].codes.astype(np.int64)
+        pairs = tuples.tuple_of_record * np.int64(len(self.dataset[person].values)) + people
+        found = np.unique(pairs if chosen is None else pairs[chosen]) // len(self.dataset[person].values)
+        return np.bincount(found, minlength=len(tuples)).astype(np.int64)
 
     @cached_property
     def counted(self) -> int:
@@ -165,7 +179,7 @@ class OutputTable:
     def classes(self) -> TableClasses:
         """The groups of records that look the same in all quasi-identifiers, without those that are suppressed."""
         output = self.applied.output
-        return TableClasses(output.class_sizes, output.population_sizes, output.members)
+        return TableClasses(*output.groups, output.members)
 
 
 AnalyzedTable = InputTable | OutputTable

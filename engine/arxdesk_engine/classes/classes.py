@@ -63,7 +63,7 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Aggregates:
+class AggregatedColumns:
     """Quasi-identifiers that show an aggregate of each class.
 
     `columns` are those, by their places, of which nothing else is left, and the column of the sensitive values that
@@ -96,7 +96,7 @@ class Grouping:
         included: NDArray[np.bool_] | None = None,
         *,
         weights: Counts | None = None,
-        aggregates: Aggregates | None = None,
+        aggregates: AggregatedColumns | None = None,
         ungrouped: Sequence[Codes] = (),
         people: Codes | None = None,
     ) -> None:
@@ -128,6 +128,8 @@ class Grouping:
         self.input_sizes = self._input_sizes(ungrouped)
         """How many records of the input are alike in all quasi-identifiers: int64[2, combinations of their values that
         occur among the records that count], those that count and all of them."""
+        self.input_groups = self.input_sizes if people is None else self._input_people(ungrouped, people)
+        """`input_sizes` with people counted in place of records where the table says whose they are."""
 
     @cached_property
     def rows_of_values(self) -> LevelWeights:
@@ -183,6 +185,18 @@ class Grouping:
             _first, counts, population, _members = self._grouped(columns)
         return np.stack([counts, population])[:, counts > 0]
 
+    def _input_people(self, ungrouped: Sequence[Codes], people: Codes) -> Counts:
+        columns = np.ascontiguousarray(np.stack([self.tuple_of_record, *ungrouped], axis=1), np.uint64)
+        alike = self._grouped(columns)[3]
+        first, counts, population, _members = self._grouped(np.stack([alike, people], axis=1).astype(np.uint64))
+        sizes = np.stack([np.bincount(alike[first], each > 0) for each in (counts, population)]).astype(np.int64)
+        return sizes[:, sizes[0] > 0]
+
+    @property
+    def units(self) -> int:
+        """The number that privacy models count: of people where the table says whose records these are, or records."""
+        return self.people or self.records
+
     @property
     def sample_sizes(self) -> Counts:
         """The number of records that count with each distinct tuple, int64[tuples that occur among them]."""
@@ -205,7 +219,7 @@ class Grouping:
         part.included = None if self.included is None else self.included[of_record]
         part._weights = None if self._weights is None else self._weights[of_record]  # noqa: SLF001 - our own copy
         part.records = int(part.tuples.counts.sum())
-        part.input_sizes = part._input_sizes(())  # noqa: SLF001 - our own copy
+        part.input_sizes = part.input_groups = part._input_sizes(())  # noqa: SLF001 - our own copy
         kept = chosen[rows.tuples]
         sensitive = {name: codes[kept] for name, codes in rows.sensitive.items()}
         people = None if rows.people is None else rows.people[kept]

@@ -107,8 +107,9 @@ def _side(
     control.report(Progress("Comparing the transformations", (step + 1) / _STEPS))
     control.raise_if_stopped()
     mean, kept = anonymizer.detail_kept(output)
-    risk = prosecutor_risk(output.class_sizes)
-    smallest = int(output.class_sizes.min(initial=np.iinfo(np.int64).max)) if len(output.class_sizes) else 0
+    sizes = output.groups[0]
+    risk = prosecutor_risk(sizes)
+    smallest = int(sizes.min()) if len(sizes) else 0
     has_score = check.anonymous and math.isfinite(check.score)
     return ComparedTransformation(
         check=check,
@@ -117,7 +118,7 @@ def _side(
         mean_granularity=mean,
         highest_risk=risk.highest,
         average_risk=risk.average,
-        at_highest_risk=smallest * int((output.class_sizes == smallest).sum()),
+        at_highest_risk=smallest * int((sizes == smallest).sum()),
         likely_unique=_likely_unique(anonymizer, output),
         columns=_first(output, records),
         removed=output.suppressed[records],
@@ -125,7 +126,7 @@ def _side(
 
 
 def _population(anonymizer: Anonymizer) -> int | None:
-    return population_of(anonymizer.job, anonymizer.problem.grouping.records)
+    return population_of(anonymizer.job, anonymizer.problem.grouping.units)
 
 
 def _likely_unique(anonymizer: Anonymizer, output: Output) -> float | None:
@@ -134,7 +135,7 @@ def _likely_unique(anonymizer: Anonymizer, output: Output) -> float | None:
         return None
     from arxdesk_engine.risk.uniqueness import uniqueness  # noqa: PLC0415 - scipy is slow to import
 
-    return uniqueness(output.class_sizes, population).dankar.uniques
+    return uniqueness(output.groups[0], population).dankar.uniques
 
 
 def _first(output: Output, records: NDArray[np.intp]) -> tuple[Column, ...]:

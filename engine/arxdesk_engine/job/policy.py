@@ -34,6 +34,10 @@ class ReleasePolicy:
     """Which records are anonymized and shared."""
     suppression_limit: float | None
     """The share of them that may be removed; None: any number."""
+    counts_people: bool
+    """Whether a column says whose record each is, so that privacy models count people."""
+    removes_people: bool
+    """Whether a person is removed with all of their records; the limit is a share of the people, then."""
     keeps_suppressed: bool
     """Whether removed records stay in the file, as rows of "*"."""
     allows_hierarchies_from_data: bool
@@ -114,6 +118,8 @@ def policy_of(job: Job) -> ReleasePolicy:
         mechanism,
         _counted(job, mechanism),
         job.suppression.limit if mechanism is None else None,
+        counts_people=job.data.person is not None,
+        removes_people=job.data.person is not None and job.suppression.removes != "records",
         keeps_suppressed=job.output.suppressed == "keep" and mechanism is None,
         allows_hierarchies_from_data=not any(model.needs_fixed_hierarchies for model in job.privacy),
         models_against_recoding=tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts),

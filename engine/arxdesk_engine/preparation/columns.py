@@ -11,7 +11,8 @@ from arxdesk_engine.data.selection.renaming import names_attribute, renamed_in
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import ALL_OTHERS, DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
 

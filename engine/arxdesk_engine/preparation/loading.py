@@ -15,7 +15,8 @@ from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.io.table import TableFormat, format_of, read_table
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.preparation.preparation import prepared
 

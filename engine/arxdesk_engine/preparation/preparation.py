@@ -17,7 +17,8 @@ from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import Spelling
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted, suggestion
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import ALL_OTHERS, DataSource
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import ALL_OTHERS
 from arxdesk_engine.preparation.counts import counts_in
 from arxdesk_engine.preparation.replacing import replaced_texts
 

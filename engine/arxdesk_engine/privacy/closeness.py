@@ -246,6 +246,7 @@ class TCloseness(SensitiveModel):
             for variant in ("equal", "ordered", "hierarchical")
         ),
     )
+    counts_people = False
     arx = ArxForms(
         order=50,
         criteria={f"{variant.capitalize()}DistanceTCloseness": _stored_closeness(variant) for variant in _ARX_VARIANTS},

@@ -155,6 +155,7 @@ class DeltaDisclosure(SensitiveModel):
         ),
         usual=tuple(CommonParameters(f"delta {delta:g}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
     )
+    counts_people = False
     arx = ArxForms(
         order=60,
         criteria={"DDisclosurePrivacy": lambda each: {"attribute": each.get("attribute"), "delta": each.get("d")}},
@@ -246,6 +247,7 @@ class BetaLikeness(SensitiveModel):
             for beta in (0.5, 1.0, 2.0, 4.0, 10.0)
         ),
     )
+    counts_people = False
     arx = ArxForms(
         order=70,
         criteria={"BasicBLikeness": _stored_likeness("basic"), "EnhancedBLikeness": _stored_likeness("enhanced")},

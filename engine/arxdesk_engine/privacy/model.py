@@ -73,6 +73,8 @@ class PrivacyModel(BaseModel, ABC):
     needs_no_labels: ClassVar[bool] = False
     """Whether it looks at nothing but the records of each group and their sensitive values: it is recounted, then,
     from the groups that readers of a file see as well."""
+    counts_people: ClassVar[bool] = True
+    """Whether it counts people in place of records where the job says whose record each is."""
     needs_fixed_hierarchies: ClassVar[bool] = False
     """Whether it holds for hierarchies alone that do not depend on the data."""
 
@@ -221,8 +223,9 @@ def size_of_population(table: WholeTable, size: int | None, region: str | None) 
     if found is None:
         remedy = 'Write population = 100000 or region = "USA" here, or a section [population].'
         raise UnfitModel("the size of the population is not known", remedy)
-    if found < table.records:
-        smaller = f"the population of {found} is smaller than the table of {table.records} records"
+    if found < table.units:
+        of_table = f"{table.people} people" if table.people else f"{table.records} records"
+        smaller = f"the population of {found} is smaller than the table of {of_table}"
         raise UnfitModel(smaller, "Correct the size of the population.")
     return found
 

@@ -305,7 +305,7 @@ class KMap(SubsetModel):
         """A minimal size in the population, or the derived one in the table."""
         if self.estimator is None:
             return MinimalPopulation(self.k)
-        return MinimalSize(self.derived_k(table.records, size_of_population(table, self.population, self.region)))
+        return MinimalSize(self.derived_k(table.units, size_of_population(table, self.population, self.region)))
 
     def derived_k(self, records: int, population: int) -> int:
         """The size that a class of the sample of `records` needs; `population` is at least that."""

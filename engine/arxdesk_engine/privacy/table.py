@@ -27,3 +27,10 @@ class WholeTable:
     domain_sizes: NDArray[np.int64]
     population: int | None = None
     costs: Costs = field(default_factory=Costs)
+    people: int = 0
+    """The number of people where a column says whose records these are, else 0."""
+
+    @property
+    def units(self) -> int:
+        """The number that models of sizes count: of people, or of records where nobody says whose they are."""
+        return self.people or self.records

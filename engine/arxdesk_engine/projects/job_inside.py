@@ -8,7 +8,8 @@ from pathlib import Path
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import ALL_OTHERS, DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.projects.layout import DATA_NAME
 from arxdesk_engine.release.export import syntax_of_input
 

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, AwareDatetime
 
 from arxdesk_engine.io.databases.address import file_of, is_address, without_password
 from arxdesk_engine.job.attributes import Section
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 
 FIRST_YEAR, LAST_YEAR = 1970, 9000
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.classes.classes import Aggregates, Grouping
+from arxdesk_engine.classes.classes import AggregatedColumns, Grouping
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
@@ -18,6 +18,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.preparation.people import people_of
 from arxdesk_engine.preparation.quality_choice import columns_to_predict, quality_of
 from arxdesk_engine.preparation.sampling import sampled_records
 from arxdesk_engine.preparation.subset import included_records
@@ -56,7 +57,7 @@ def formulate(
     criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
     quality = quality_of(job, tuple(bound), grouping)
     limit = 1.0 if policy.suppression_limit is None else policy.suppression_limit
-    return bound, SearchProblem(grouping, lattice, criteria, quality, limit)
+    return bound, SearchProblem(grouping, lattice, criteria, quality, limit, policy.removes_people)
 
 
 def _grouping(
@@ -75,8 +76,11 @@ def _grouping(
         {name: dataset[name].codes for name in (*sensitive, *shown.values(), *columns_to_predict(job))},
         included,
         weights=dataset.weights,
-        aggregates=Aggregates({place: name for place, name in shown.items() if place not in clustered}, clustered),
+        aggregates=AggregatedColumns(
+            {place: name for place, name in shown.items() if place not in clustered}, clustered
+        ),
         ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
+        people=None if job.data.person is None else people_of(dataset, job.data.person),
     )
 
 
@@ -119,8 +123,9 @@ def _table(
         value_counts=counts,
         hierarchies=_bind_all(job, dataset, with_hierarchy, [Role.SENSITIVE]),
         domain_sizes=np.array([hierarchy.domain_size for hierarchy in grouping.hierarchies]),
-        population=population_of(job, grouping.records),
+        population=population_of(job, grouping.units),
         costs=job.costs,
+        people=grouping.people,
     )
 
 

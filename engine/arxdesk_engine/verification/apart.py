@@ -16,7 +16,7 @@ from arxdesk_engine.io.apart import read_apart
 from arxdesk_engine.io.apart.child import main as serve
 from arxdesk_engine.io.cells.options import TableOptions
 from arxdesk_engine.io.table import TableFormat, format_of, is_read_apart
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.verification.tables import read_typed
 
 _READER = "again"

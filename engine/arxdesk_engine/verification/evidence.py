@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -34,6 +34,14 @@ class Sensitive:
 
 
 @dataclass(frozen=True, slots=True)
+class WhosePeople:
+    """Whose the records are: int64[rows] of the file, and int64[records] of the input."""
+
+    of_rows: Numbers
+    of_input: Numbers
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """The facts by which the models of a job are judged.
 
@@ -42,7 +50,9 @@ class Evidence:
     each group in the whole table, int64[groups], and how many groups of the whole table have no record that was to be
     shared. `covered()`: the least and the largest number of rows of its hierarchy that each label of each group can
     stand for, int64[2, attributes, groups], and the rows of each hierarchy, int64[attributes]. `labels_of(group)`: what
-    a group shows in each attribute that it is formed by.
+    a group shows in each attribute that it is formed by. `by_people` has the same facts with people (its `unit`) in
+    place of records, each once in every group and once for each of their values in it; None where nobody says whose
+    records these are.
     """
 
     job: Job
@@ -52,6 +62,8 @@ class Evidence:
     population: Callable[[], tuple[Numbers, int]]
     covered: Callable[[], tuple[Numbers, Numbers]]
     labels_of: Callable[[int], tuple[tuple[str, str], ...]]
+    unit: str = "records"
+    by_people: Evidence | None = None
 
 
 def evidence_of(
@@ -63,11 +75,13 @@ def evidence_of(
     *,
     shows_all: bool,
     counts: Numbers | None = None,
+    people: WhosePeople | None = None,
 ) -> Evidence:
     """Group the records of a written table by their texts in the attributes `grouped_by`.
 
     `transformations` have the level of every quasi-identifier. Without `shows_all` the file shows nothing else.
-    `counts` int64[rows] is what the file says of the records that each row stands for; None: one each.
+    `counts` int64[rows] is what the file says of the records that each row stands for; None: one each. `people`: whose
+    the records are; None: nobody says.
     """
     columns = [table[name].array for name in grouped_by]
     group = group_numbers(columns)
@@ -77,7 +91,7 @@ def evidence_of(
     looked_at = {model.sensitive_attribute for model in job.privacy if shows_all}
     names = {name for name in looked_at if name is not None and name in table}
     labels = {name: cells[example] for name, cells in zip(grouped_by, columns, strict=True)}
-    return Evidence(
+    evidence = Evidence(
         job,
         source.records,
         sizes,
@@ -86,6 +100,58 @@ def evidence_of(
         cache(lambda: _covered(source, labels, transformations)),
         lambda group: tuple((name, str(cells[group])) for name, cells in labels.items()),
     )
+    if people is None:
+        return evidence
+    return replace(evidence, by_people=_by_people(evidence, source, table, group, labels, transformations[0], people))
+
+
+def _by_people(
+    evidence: Evidence,
+    source: Source,
+    table: pd.DataFrame,
+    group: Numbers,
+    labels: Mapping[str, pd.Categorical],
+    levels: Mapping[str, int],
+    people: WhosePeople,
+) -> Evidence:
+    """The same facts with the people of a table in place of its records."""
+    shared = people.of_input if source.included is None else people.of_input[source.included]
+    groups = len(evidence.sizes)
+    return replace(
+        evidence,
+        records=len(np.unique(shared)),
+        sizes=_distinct(group, people.of_rows, groups),
+        sensitive={
+            name: _values_of_people(source, name, group, table[name].array, people) for name in evidence.sensitive
+        },
+        population=cache(lambda: _population_of_people(source, labels, levels, people.of_input)),
+        unit="people",
+    )
+
+
+def _values_of_people(
+    source: Source, name: str, group: Numbers, cells: pd.Categorical, people: WhosePeople
+) -> Sensitive:
+    """The values of a sensitive attribute, each once for every person who has it in a group."""
+    place = np.unique(np.stack([group, people.of_rows, cells.codes.astype(np.int64)]), axis=1, return_index=True)[1]
+    found = _sensitive(source, name, group[place], cells[place], None)
+    return replace(found, overall=np.zeros(0, np.int64))  # which no model that counts people asks for
+
+
+def _population_of_people(
+    source: Source, labels: Mapping[str, pd.Categorical], levels: Mapping[str, int], people: Numbers
+) -> tuple[Numbers, int]:
+    group, ours = _in_whole_table(source, labels, levels)
+    sizes = _distinct(group, people, int(max(group.max(), ours.max(initial=0))) + 1)
+    if source.included is None:
+        return sizes[ours], 0
+    shared = _distinct(group[source.included], people[source.included], len(sizes))
+    return sizes[ours], int(((sizes > 0) & (shared == 0)).sum())
+
+
+def _distinct(group: Numbers, people: Numbers, groups: int) -> Numbers:
+    """The distinct people of each group, int64[groups]."""
+    return np.bincount(np.unique(np.stack([group, people]), axis=1)[0], minlength=groups).astype(np.int64)
 
 
 def _sums(numbers: Numbers, counts: Numbers | None, least: int = 0) -> Numbers:
@@ -132,14 +198,21 @@ def _labels_below_root(source: Source, name: str, values: list[str]) -> tuple[Nu
 
 def _population(source: Source, labels: Mapping[str, pd.Categorical], levels: Mapping[str, int]) -> tuple[Numbers, int]:
     """The groups of the whole table at the levels of a transformation, found by the texts of the file."""
-    together = [one_below_the_other(source.generalized(name, levels[name]), labels[name]) for name in labels]
-    group = group_numbers(together)
-    whole, ours = group[: len(source.table)], group[len(source.table) :]
-    sizes = _sums(whole, source.counts, int(group.max()) + 1)
+    whole, ours = _in_whole_table(source, labels, levels)
+    sizes = _sums(whole, source.counts, int(max(whole.max(), ours.max(initial=0))) + 1)
     if source.included is None:
         return sizes[ours], 0
     shared = _sums(whole[source.included], None, len(sizes))
     return sizes[ours], int(((sizes > 0) & (shared == 0)).sum())
+
+
+def _in_whole_table(
+    source: Source, labels: Mapping[str, pd.Categorical], levels: Mapping[str, int]
+) -> tuple[Numbers, Numbers]:
+    """The group of each record of the whole table, and of each group of the file: those of equal texts are one."""
+    together = [one_below_the_other(source.generalized(name, levels[name]), labels[name]) for name in labels]
+    group = group_numbers(together)
+    return group[: len(source.table)], group[len(source.table) :]
 
 
 def _covered(

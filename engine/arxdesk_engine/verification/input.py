@@ -19,7 +19,8 @@ from arxdesk_engine.io.parquet_guard import require_safe_entry
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.io.text.detect import detect_syntax
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.apart import read_typed_safely
 from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.notation import Notation, alike

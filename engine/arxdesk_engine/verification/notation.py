@@ -14,7 +14,7 @@ import pandas as pd
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.foundation.months import month_number
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.verification.texts import mapped
 
 Value = Fraction | dt.datetime

@@ -38,7 +38,8 @@ from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.verification.contents import Contents
 from arxdesk_engine.verification.counts import counts_in
-from arxdesk_engine.verification.evidence import Evidence, evidence_of
+from arxdesk_engine.verification.evidence import Evidence, WhosePeople, evidence_of
+from arxdesk_engine.verification.people import people_of
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.spread import SpreadCheck
 from arxdesk_engine.verification.textbook import Finding, judge
@@ -223,6 +224,7 @@ class _Recounting:
         local = facts.get("local_recoding")
         figures = facts["solution"] if local is None else local
         self._claimed = {name: int(figures[name]) for name in FIGURES}
+        self._claimed_people = figures.get("suppressed_people")
         self._transformations = _transformations(facts)
         policy = policy_of(job)
         self._shows_all, self._drops = policy.shows_every_role, not policy.keeps_suppressed
@@ -232,6 +234,7 @@ class _Recounting:
             self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
         self._written, self._facts = written, facts
+        self._people = people_of(job, source)
         self._contents = Contents(
             job,
             source,
@@ -255,7 +258,9 @@ class _Recounting:
         if not self._contents.grouped_by:
             return self._without_groups(digest, stars, readings[0])
         evidence = [self._evidence(rows) for rows in readings]
-        figures = [self._figures(each.sizes) for each in evidence]
+        figures = [
+            self._figures(each.sizes, None if each.by_people is None else each.by_people.sizes) for each in evidence
+        ]
         if len(readings) == 2:  # a group among suppressed records
             figures.append(
                 self._figures(np.append(evidence[0].sizes, self._source.records_of(self._expected[general])))
@@ -266,6 +271,8 @@ class _Recounting:
             self._control.raise_if_stopped()
             facts.append(fact)
         facts += [self._compared_figure(name, counted[name]) for name in FIGURES]
+        if self._people is not None:
+            facts += self._of_people(self._people, readings[0])
         facts += self._of_spread()
         as_read, models = self._as_read(readings[0]), []
         for model in self._job.privacy:
@@ -298,8 +305,28 @@ class _Recounting:
                 facts.append(_compared("counts", f"{len(self._table):,} rows", f"{len(self._expected):,} rows"))
         return facts
 
+    def _of_people(self, people: Numbers, in_groups: Bools) -> list[Finding]:
+        """Whether as many people are left as claimed, and each with all of their records."""
+        if not self._contents.can_be_matched:
+            return []
+        included = self._source.included
+        everybody = np.unique(people if included is None else people[included])
+        kept = people[self._expected][in_groups]
+        left = np.unique(kept)
+        facts = []
+        if self._claimed_people is not None:
+            facts.append(_compared("suppressed_people", len(everybody) - len(left), self._claimed_people))
+        if policy_of(self._job).removes_people:
+            of_input = np.bincount(people if included is None else people[included], minlength=int(people.max()) + 1)
+            torn = int((np.bincount(kept, minlength=len(of_input))[left] < of_input[left]).sum())
+            who = "1 person has" if torn == 1 else f"{torn:,} people have"
+            facts.append(Finding("whole people", torn == 0, f"{who} lost some of their records" if torn else ""))
+        return facts
+
     def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
         """The verdict on a model; groups are formed by the quasi-identifiers of the file."""
+        if self._people is not None and not self._contents.can_be_matched and model.counts_people:
+            return Finding(model.title, None, "the records of file and input cannot be matched, nor their people")
         attribute = model.sensitive_attribute
         if attribute is not None and attribute in self._source.table and attribute not in self._table:
             return Finding(model.title, None, f"{attribute} is left out of the file")
@@ -324,11 +351,13 @@ class _Recounting:
             names,
             shows_all=self._shows_all,
             counts=None if self._counts is None else self._counts[in_groups],
+            people=None if self._people is None else WhosePeople(self._people[self._expected][in_groups], self._people),
         )
 
-    def _figures(self, sizes: Numbers) -> dict[str, int]:
-        kept = sizes.tolist()
-        figures = (self._source.records - sum(kept), len(kept), min(kept, default=0), max(kept, default=0))
+    def _figures(self, sizes: Numbers, people: Numbers | None = None) -> dict[str, int]:
+        """The figures of groups of so many records; the smallest and the largest by their people, where it is known."""
+        kept = (sizes if people is None else people).tolist()
+        figures = (self._source.records - int(sizes.sum()), len(kept), min(kept, default=0), max(kept, default=0))
         return dict(zip(FIGURES, figures, strict=True))
 
     def _compared_figure(self, name: str, counted: int) -> Finding:

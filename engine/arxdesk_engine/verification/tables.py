@@ -18,7 +18,7 @@ from arxdesk_engine.io.databases.connection import connected
 from arxdesk_engine.io.table import TableFormat
 from arxdesk_engine.io.text.detect import SAMPLE_LINES
 from arxdesk_engine.io.text.header import guess_header
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.verification.cells import text_column
 from arxdesk_engine.verification.texts import numbered, trimmed
 

@@ -56,6 +56,8 @@ class Finding:
 
 def judge(model: PrivacyModel, evidence: Evidence) -> Finding:
     """Whether a table fulfils a model of its job."""
+    if model.counts_people and evidence.by_people is not None:
+        evidence = evidence.by_people
     name = model.sensitive_attribute
     if name is not None and name not in evidence.sensitive:
         return Finding(model.title, None, f"the file does not show {name}")
@@ -89,7 +91,7 @@ def _measured(model: PrivacyModel, evidence: Evidence) -> tuple[str, float | int
     sizes = evidence.sizes
     match model:
         case KAnonymity():
-            return "records in the smallest group", model.k, sizes.astype(np.float64)
+            return f"{evidence.unit} in the smallest group", model.k, sizes.astype(np.float64)
         case KMap() if model.estimator is None:
             return "people behind the smallest group", model.k, evidence.population()[0].astype(np.float64)
         case LDiversity(variant="distinct"):
@@ -180,6 +182,8 @@ def _is_diverse(model: LDiversity, sizes: Numbers, values: Sensitive) -> Bools:
     """l-diversity (Machanavajjhala et al. 2007; Grassberger's entropy: Stammler et al. 2016)."""
     groups = len(sizes)
     distinct = np.bincount(values.group, minlength=groups) >= math.ceil(model.l)
+    distinct &= sizes >= math.ceil(model.l)  # a person alone can have several values
+    sizes = np.maximum(_sums(values.group, values.count, groups), 1.0)
     if model.variant == "distinct":
         return distinct
     if model.variant == "shannon":

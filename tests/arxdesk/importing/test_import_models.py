@@ -11,7 +11,7 @@ from arxdesk.importing.preview_model import ImportPreviewModel
 from arxdesk.importing.tables_model import ImportTablesModel
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk_engine.data.schema import DataType, Role, ValueType
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.importing.table import Judgement, ReadColumn, Reading, ReadTable, TableEntry
 
 CHECK = Qt.ItemDataRole.CheckStateRole

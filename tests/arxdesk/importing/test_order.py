@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from arxdesk.importing.choices import Choices, ColumnChoice
 from arxdesk.importing.columns_model import NAME
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.loading import load_dataset
 from tests.arxdesk.importing.conftest import PEOPLE, Wizard
 

@@ -26,7 +26,8 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.applying import apply, input_table, output_table
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job, SuppressionSettings
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, SuppressionSettings
 from arxdesk_engine.privacy.size import KAnonymity
 
 AGES = Hierarchy(tuple((str(age), f"{age // 10 * 10}-{age // 10 * 10 + 9}", "*") for age in range(20, 60)))

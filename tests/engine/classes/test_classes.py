@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes.classes import Aggregates, Grouping, Packing
+from arxdesk_engine.classes.classes import AggregatedColumns, Grouping, Packing
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from tests.engine import naive
 from tests.engine.problems import column_of, columns_and_hierarchies, grouping_of
@@ -118,7 +118,7 @@ def test_that_the_distinct_values_of_a_class_are_those_of_its_records_that_count
     included[0] = True
     values = {"income": column_of("income", cells).codes}
     grouping = Grouping(
-        [column.codes for column in columns], bound, values, included, aggregates=Aggregates({0: "income"})
+        [column.codes for column in columns], bound, values, included, aggregates=AggregatedColumns({0: "income"})
     )
     levels = data.draw(st.sampled_from(list(naive.transformations(case))))
     classes = grouping.classes(levels)

@@ -17,7 +17,8 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import missing_values
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.preparation import spelling_of
 from arxdesk_engine.verification.notation import Notation, respelled_rows
 

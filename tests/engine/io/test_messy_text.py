@@ -3,7 +3,8 @@
 import pytest
 
 from arxdesk_engine.foundation.errors import InvalidData, UnclearTable
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.verification.input import read_input
 from tests.engine.io.test_every_format import rows_of

@@ -12,7 +12,8 @@ from arxdesk.cli.commands import main
 from arxdesk_engine.data.selection.renaming import renamed_in
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.job.job import DataSource, Job, job_from
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.preparation.columns import (
     OmittedColumnSettings,
     data_once_written,

@@ -13,7 +13,8 @@ from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.preparation import conversion_report, prepared
 from arxdesk_engine.verification.input import read_input
 from tests.engine.reading import read_raw

@@ -11,7 +11,8 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.preparation.retyping import (
     RetypedColumn,

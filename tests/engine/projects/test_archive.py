@@ -15,7 +15,8 @@ from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile, UnwritableFile, UserError
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from arxdesk_engine.job.job import DataSource, Job, job_from, load_job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, job_from, load_job
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.preparation import altered, prepared
 from arxdesk_engine.preparation.subset import included_records

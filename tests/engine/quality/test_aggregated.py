@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes.classes import Aggregates, Grouping
+from arxdesk_engine.classes.classes import AggregatedColumns, Grouping
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy, bind
 from arxdesk_engine.lattice.lattice import Lattice
@@ -47,7 +47,7 @@ def problem_of(case, values, is_clustered, name):
         [*(each.codes for each in columns), np.zeros(case.records, np.int32)],
         [*bound, together],
         {"values": column.codes, "first": columns[0].codes},
-        aggregates=Aggregates(aggregated, (0,) if is_clustered else ()),
+        aggregates=AggregatedColumns(aggregated, (0,) if is_clustered else ()),
     )
     weights = None if case.weights is None else np.array([*case.weights, 0.5])
     quality = MODELS[name].of(grouping, Preferences(weights, case.aggregate, case.factor))

@@ -29,8 +29,6 @@ from tests.engine.problems import column_of, columns_and_hierarchies
 from tests.engine.strategies import LIMITS, tables
 
 EXACT = ("optimal", "flash", "two-phase", "best-first", "ola", "incognito")
-    name for name in ALGORITHMS if name in ("optimal", "flash", "two-phase", "best-first", "ola", "incognito")
-)
 
 
 @dataclass(frozen=True)

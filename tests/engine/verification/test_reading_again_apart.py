@@ -8,7 +8,7 @@ import pytest
 
 from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.io.table import TableFormat
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.verification import apart
 from arxdesk_engine.verification.tables import read_typed
 from tests.engine.io.old_workbooks import write_xls

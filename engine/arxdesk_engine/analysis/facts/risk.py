@@ -21,12 +21,15 @@ def risk_facts(problem: SearchProblem, output: Output | None, population: int | 
 
     Of the records that count, and after it of the kept ones: suppressed records are left out, in every figure.
     With a research subset the journalist and the marketer see the whole table; otherwise the table itself is
-    all they can compare with. `population` is the number of people that the table is a sample of, None if unknown.
+    all they can compare with. Where the table says whose records these are, people are counted, each once in every
+    group; only then "counts" stands in the facts. `population` is the number of people that the table is a sample of,
+    None if unknown.
     """
-    sizes, population_sizes = problem.grouping.input_sizes
-    facts = {"input": _facts(sizes, population_sizes, population)}
+    sizes, population_sizes = problem.grouping.input_groups
+    facts: dict[str, Any] = {"counts": "people"} if problem.grouping.people else {}
+    facts["input"] = _facts(sizes, population_sizes, population)
     if output is not None:
-        facts["output"] = _facts(output.class_sizes, output.population_sizes, population)
+        facts["output"] = _facts(*output.groups, population)
     return facts
 
 

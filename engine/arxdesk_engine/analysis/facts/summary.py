@@ -34,8 +34,10 @@ from arxdesk_engine.search.solution import Solution
 
 def input_facts(problem: SearchProblem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
     """Records and attributes that went in."""
+    people = {"people": problem.grouping.people} if problem.grouping.people else {}
     return {
         "records": problem.grouping.records,
+        **people,
         "quasi_identifiers": list(attributes),
         "sensitive": list(sensitive),
         "distinct_records": len(problem.grouping.input_sizes[0]),
@@ -65,8 +67,10 @@ def search_facts(problem: SearchProblem, solution: Solution) -> dict[str, Any]:
     }
 
 
-def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str, Any] | None:
-    """The best transformation; None when there is none."""
+def solution_facts(
+    solution: Solution, attributes: tuple[str, ...], *, removes_people: bool = False
+) -> dict[str, Any] | None:
+    """The best transformation; None when there is none. `removes_people`: whole people are removed."""
     best = solution.best
     if best is None:
         return None
@@ -76,6 +80,7 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
         "score": best.score,
         **ranked,
         "suppressed_records": best.suppressed_records,
+        **({"suppressed_people": best.suppressed_people} if removes_people else {}),
         "classes": best.classes,
         "smallest_class": best.smallest_class,
         "largest_class": best.largest_class,
@@ -84,11 +89,12 @@ def solution_facts(solution: Solution, attributes: tuple[str, ...]) -> dict[str,
 
 def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
     """The claims about an output, whatever led to it: its levels, and the figures that can be counted again."""
-    sizes = output.class_sizes.tolist()
+    sizes = output.groups[0].tolist()
     facts: dict[str, Any] = {
         "solution": {
             "levels": dict(zip(attributes, output.levels, strict=True)),
             "suppressed_records": output.suppressed_records,
+            **({} if output.people is None else {"suppressed_people": output.people.removed}),
             "classes": len(sizes),
             "smallest_class": min(sizes, default=0),
             "largest_class": max(sizes, default=0),

@@ -8,7 +8,8 @@ from arxdesk_engine.backends.border.listed import is_text
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
@@ -21,7 +22,7 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
     """The settings that need every record in memory, apart from those of the result."""
     data = f"{job.source}, data"
     once = () if is_text(job.table_place) else ("null_values",)
-    for name in ("rename", "row_limit", "cleanse", "count", *once):
+    for name in ("rename", "row_limit", "cleanse", "count", "person", *once):
         if getattr(job.data, name) != DataSource.model_fields[name].get_default(call_default_factory=True):
             yield _fault(f"{data}.{name}", f"{name} is")
     for name, settings in job.attributes.items():

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.importing.table import SHOWN_RECORDS, Example, Judgement, Reading, ReadTable
 from arxdesk_engine.preparation.preparation import spelling_of
 

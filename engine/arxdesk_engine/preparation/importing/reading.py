@@ -17,7 +17,7 @@ from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.io.databases.address import file_of, without_password
 from arxdesk_engine.io.table import TableFormat, format_of, read_table, tables_in
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.importing.judging import EXAMPLES, judgement
 from arxdesk_engine.preparation.importing.table import (
     SHOWN_RECORDS,

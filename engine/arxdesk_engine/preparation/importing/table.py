@@ -13,7 +13,7 @@ from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.foundation.moments import has_short_year
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource
+from arxdesk_engine.job.data_source import DataSource
 
 SHOWN_RECORDS = 1_000
 """The most records shown at once, whether the first ones or those with problems."""

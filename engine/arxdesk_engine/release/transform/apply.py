@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.classes.people import counting_people, people_in
 from arxdesk_engine.data.dataset import Codes, Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
@@ -51,12 +52,16 @@ class KeptClasses:
     @classmethod
     def of(cls, grouping: Grouping, of_records: NDArray[np.int32], number: int) -> KeptClasses:
         """From the class of every record (`Output.members`) and the number of classes."""
-        of_tuples = np.zeros(len(grouping.tuples), np.uint32)
         kept = of_records != NO_CLASS
-        of_tuples[grouping.tuple_of_record[kept]] = of_records[kept] + 1
         levels = np.zeros(len(grouping.hierarchies), np.int64)
-        classes = Classes(grouping, levels, of_tuples[grouping.rows.tuples], number)
-        return cls(classes, grouping.included, of_records)
+        if grouping.row_of_record is None:
+            of_tuples = np.zeros(len(grouping.tuples), np.uint32)
+            of_tuples[grouping.tuple_of_record[kept]] = of_records[kept] + 1
+            of_rows = of_tuples[grouping.rows.tuples]
+        else:
+            of_rows = np.zeros(len(grouping.rows), np.uint32)
+            of_rows[grouping.row_of_record[kept]] = of_records[kept] + 1
+        return cls(Classes(grouping, levels, of_rows, number), grouping.included, of_records)
 
     @property
     def suppressed(self) -> NDArray[np.bool_]:
@@ -84,6 +89,18 @@ class KeptClasses:
 
 
 @dataclass(frozen=True, slots=True)
+class OutputPeople:
+    """The people of an output: int64[classes] of each kept class, in the part that counts and in the whole table.
+
+    `removed` of the people in the part that counts have no record left.
+    """
+
+    sizes: NDArray[np.int64]
+    population_sizes: NDArray[np.int64]
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
     """A transformed table, its records in the order of the input.
 
@@ -92,7 +109,8 @@ class Output:
     the research subset, None for all. Records outside it count as suppressed and show nothing: "*" in every
     cell. `population_sizes` int64[classes] counts them as well: all records of each kept class.
     `own_levels` int16[records, attributes] are the levels of each record where they went through several
-    transformations; None where `levels` are those of all.
+    transformations; None where `levels` are those of all. `people`: None where the table does not say whose records
+    these are.
     """
 
     dataset: Dataset
@@ -103,6 +121,15 @@ class Output:
     included: NDArray[np.bool_] | None
     population_sizes: NDArray[np.int64]
     own_levels: NDArray[np.int16] | None = None
+    people: OutputPeople | None = None
+
+    @property
+    def groups(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The sizes that risks are about, int64[classes] twice: the records of each class, or its people where the
+        table says whose they are; those that count, and all of them."""
+        if self.people is not None:
+            return self.people.sizes, self.people.population_sizes
+        return self.class_sizes, self.population_sizes
 
     @property
     def suppressed_records(self) -> int:
@@ -160,7 +187,16 @@ def apply(
         classes.counts[kept],
         included,
         classes.population_counts[kept],
+        people=_people(classes, kept),
     )
+
+
+def _people(classes: Classes, kept: NDArray[np.bool_]) -> OutputPeople | None:
+    if classes.people is None:
+        return None
+    counted = counting_people(classes)
+    removed = classes.grouping.people - int(people_in(classes, kept).sum())
+    return OutputPeople(counted.counts[kept], counted.population_counts[kept], removed)
 
 
 def all_columns(

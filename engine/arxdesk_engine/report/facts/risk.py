@@ -44,13 +44,11 @@ def risk_facts(subject: Subject) -> RiskFacts:
     """Measure both tables against the thresholds of the job."""
     anonymizer, output = subject.anonymizer, subject.output
     job, grouping, number = anonymizer.job, anonymizer.problem.grouping, len(anonymizer.quasi_identifiers)
-    population = population_of(job, grouping.records)
-    counts = {"before": counts_of(*grouping.input_sizes, suppressed=0, quasi_identifiers=number)}
+    population = population_of(job, grouping.units)
+    counts = {"before": counts_of(*grouping.input_groups, suppressed=0, quasi_identifiers=number)}
     if output is not None:
         removed = output.suppressed_records
-        counts["after"] = counts_of(
-            output.class_sizes, output.population_sizes, suppressed=removed, quasi_identifiers=number
-        )
+        counts["after"] = counts_of(*output.groups, suppressed=removed, quasi_identifiers=number)
     risks = {side: table_risk(each, job.analysis.thresholds) for side, each in counts.items()}
     return RiskFacts(
         risks["before"],

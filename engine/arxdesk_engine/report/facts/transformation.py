@@ -134,7 +134,7 @@ def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> Tran
     anonymizer, output = subject.anonymizer, subject.output
     if output is None:
         return None
-    best, sizes = subject.solution.best, output.class_sizes.tolist()
+    best, sizes = subject.solution.best, output.groups[0].tolist()
     problem = anonymizer.problem
     records = problem.grouping.records
     return TransformationFacts(

@@ -17,7 +17,8 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.privacy.size import KAnonymity
 

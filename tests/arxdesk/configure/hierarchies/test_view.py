@@ -27,7 +27,8 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.hierarchies.validation import check
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from tests.engine.hierarchies.columns import column
 
 LEFT = Qt.MouseButton.LeftButton

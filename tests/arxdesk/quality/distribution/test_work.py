@@ -22,7 +22,8 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
-from arxdesk_engine.job.job import DataSource, Job, OutputSettings, SuppressionSettings
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, OutputSettings, SuppressionSettings
 from arxdesk_engine.privacy.size import KAnonymity
 from arxdesk_engine.search.check import check
 from tests.tiers import examples

@@ -13,7 +13,8 @@ from arxdesk_engine.io.databases.address import password_in, without_password
 from arxdesk_engine.io.databases.connection import connected
 from arxdesk_engine.io.databases.passwords import VARIABLE, forget
 from arxdesk_engine.io.table import TableFormat, TableOptions, read_table, tables_in
-from arxdesk_engine.job.job import DataSource, Job, load_job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job, load_job
 from arxdesk_engine.verification.tables import read_typed
 from tests.engine.io.test_every_format import rows_of
 from tests.engine.reading import read_raw

@@ -12,7 +12,8 @@ from arxdesk_engine.foundation.control import Control, Stopped
 from arxdesk_engine.foundation.errors import InvalidData, UnreadableFile
 from arxdesk_engine.io.statistical import reading as statistical
 from arxdesk_engine.io.table import TableOptions
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.input import read_input
 from tests.engine.io.test_every_format import rows_of
 from tests.engine.reading import read_raw

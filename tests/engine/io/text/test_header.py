@@ -4,7 +4,8 @@ import pytest
 
 from arxdesk_engine.foundation.errors import UnclearTable
 from arxdesk_engine.io.text.header import guess_header
-from arxdesk_engine.job.job import DataSource, Job
+from arxdesk_engine.job.data_source import DataSource
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.loading import load_dataset
 
 

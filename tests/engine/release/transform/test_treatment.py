@@ -1,10 +1,10 @@
-"""Aggregates and hidden cells in output tables, class by class, for one transformation and for several."""
+"""AggregatedColumns and hidden cells in output tables, class by class, for one transformation and for several."""
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.classes.classes import Aggregates, Grouping
+from arxdesk_engine.classes.classes import AggregatedColumns, Grouping
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.lattice.recoding import Recoding
@@ -39,7 +39,12 @@ class Drawn:
         place = len(self.columns)
         values_of = {"amount": amount.codes}
         self.grouping = Grouping(
-            codes, bound, values_of, self.included, aggregates=Aggregates({place: "amount"}), ungrouped=[amount.codes]
+            codes,
+            bound,
+            values_of,
+            self.included,
+            aggregates=AggregatedColumns({place: "amount"}),
+            ungrouped=[amount.codes],
         )
         self.hierarchies = dict(zip([*(column.name for column in self.columns), "amount"], bound, strict=True))
         self.function = str(generator.choice(FUNCTIONS))
