@@ -6,8 +6,9 @@ from typing import Any
 
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.facts.summary import subset_facts
+from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.risk.reidentification import prosecutor_risk
@@ -37,7 +38,8 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "hierarchy": None if column is None else _hierarchy_facts(settings.hierarchy, column),
             }
         )
-    subset = subset_facts(problem, job)
+    subset, limit = subset_facts(problem, job), problem.suppressible
+    person = job.data.person
     risk = prosecutor_risk(problem.grouping.input_groups[0])
     return {
         "arxdesk": __version__,
@@ -45,9 +47,10 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         "distinct_records": len(problem.grouping.input_sizes[0]),
         "attributes": attributes,
         "privacy": [model.title for model in job.privacy],
-        "suppression_limit_records": problem.suppressible,
+        **({"suppression_limit_people": limit} if problem.removes_people else {"suppression_limit_records": limit}),
         "lattice_size": problem.lattice.size,
         **({} if subset is None else {"subset": subset}),
+        **({} if person is None else {"people": _people_facts(anonymizer.dataset, person)}),
         "risk": {
             "prosecutor": {
                 "highest": risk.highest,
@@ -58,6 +61,11 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
             }
         },
     }
+
+
+def _people_facts(dataset: Dataset, person: str) -> dict[str, Any]:
+    found = records_of_people(dataset, person)
+    return {**found.plain(), "sentence": people_sentence(found), "findings": list(findings(found))}
 
 
 def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> object:

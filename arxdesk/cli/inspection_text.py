@@ -16,7 +16,9 @@ SUPPRESSED = {
 
 def inspection(facts: Mapping[str, Any]) -> str:
     """The attributes, the rules, the risk of the input, and the findings of an analysis."""
-    rows = [("attribute", "role", "type", "values", "levels", "transformation")]
+    people = facts.get("people")
+    in_a_person = {} if people is None else people["columns"]
+    rows = [("attribute", "role", "type", "values", "levels", "transformation", *(["in a person"] if people else []))]
     rows += [
         (
             a["name"],
@@ -25,30 +27,37 @@ def inspection(facts: Mapping[str, Any]) -> str:
             "" if a["distinct_values"] is None else f"{a['distinct_values']:,}",
             "" if a["levels"] is None else str(a["levels"]),
             a["transformation"],
+            *([in_a_person[a["name"]]["in_a_person"] if a["name"] in in_a_person else ""] if people else []),
         )
         for a in facts["attributes"]
     ]
     risk = facts["risk"]["prosecutor"]
     unique = risk["sample_uniques"]
+    share = percent(unique / facts["records"])
     return "\n".join(
         [
             f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
+            *([people["sentence"]] if people else []),
             table(rows),
+            *(people["findings"] if people else []),
             *_built(facts["attributes"]),
             *(_subset(facts["subset"]) if "subset" in facts else ()),
-            (
-                f"Privacy: {', '.join(facts['privacy'])}. "
-                f"At most {facts['suppression_limit_records']:,} records may be removed."
-            ),
+            (f"Privacy: {', '.join(facts['privacy'])}. At most {_limit(facts)} may be removed."),
             f"{facts['lattice_size']:,} transformations to choose from.",
             (
                 f"Risk now: highest {percent(risk['highest'])}, average {percent(risk['average'])}; "
-                f"{unique:,} records ({percent(unique / facts['records'])}) are unique."
+                f"{unique:,} {'people are alone in a group' if people else f'records ({share}) are unique'}."
             ),
             *(_analysis(facts["analysis"]) if "analysis" in facts else ()),
             "Everything is valid.",
         ]
     )
+
+
+def _limit(facts: Mapping[str, Any]) -> str:
+    if "suppression_limit_people" in facts:
+        return f"{facts['suppression_limit_people']:,} people, with all of their records,"
+    return f"{facts['suppression_limit_records']:,} records"
 
 
 def _built(attributes: Sequence[Mapping[str, Any]]) -> list[str]:

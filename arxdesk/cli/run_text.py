@@ -14,7 +14,8 @@ from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.local_recoding import END_REASONS, GroupwiseProof, LocalRecoding
-from arxdesk_engine.search.solution import Solution, Status
+from arxdesk_engine.search.problem import SearchProblem
+from arxdesk_engine.search.solution import Check, Solution, Status
 
 STATUS_SENTENCES = {
     Status.OPTIMAL: "Optimum proven: no other transformation keeps more detail under these rules.",
@@ -49,10 +50,7 @@ def outcome(
         else:
             lines.append(f"{score}. {meaning}")
         lines.append(table(_attributes(anonymizer, best.levels)))
-        removed = (
-            f"{best.suppressed_records:,} of {records:,} records removed ({percent(best.suppressed_records / records)})"
-        )
-        lines.append(f"{removed}; {best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}.")
+        lines.append(_removed(anonymizer.problem, best))
         if recoding is not None and recoding.groupwise is not None:
             lines.append(_recoded_by_groups(recoding, recoding.groupwise, records))
         elif recoding is not None:
@@ -65,6 +63,17 @@ def outcome(
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
         lines.append(written)
     return "\n".join(lines)
+
+
+def _removed(problem: SearchProblem, best: Check) -> str:
+    """The removed records, or people with theirs, and the sizes of the groups."""
+    sizes = f"{best.classes:,} groups of {best.smallest_class:,} to {best.largest_class:,}"
+    records, people = problem.grouping.records, problem.grouping.people
+    removed, unit = f"{best.suppressed_records:,} of {records:,} records", " people" if people else ""
+    if problem.removes_people:
+        share = percent(best.suppressed_people / people)
+        return f"{best.suppressed_people:,} of {people:,} people removed ({share}), with {removed}; {sizes}{unit}."
+    return f"{removed} removed ({percent(best.suppressed_records / records)}); {sizes}{unit}."
 
 
 def _attributes(anonymizer: Anonymizer, levels: Levels) -> list[tuple[str, str]]:

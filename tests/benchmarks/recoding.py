@@ -165,7 +165,7 @@ class Measurement:
         assert self.solution.best is not None
         peak, levels = peak_memory(), self.solution.best.levels
         classes = problem.grouping.classes(levels)
-        removed = problem.violating(classes)[classes.of_tuples][self.table.tuples]
+        removed = problem.judge(classes).violating[classes.of_tuples][self.table.tuples]
         chosen = [np.full(len(removed), level) for level in levels]
         optimal = self.solution.status is Status.OPTIMAL
         note = "" if optimal else f"of its kind at most {tables.percent(self.solution.gap)} from the best"

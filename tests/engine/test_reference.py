@@ -172,7 +172,7 @@ def test_that_every_reference_case_is_scored_and_solved(shared, cases, anonymize
                 assert [found.score, solution.best.score] == [pytest.approx(expected["score"], **SCORE)] * 2
             if expected["score_per_attribute"] is not None:
                 quality, classes = anonymizer.problem.quality, anonymizer.problem.grouping.classes(found.levels)
-                losses = quality.losses(classes, anonymizer.problem.violating(classes))
+                losses = quality.losses(classes, anonymizer.problem.judge(classes).violating)
                 assert losses.tolist() == pytest.approx(expected["score_per_attribute"], rel=1e-9, abs=1e-9)
 
 
@@ -217,7 +217,7 @@ def test_that_the_regression_tests_of_the_other_program_hold(shared, adult):
         problem = Anonymizer.formulate(job, adult.dataset, known_hierarchies(adult)).problem
         levels = tuple(int(level) for level in row["expected_levels"].split())
         classes = problem.grouping.classes(levels)
-        losses = problem.quality.losses(classes, problem.violating(classes))
+        losses = problem.quality.losses(classes, problem.judge(classes).violating)
         assert sorted(losses, reverse=True) == pytest.approx(json.loads(row["expected_loss"]), **PER_ATTRIBUTE)
         assert check(problem, levels).anonymous
 

@@ -19,7 +19,7 @@ def test_that_losses_are_those_of_the_definition_and_never_below_the_bound(case,
     odd = Loss(problem.grouping, None, case.aggregate, factor)
     for levels in naive.transformations(case):
         classes = problem.grouping.classes(levels)
-        violating = problem.violating(classes)
+        violating = problem.judge(classes).violating
         losses = problem.quality.losses(classes, violating)
         assert losses.tolist() == list(naive.losses_of(case, levels, naive.suppressed(case, levels)))
         assert ((losses >= 0.0) & (losses <= 1.0)).all()
@@ -98,7 +98,7 @@ def test_that_losses_of_many_transformations_are_those_of_each(case):
     removed, records = [], []
     for levels in lattice:
         classes = grouping.classes(levels)
-        suppressed = problem.violating(classes)
+        suppressed = problem.judge(classes).violating
         removed.append(classes.counts[suppressed] @ classes.rows_covered[suppressed])
         records.append(int(classes.counts[suppressed].sum()))
     arguments = np.array(lattice, np.int64), np.array(removed), np.array(records)

@@ -51,8 +51,8 @@ def test_that_five_percent_of_adult_are_1508_records(limit, records, expected):
 def test_that_a_class_violates_when_it_breaks_any_model(case, other):
     problem = dataclasses.replace(problem_of(case), privacy=(MinimalSize(case.k), MinimalSize(other)))
     classes = problem.grouping.classes((0,) * len(case.columns))
-    assert problem.violating(classes).tolist() == [size < max(case.k, other) for size in classes.counts]
-    assert not dataclasses.replace(problem, privacy=()).violating(classes).any()
+    assert problem.judge(classes).violating.tolist() == [size < max(case.k, other) for size in classes.counts]
+    assert not dataclasses.replace(problem, privacy=()).judge(classes).violating.any()
 
 
 @given(case=cases())

@@ -40,7 +40,7 @@ def seen(case):
     if levels is None:
         return None
     classes = problem.grouping.classes(levels)
-    removed = problem.violating(classes)[classes.of_tuples][problem.grouping.tuple_of_record]
+    removed = problem.judge(classes).violating[classes.of_tuples][problem.grouping.tuple_of_record]
     return Seen(tuple(None if each else levels for each in removed), (levels,))
 
 

@@ -26,7 +26,7 @@ def applied(case, levels):
     problem = problem_of(case)
     classes = problem.grouping.classes(levels)
     hierarchies = dict(zip((column.name for column in columns), bound, strict=True))
-    return dataset, apply(dataset, problem.grouping, classes, problem.violating(classes), roles, hierarchies)
+    return dataset, apply(dataset, problem.grouping, classes, problem.judge(classes).violating, roles, hierarchies)
 
 
 @given(case=cases(), data=st.data())

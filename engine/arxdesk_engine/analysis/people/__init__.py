@@ -1,0 +1,1 @@
+"""What a table says of its people, who may have several records each."""
