@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from arxdesk_engine import __version__
+from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.facts.summary import subset_facts
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
-from arxdesk_engine.risk.reidentification import prosecutor_risk
 
 
 def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         )
     subset, limit = subset_facts(problem, job), problem.suppressible
     person = job.data.person
-    risk = prosecutor_risk(problem.grouping.input_groups[0])
+    risk = risk_of(problem.grouping.input_groups[0], problem.grouping.input_people)
     return {
         "arxdesk": __version__,
         "records": problem.grouping.records,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxdesk.cli.terminal import percent, table
+from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.anonymizer import Anonymizer
@@ -12,7 +13,6 @@ from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.local_recoding import END_REASONS, GroupwiseProof, LocalRecoding
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check, Solution, Status
@@ -57,8 +57,9 @@ def outcome(
             lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
         if refinement is not None:
             lines.append(sentence(refinement))
-        before = prosecutor_risk(anonymizer.problem.grouping.input_groups[0])
-        after = prosecutor_risk(output.groups[0])
+        grouping = anonymizer.problem.grouping
+        before = risk_of(grouping.input_groups[0], grouping.input_people)
+        after = risk_of(output.groups[0], output.people)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
         lines.append(written)

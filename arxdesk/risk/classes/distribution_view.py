@@ -13,7 +13,7 @@ from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
 from arxdesk_engine.analysis.risk.group_sizes import above_sentence, in_groups
-from arxdesk_engine.risk.distribution import records_by_class_size, size_ranges
+from arxdesk_engine.risk.distribution import affected_by_size, size_ranges
 
 SHORT = 100
 """Ranges above these sizes are named by their smallest, where the labels stand close together."""
@@ -83,10 +83,7 @@ class RiskDistributionView(RiskView):
 
 def _categories(shown: RiskFigures) -> list[BarCategory]:
     """One category per range of sizes; sides without any people have no bars."""
-    counts = {
-        side: records_by_class_size(each.counts.sizes, each.counts.numbers).tolist()
-        for side, each in shown.sides.items()
-    }
+    counts = {side: affected_by_size(each.counts.histogram).tolist() for side, each in shown.sides.items()}
     made = []
     for at, sizes in enumerate(size_ranges()):
         shares = {side: counts[side][at] / each.people if each.people else None for side, each in shown.sides.items()}

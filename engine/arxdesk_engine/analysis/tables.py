@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.classes.people_at_risk import PeopleAtRisk, people_at_risk
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
+from arxdesk_engine.preparation.people import people_of
 from arxdesk_engine.preparation.subset import included_records
 from arxdesk_engine.release.transform.apply import NO_CLASS
 from arxdesk_engine.release.treatments.treatments import as_judged
@@ -30,17 +32,18 @@ class TableClasses:
     `sizes` int64[classes], each at least 1, are numbers of records, or of people where the job says whose records these
     are; `population_sizes` int64[classes] counts those outside a research subset as well; `of_records` int32[records]:
     the class of each record, NO_CLASS where it is suppressed or does not count. Empty where no column is
-    quasi-identifying.
+    quasi-identifying. `people`: those in the classes; None where records are counted.
     """
 
     sizes: NDArray[np.int64]
     population_sizes: NDArray[np.int64]
     of_records: NDArray[np.int32]
+    people: PeopleAtRisk | None = None
 
     @property
     def records(self) -> int:
-        """The records in all classes, or the people in each of them added up."""
-        return int(self.sizes.sum())
+        """The records in all classes, or people."""
+        return int(self.sizes.sum()) if self.people is None else len(self.people)
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,23 +94,20 @@ class InputTable:
         if included is not None:
             counted = None if weights is None else weights[included]
             counts = np.bincount(tuples.tuple_of_record[included], counted, len(tuples)).astype(np.int64)
-        person = self.job.data.person
-        if person is not None:
-            counts = self._people_of(tuples, person, included)
-            population = counts if included is None else self._people_of(tuples, person, None)
+        people = None if self.job.data.person is None else people_of(self.dataset, self.job.data.person)
+        if people is not None:
+            counts = _people_of_groups(tuples, people, included)
+            population = counts if included is None else _people_of_groups(tuples, people, None)
         if included is None:
-            return TableClasses(counts, population, tuples.tuple_of_record)
+            of_records = tuples.tuple_of_record
+            at_risk = None if people is None else people_at_risk(people, of_records, counts, population)
+            return TableClasses(counts, population, of_records, at_risk)
         present = counts > 0
         number = np.where(present, np.cumsum(present) - 1, NO_CLASS).astype(np.int32)
         of_records = np.where(included, number[tuples.tuple_of_record], NO_CLASS).astype(np.int32)
-        return TableClasses(counts[present], population[present], of_records)
-
-    def _people_of(self, tuples: DistinctTuples, person: str, chosen: NDArray[np.bool_] | None) -> NDArray[np.int64]:
-        """The people of each distinct tuple with a record among the chosen ones (None: all), int64[tuples]."""
-        people = self.dataset[person].codes.astype(np.int64)
-        pairs = tuples.tuple_of_record * np.int64(len(self.dataset[person].values)) + people
-        found = np.unique(pairs if chosen is None else pairs[chosen]) // len(self.dataset[person].values)
-        return np.bincount(found, minlength=len(tuples)).astype(np.int64)
+        sizes = counts[present], population[present]
+        at_risk = None if people is None else people_at_risk(people, of_records, *sizes, included)
+        return TableClasses(*sizes, of_records, at_risk)
 
     @cached_property
     def counted(self) -> int:
@@ -179,7 +179,17 @@ class OutputTable:
     def classes(self) -> TableClasses:
         """The groups of records that look the same in all quasi-identifiers, without those that are suppressed."""
         output = self.applied.output
-        return TableClasses(*output.groups, output.members)
+        return TableClasses(*output.groups, output.members, output.people)
+
+
+def _people_of_groups(
+    tuples: DistinctTuples, people: NDArray[np.int32], chosen: NDArray[np.bool_] | None
+) -> NDArray[np.int64]:
+    """The people of each distinct tuple with a record among the chosen ones (None: all), int64[tuples]."""
+    number = int(people.max(initial=0)) + 1
+    pairs = tuples.tuple_of_record * np.int64(number) + people
+    found = np.unique(pairs if chosen is None else pairs[chosen]) // number
+    return np.bincount(found, minlength=len(tuples)).astype(np.int64)
 
 
 AnalyzedTable = InputTable | OutputTable

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.level_weights import LevelWeights
 from arxdesk_engine.classes.packing import Counts, Keys, Packing, group
+from arxdesk_engine.classes.people_at_risk import PeopleAtRisk, people_at_risk
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
@@ -118,6 +119,7 @@ class Grouping:
         self.people = 0 if people is None else people_among(self.rows, self.rows.counts)
         """How many people have a record that counts; 0 where nobody asks."""
         self.all_people = 0 if people is None else int(people.max(initial=-1)) + 1
+        self.people_of_records = people
         self.aggregated = {} if aggregates is None else dict(aggregates.columns)
         self.clustered = frozenset(() if aggregates is None else aggregates.clustered)
         self.distinct_values = {
@@ -128,8 +130,12 @@ class Grouping:
         self.input_sizes = self._input_sizes(ungrouped)
         """How many records of the input are alike in all quasi-identifiers: int64[2, combinations of their values that
         occur among the records that count], those that count and all of them."""
-        self.input_groups = self.input_sizes if people is None else self._input_people(ungrouped, people)
+        self.input_groups: Counts = self.input_sizes
         """`input_sizes` with people counted in place of records where the table says whose they are."""
+        self.input_people: PeopleAtRisk | None = None
+        """These people by the smallest of these groups."""
+        if people is not None:
+            self.input_groups, self.input_people = self._input_people(ungrouped, people)
 
     @cached_property
     def rows_of_values(self) -> LevelWeights:
@@ -185,12 +191,15 @@ class Grouping:
             _first, counts, population, _members = self._grouped(columns)
         return np.stack([counts, population])[:, counts > 0]
 
-    def _input_people(self, ungrouped: Sequence[Codes], people: Codes) -> Counts:
+    def _input_people(self, ungrouped: Sequence[Codes], people: Codes) -> tuple[Counts, PeopleAtRisk]:
         columns = np.ascontiguousarray(np.stack([self.tuple_of_record, *ungrouped], axis=1), np.uint64)
         alike = self._grouped(columns)[3]
         first, counts, population, _members = self._grouped(np.stack([alike, people], axis=1).astype(np.uint64))
         sizes = np.stack([np.bincount(alike[first], each > 0) for each in (counts, population)]).astype(np.int64)
-        return sizes[:, sizes[0] > 0]
+        of_records = alike if self.included is None else np.where(self.included, alike, np.int32(-1))
+        of_population = sizes[0] if self.included is None else sizes[1]
+        at_risk = people_at_risk(people, of_records, sizes[0], of_population, self.included)
+        return sizes[:, sizes[0] > 0], at_risk
 
     @property
     def units(self) -> int:

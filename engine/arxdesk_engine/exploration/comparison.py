@@ -9,13 +9,13 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.analysis.class_counts import histogram_of, risk_of
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress, relative_gap
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.formulation import population_of
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.risk.reidentification import prosecutor_risk
 from arxdesk_engine.search.solution import Check, Solution, Status
 
 MOST_RECORDS = 200
@@ -108,7 +108,7 @@ def _side(
     control.raise_if_stopped()
     mean, kept = anonymizer.detail_kept(output)
     sizes = output.groups[0]
-    risk = prosecutor_risk(sizes)
+    risk = risk_of(sizes, output.people)
     smallest = int(sizes.min()) if len(sizes) else 0
     has_score = check.anonymous and math.isfinite(check.score)
     return ComparedTransformation(
@@ -135,7 +135,7 @@ def _likely_unique(anonymizer: Anonymizer, output: Output) -> float | None:
         return None
     from arxdesk_engine.risk.uniqueness import uniqueness  # noqa: PLC0415 - scipy is slow to import
 
-    return uniqueness(output.groups[0], population).dankar.uniques
+    return uniqueness(histogram_of(output.groups[0], output.people), population).dankar.uniques
 
 
 def _first(output: Output, records: NDArray[np.intp]) -> tuple[Column, ...]:

@@ -70,9 +70,12 @@ def estimate(
 def _share_of_uniques(anonymizer: Anonymizer, levels: Levels, population: int) -> float:
     from arxdesk_engine.risk.dankar import dankar_choice  # noqa: PLC0415 - scipy is slow to import
     from arxdesk_engine.risk.distribution import ClassSizeHistogram  # noqa: PLC0415
+    from arxdesk_engine.risk.uniqueness import memberships_of_population  # noqa: PLC0415
 
     problem = anonymizer.problem
     verdict = problem.judge(problem.grouping.classes(levels))
     kept = counting_people(verdict.classes).counts[~verdict.violating]
+    if problem.grouping.people:
+        population = memberships_of_population(population, int(kept.sum()), problem.grouping.people)
     uniques = dankar_choice(ClassSizeHistogram.of(kept), population, zayatz_fallback=True).uniques
     return math.nan if uniques is None else uniques / population

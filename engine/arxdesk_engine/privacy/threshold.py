@@ -118,12 +118,14 @@ class PopulationUniques(TableCriterion):
 
     An estimate of 0, or none, fulfils it only where no record is alone in its class. Nothing is proven about
     estimates along the lattice. Along the order of suppression the estimate is taken to fall, as in the reference
-    (engine reference 2.2): the number is found by bisection, and the classes that are left do fulfil it.
+    (engine reference 2.2): the number is found by bisection, and the classes that are left do fulfil it. Where people
+    are counted, of whom the table has `people`, the estimate is one of people in classes.
     """
 
     threshold: float
     estimator: str
     population: int
+    people: int = 0
 
     def first_that_holds(self, sizes: NDArray[np.int64], start: int) -> int:
         """A number found by bisection."""
@@ -141,10 +143,16 @@ class PopulationUniques(TableCriterion):
     def _holds(self, sizes: NDArray[np.int64]) -> bool:
         if len(sizes) == 0 or sizes[0] > 1:
             return True
-        from arxdesk_engine.risk.uniqueness import population_uniques  # noqa: PLC0415 - scipy is slow to import
+        from arxdesk_engine.risk.uniqueness import (  # noqa: PLC0415 - scipy is slow to import
+            memberships_of_population,
+            population_uniques,
+        )
 
-        found = population_uniques(sizes, self.population, self.estimator)
-        return found is not None and 0.0 < found / self.population <= self.threshold
+        population = self.population
+        if self.people:
+            population = memberships_of_population(population, int(sizes.sum()), self.people)
+        found = population_uniques(sizes, population, self.estimator)
+        return found is not None and 0.0 < found / population <= self.threshold
 
 
 _ARX_FIELD = "riskBasedModel"
@@ -383,7 +391,7 @@ class PopulationUniqueness(PrivacyModel):
     def bind(self, table: WholeTable) -> PopulationUniques:
         """The threshold for the size of the population. Raises UnfitModel where that is not known."""
         population = size_of_population(table, self.population, self.region)
-        return PopulationUniques(self.threshold, self.estimator, population)
+        return PopulationUniques(self.threshold, self.estimator, population, table.people)
 
     @property
     def needs_population(self) -> bool:

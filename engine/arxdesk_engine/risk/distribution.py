@@ -49,6 +49,11 @@ def records_by_class_size(
     return _summed_by_range(class_sizes, class_sizes if numbers is None else class_sizes * numbers)
 
 
+def affected_by_size(histogram: ClassSizeHistogram) -> NDArray[np.int64]:
+    """The same from the number of classes of each size; people where they are counted."""
+    return _summed_by_range(histogram.sizes, histogram.affected)
+
+
 def classes_by_size(class_sizes: NDArray[np.int64], numbers: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
     """The number of classes in each range of `size_ranges`, int64[ranges]; `numbers` as above."""
     return _summed_by_range(class_sizes, np.ones_like(class_sizes) if numbers is None else numbers)
@@ -64,11 +69,18 @@ class ClassSizeHistogram:
     """The number of classes of each size: the input of the estimators of population uniqueness.
 
     `sizes` int64[s], distinct, ascending, at least 1; `numbers` int64[s], at least 1. Only kept records are
-    in classes: suppressed records count neither as records nor as a class.
+    in classes: suppressed records count neither as records nor as a class. Where people can be in several classes,
+    sizes are numbers of people, and `people` int64[s] counts them by the size of the smallest one: risks are theirs.
     """
 
     sizes: NDArray[np.int64]
     numbers: NDArray[np.int64]
+    people: NDArray[np.int64] | None = None
+
+    @property
+    def affected(self) -> NDArray[np.int64]:
+        """The records in classes of each size, or the people whose smallest class has it, int64[s]."""
+        return self.sizes * self.numbers if self.people is None else self.people
 
     @classmethod
     def of(cls, class_sizes: NDArray[np.int64]) -> ClassSizeHistogram:
@@ -144,8 +156,9 @@ def risk_distribution(
 
 def distribution_of(histogram: ClassSizeHistogram, thresholds: tuple[float, ...] = RISK_THRESHOLDS) -> RiskDistribution:
     """The same from the number of classes of each size."""
-    sizes, records = histogram.sizes, histogram.records
-    affected = sizes * histogram.numbers
+    affected = histogram.affected
+    sizes, affected = histogram.sizes[affected > 0], affected[affected > 0]
+    records = int(affected.sum())
     places = np.searchsorted(np.array(thresholds), 1.0 / sizes, side="left")
     in_bin = np.bincount(places, weights=affected, minlength=len(thresholds))
     up_to = np.cumsum(in_bin)

@@ -35,13 +35,20 @@ class ProsecutorRisk:
 
 
 def prosecutor_risk(
-    class_sizes: NDArray[np.int64], threshold: float = DEFAULT_THRESHOLD, numbers: NDArray[np.int64] | None = None
+    class_sizes: NDArray[np.int64],
+    threshold: float = DEFAULT_THRESHOLD,
+    numbers: NDArray[np.int64] | None = None,
+    affected: NDArray[np.int64] | None = None,
 ) -> ProsecutorRisk:
     """The prosecutor's risk from the class sizes, int64[classes], each at least 1.
 
-    `numbers` int64[classes] is the multiplicity of each class size, if equal ones are given once.
+    `numbers` int64[classes] is the multiplicity of each class size, if equal ones are given once. `affected`
+    int64[classes] counts people by the size of the smallest class they are in, where they can be in several: theirs
+    are the risks, then, and `records` are people.
     """
     numbers = np.ones_like(class_sizes) if numbers is None else numbers
+    if affected is not None:
+        return _risk_of_people(class_sizes, int(numbers.sum()), affected, threshold)
     in_classes = class_sizes * numbers
     records, classes = int(in_classes.sum()), int(numbers.sum())
     if records == 0:
@@ -55,6 +62,25 @@ def prosecutor_risk(
         average=classes / records,
         records_at_risk=at_risk / records,
         sample_uniques=int(numbers[class_sizes == 1].sum()),
+        threshold=threshold,
+    )
+
+
+def _risk_of_people(
+    sizes: NDArray[np.int64], classes: int, affected: NDArray[np.int64], threshold: float
+) -> ProsecutorRisk:
+    sizes, affected = sizes[affected > 0], affected[affected > 0]
+    people = int(affected.sum())
+    if people == 0:
+        return ProsecutorRisk(0, 0, 0.0, 0.0, 0.0, 0.0, 0, threshold)
+    return ProsecutorRisk(
+        records=people,
+        classes=classes,
+        lowest=1.0 / int(sizes.max()),
+        highest=1.0 / int(sizes.min()),
+        average=float((affected / sizes).sum()) / people,
+        records_at_risk=int(affected[1.0 / sizes > threshold].sum()) / people,
+        sample_uniques=int(affected[sizes == 1].sum()),
         threshold=threshold,
     )
 
@@ -84,6 +110,7 @@ def journalist_risk(
     population_sizes: NDArray[np.int64] | None = None,
     threshold: float = DEFAULT_THRESHOLD,
     numbers: NDArray[np.int64] | None = None,
+    affected: NDArray[np.int64] | None = None,
 ) -> PopulationRisk:
     """The risk from an attacker who wants to find anybody at all (El Emam 2008; reference 5.3).
 
@@ -91,8 +118,11 @@ def journalist_risk(
     those in the population, by default the same. Classes without records are left out. The success rate is the better
     one of two attacks: with the people of the J classes that occur in the table, J / Σ F, and with the records of the
     table, (1/n) Σ f/F. `numbers` int64[classes] is the multiplicity of each class size, if equal ones are given
-    once. Raises ValueError when a class is larger in the table than in the population.
+    once; `affected` as for `prosecutor_risk`, by the smallest class in the population: then the rate is the average.
+    Raises ValueError when a class is larger in the table than in the population.
     """
+    if affected is not None:
+        return _population_risk_of_people(class_sizes, population_sizes, threshold, numbers, affected)
     return _population_risk(class_sizes, population_sizes, threshold, numbers, from_population=True)
 
 
@@ -101,12 +131,36 @@ def marketer_risk(
     population_sizes: NDArray[np.int64] | None = None,
     threshold: float = DEFAULT_THRESHOLD,
     numbers: NDArray[np.int64] | None = None,
+    affected: NDArray[np.int64] | None = None,
 ) -> PopulationRisk:
     """The risk from an attacker who wants to find as many people as possible (El Emam 2008; reference 5.3).
 
     Arguments and errors as for `journalist_risk`. The success rate is the average, (1/n) Σ f/F.
     """
+    if affected is not None:
+        return _population_risk_of_people(class_sizes, population_sizes, threshold, numbers, affected)
     return _population_risk(class_sizes, population_sizes, threshold, numbers, from_population=False)
+
+
+def _population_risk_of_people(
+    class_sizes: NDArray[np.int64],
+    population_sizes: NDArray[np.int64] | None,
+    threshold: float,
+    numbers: NDArray[np.int64] | None,
+    affected: NDArray[np.int64],
+) -> PopulationRisk:
+    sizes = class_sizes if population_sizes is None else population_sizes
+    found = prosecutor_risk(sizes, threshold, numbers, affected)
+    return PopulationRisk(
+        found.records,
+        found.classes,
+        found.lowest,
+        found.highest,
+        found.average,
+        found.records_at_risk,
+        found.average,
+        threshold,
+    )
 
 
 def _population_risk(

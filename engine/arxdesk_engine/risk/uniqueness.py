@@ -61,9 +61,11 @@ class Estimate:
 class Uniqueness:
     """Sample and population uniques of a sample of `records` from a population of that size.
 
-    `records` are those considered: kept ones. `sampling_fraction` is records / population; `sample_share` the share of
-    the records that are sample uniques. `dankar` is the estimate chosen by the decision rule, with the fallback to
-    Zayatz, and `dankar_choice` the name of its estimator; None without a choice.
+    Where people are counted, who can be in several classes, all of these are people, and estimates are made of people
+    in classes (`memberships_of_population`). `records` are those considered: kept ones. `sampling_fraction` is records
+    / population; `sample_share` the share of the records that are sample uniques. `dankar` is the estimate chosen by
+    the decision rule, with the fallback to Zayatz, and `dankar_choice` the name of its estimator; None without a
+    choice.
     """
 
     records: int
@@ -100,7 +102,7 @@ def uniqueness_by_fraction(
     histogram = _histogram(class_sizes)
     if histogram.records == 0:
         return ()
-    sizes = [Population(sampling_fraction=fraction).size_for(histogram.records) for fraction in fractions]
+    sizes = [Population(sampling_fraction=fraction).size_for(int(histogram.affected.sum())) for fraction in fractions]
     return tuple(_uniqueness(histogram, size) for size in sizes)
 
 
@@ -108,22 +110,37 @@ def _histogram(class_sizes: ClassSizes) -> ClassSizeHistogram:
     return class_sizes if isinstance(class_sizes, ClassSizeHistogram) else ClassSizeHistogram.of(class_sizes)
 
 
+def memberships_of_population(population: int, memberships: int, people: int) -> int:
+    """The size of a population in which each person is counted once for every class they are in.
+
+    People can be in several classes, and the estimators ask for classes that share nobody. A person in a class is
+    counted, therefore, of whom the table has `memberships` for its `people`, and the population as many times more.
+    """
+    return max(memberships, round(population * memberships / max(people, 1)))
+
+
 def _uniqueness(histogram: ClassSizeHistogram, population: int) -> Uniqueness:
-    records, uniques = histogram.records, histogram.uniques
+    records, uniques, of_population = histogram.records, histogram.uniques, population
+    if histogram.people is not None:
+        of_population = memberships_of_population(population, records, int(histogram.people.sum()))
+        records, uniques = int(histogram.people.sum()), int(histogram.people[histogram.sizes == 1].sum())
 
     def estimate(found: float | None) -> Estimate:
-        return Estimate(found, None if found is None else found / max(population, 1))
+        if found is None:
+            return Estimate(None, None)
+        share = found / max(of_population, 1)
+        return Estimate(found if histogram.people is None else share * population, share)
 
-    choice = dankar_choice(histogram, population, zayatz_fallback=True)
+    choice = dankar_choice(histogram, of_population, zayatz_fallback=True)
     return Uniqueness(
         records=records,
         population=population,
         sampling_fraction=records / max(population, 1),
         sample_uniques=uniques,
         sample_share=uniques / max(records, 1),
-        pitman=estimate(pitman_uniques(histogram, population)),
-        zayatz=estimate(zayatz_uniques(histogram, population)),
-        snb=estimate(snb_uniques(histogram, population)),
+        pitman=estimate(pitman_uniques(histogram, of_population)),
+        zayatz=estimate(zayatz_uniques(histogram, of_population)),
+        snb=estimate(snb_uniques(histogram, of_population)),
         dankar=estimate(choice.uniques),
         dankar_choice=choice.estimator,
     )

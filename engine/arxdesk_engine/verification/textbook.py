@@ -321,6 +321,8 @@ def _judge_uniqueness(model: PopulationUniqueness, evidence: Evidence) -> tuple[
     most Zayatz's (Dankar et al. 2012; engine reference 3.8).
     """
     sizes, records, population = evidence.sizes, int(evidence.sizes.sum()), _population_size(model, evidence)
+    if evidence.unit == "people":  # who are counted once in every group, in the population as well
+        population = max(records, round(population * records / evidence.records))
     zayatz = _zayatz_share(sizes, population)
     holds, reason = _at_most(zayatz, model.threshold, f"Zayatz's estimate is {100 * zayatz:.4g} %")
     if model.estimator == "zayatz" or records in (population, len(sizes)):

@@ -42,12 +42,12 @@ class TableRisk:
     @property
     def people_above(self) -> int:
         """The number of people above the threshold, for an attacker who knows that they are in the table."""
-        return self._above(self.counts.sizes)
+        return self._above(self.counts.sizes, self.counts.affected)
 
     @property
     def people_above_in_population(self) -> int:
         """The number of people above it for an attacker without that knowledge."""
-        return self._above(self.counts.population_sizes)
+        return self._above(self.counts.population_sizes, self.counts.affected_in_population)
 
     @property
     def smallest(self) -> int:
@@ -84,9 +84,8 @@ class TableRisk:
         """Whether all thresholds are met, for an attacker who knows the people in the table: the worst case."""
         return not (self.is_highest_above or self.are_records_above or self.is_rate_above)
 
-    def _above(self, sizes: NDArray[np.int64]) -> int:
-        in_classes = self.counts.sizes * self.counts.numbers
-        return int(in_classes[1.0 / sizes > self.thresholds.highest_risk].sum())
+    def _above(self, sizes: NDArray[np.int64], affected: NDArray[np.int64]) -> int:
+        return int(affected[1.0 / sizes > self.thresholds.highest_risk].sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +119,9 @@ def table_risk(counts: ClassCounts, thresholds: Thresholds) -> TableRisk:
     accepted = thresholds.highest_risk
     return TableRisk(
         counts,
-        prosecutor_risk(sizes, accepted, numbers),
-        journalist_risk(sizes, population, accepted, numbers),
-        marketer_risk(sizes, population, accepted, numbers),
+        prosecutor_risk(sizes, accepted, numbers, counts.people),
+        journalist_risk(sizes, population, accepted, numbers, counts.people_of_population),
+        marketer_risk(sizes, population, accepted, numbers, counts.people_of_population),
         thresholds,
     )
 

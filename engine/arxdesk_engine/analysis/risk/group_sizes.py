@@ -14,9 +14,9 @@ from arxdesk_engine.risk.distribution import (
     RISK_THRESHOLDS,
     ClassSizeHistogram,
     SizeRange,
+    affected_by_size,
     classes_by_size,
     distribution_of,
-    records_by_class_size,
     size_ranges,
 )
 
@@ -39,7 +39,7 @@ def size_counts(sides: Mapping[str, ClassSizeHistogram]) -> tuple[SizeCount, ...
     none = ClassSizeHistogram.of(np.zeros(0, np.int64))
     both = [sides.get(side, none) for side in SIDES]
     groups = [classes_by_size(each.sizes, each.numbers).tolist() for each in both]
-    people = [records_by_class_size(each.sizes, each.numbers).tolist() for each in both]
+    people = [affected_by_size(each).tolist() for each in both]
     totals = [sum(each) for each in people]
 
     def line(sizes: SizeRange | None, groups_of: Sequence[int], people_of: Sequence[int]) -> SizeCount:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
-from arxdesk_engine.classes.people import counting_people, people_in
+from arxdesk_engine.classes.people import counting_people
+from arxdesk_engine.classes.people_at_risk import PeopleAtRisk, people_at_risk
 from arxdesk_engine.data.dataset import Codes, Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
@@ -89,18 +90,6 @@ class KeptClasses:
 
 
 @dataclass(frozen=True, slots=True)
-class OutputPeople:
-    """The people of an output: int64[classes] of each kept class, in the part that counts and in the whole table.
-
-    `removed` of the people in the part that counts have no record left.
-    """
-
-    sizes: NDArray[np.int64]
-    population_sizes: NDArray[np.int64]
-    removed: int
-
-
-@dataclass(frozen=True, slots=True)
 class Output:
     """A transformed table, its records in the order of the input.
 
@@ -109,8 +98,9 @@ class Output:
     the research subset, None for all. Records outside it count as suppressed and show nothing: "*" in every
     cell. `population_sizes` int64[classes] counts them as well: all records of each kept class.
     `own_levels` int16[records, attributes] are the levels of each record where they went through several
-    transformations; None where `levels` are those of all. `people`: None where the table does not say whose records
-    these are.
+    transformations; None where `levels` are those of all. Where the table says whose records these are,
+    `people_of_classes` are the people of each kept class, in the part that counts and in the whole table, twice
+    int64[classes], and `people` those who are left, by their smallest class.
     """
 
     dataset: Dataset
@@ -121,14 +111,15 @@ class Output:
     included: NDArray[np.bool_] | None
     population_sizes: NDArray[np.int64]
     own_levels: NDArray[np.int16] | None = None
-    people: OutputPeople | None = None
+    people_of_classes: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+    people: PeopleAtRisk | None = None
 
     @property
     def groups(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The sizes that risks are about, int64[classes] twice: the records of each class, or its people where the
         table says whose they are; those that count, and all of them."""
-        if self.people is not None:
-            return self.people.sizes, self.people.population_sizes
+        if self.people_of_classes is not None:
+            return self.people_of_classes
         return self.class_sizes, self.population_sizes
 
     @property
@@ -179,6 +170,7 @@ def apply(
         for name, level in level_of.items()
         if name not in treatment.columns and name not in treatment.aggregations
     }
+    people_of_classes, people = _people(classes, kept, of_records)
     return Output(
         dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         levels,
@@ -187,16 +179,21 @@ def apply(
         classes.counts[kept],
         included,
         classes.population_counts[kept],
-        people=_people(classes, kept),
+        people_of_classes=people_of_classes,
+        people=people,
     )
 
 
-def _people(classes: Classes, kept: NDArray[np.bool_]) -> OutputPeople | None:
-    if classes.people is None:
-        return None
-    counted = counting_people(classes)
-    removed = classes.grouping.people - int(people_in(classes, kept).sum())
-    return OutputPeople(counted.counts[kept], counted.population_counts[kept], removed)
+def _people(
+    classes: Classes, kept: NDArray[np.bool_], of_records: NDArray[np.int32]
+) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]] | None, PeopleAtRisk | None]:
+    grouping, counted = classes.grouping, counting_people(classes)
+    if grouping.people_of_records is None:
+        return None, None
+    sizes = counted.counts[kept]
+    population = sizes if grouping.included is None else counted.population_counts[kept]
+    at_risk = people_at_risk(grouping.people_of_records, of_records, sizes, population, grouping.included)
+    return (sizes, population), at_risk
 
 
 def all_columns(

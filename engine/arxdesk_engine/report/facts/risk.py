@@ -45,10 +45,14 @@ def risk_facts(subject: Subject) -> RiskFacts:
     anonymizer, output = subject.anonymizer, subject.output
     job, grouping, number = anonymizer.job, anonymizer.problem.grouping, len(anonymizer.quasi_identifiers)
     population = population_of(job, grouping.units)
-    counts = {"before": counts_of(*grouping.input_groups, suppressed=0, quasi_identifiers=number)}
+    counts = {
+        "before": counts_of(
+            *grouping.input_groups, suppressed=0, quasi_identifiers=number, people=grouping.input_people
+        )
+    }
     if output is not None:
         removed = output.suppressed_records
-        counts["after"] = counts_of(*output.groups, suppressed=removed, quasi_identifiers=number)
+        counts["after"] = counts_of(*output.groups, suppressed=removed, quasi_identifiers=number, people=output.people)
     risks = {side: table_risk(each, job.analysis.thresholds) for side, each in counts.items()}
     return RiskFacts(
         risks["before"],
