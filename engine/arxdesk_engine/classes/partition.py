@@ -8,7 +8,7 @@ since every part of such a class is too small as well (fact 8 of the search desi
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,11 +45,11 @@ class Partition:
     dropped_records: int
     dropped_weights: NDArray[np.int64]
     left_out_records: int = 0
-    dropped_people: int = 0
     counts: NDArray[np.int64] | None = None
     rows: Rows | None = None
     row_counts: Rows | None = None
     members: Rows | None = None
+    dropped_people: int = 0
 
     @property
     def kept_counts(self) -> NDArray[np.int64]:
@@ -186,21 +186,23 @@ class Partitioner:
             if gone and (dropped_people if self._removes_people else dropped) <= most_weighed:
                 places = scratch.buffers[DROPPED, :gone]
                 weigh_rows(places, source.rows, source.row_counts, self._weights, removed)
-            kept: tuple[Rows, ...] = ()
+            kept: tuple[Rows | None, Rows | None, Rows | None] = None, None, None
             counts = None
             left_out = source.left_out_records
             if keep_rows:
                 members = scratch.buffers[MEMBERS, : len(source.rows)]
                 counts = scratch.sizes[:classes].astype(np.int64) if not people else _sums(members, source, classes)
-                kept = source.rows, source.row_counts, members
+                listed = source.rows, source.row_counts, members
                 if dropped - left_out > LEAVE_OUT * (self._records - left_out):
-                    left = compact(*kept, scratch.buffers)
-                    kept, left_out = tuple(part[:left].copy() for part in scratch.buffers[:3]), dropped
+                    left = compact(*listed, scratch.buffers)
+                    rows, row_counts, members = (part[:left].copy() for part in scratch.buffers[:3])
+                    kept, left_out = (rows, row_counts, members), dropped
                 else:
                     kept = source.rows, source.row_counts, members.copy()
         finally:
             self._spare.append(scratch)
-        return Partition(levels, classes, smallest, largest, dropped, removed, left_out, dropped_people, counts, *kept)
+        found = Partition(levels, classes, smallest, largest, dropped, removed, left_out, counts, *kept)
+        return replace(found, dropped_people=dropped_people) if dropped_people else found
 
     def _drop_people(self, source: Partition, scratch: _Scratch, most_weighed: int) -> None:
         """Drop what lies in classes of too few people, after `refine` has dropped classes of too few records."""
