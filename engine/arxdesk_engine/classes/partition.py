@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.classes.people_partition import PeopleOfTuples
 
 _SPARE_SLOTS = 4096
 _NOT_GROUPED = -1
@@ -31,8 +32,9 @@ class Partition:
 
     `levels` int64[attributes]. Where only the facts were asked for the arrays are None: counts int64[classes], the
     records of each class; rows, row_counts, members uint32[n]: row of the grouping, number of records and class (from
-    1; 0 where it was dropped) of each row. `smallest` and `largest` are numbers of records, or of people where the
-    grouping knows them.
+    1; 0 where it was dropped) of each row. `smallest` and `largest` are numbers of records. Where the grouping knows
+    people they are numbers of people, rows are the distinct tuples, and `alive` int32[people] are those who were not
+    dropped.
     `dropped_records` lie in smaller classes, or are those of `dropped_people` who are dropped with all of theirs;
     `dropped_weights` int64[columns] is their weight per attribute and level. The rows of `left_out_records` of them are
     not among `rows` any more.
@@ -50,6 +52,7 @@ class Partition:
     row_counts: Rows | None = None
     members: Rows | None = None
     dropped_people: int = 0
+    alive: NDArray[np.int32] | None = None
 
     @property
     def kept_counts(self) -> NDArray[np.int64]:
@@ -76,15 +79,12 @@ class Partition:
 class _Scratch:
     """The output of one call of the kernels."""
 
-    def __init__(self, tuples: int, people: int) -> None:
+    def __init__(self, tuples: int) -> None:
         self.buffers = np.empty((6, tuples + 1), np.uint32)
         self.table = np.empty(4 * tuples + _SPARE_SLOTS, np.uint32)
         self.pairs = np.empty(tuples + 1, np.uint64)
         self.sizes = np.empty(tuples + 1, np.uint32)
         self.facts = np.zeros(6, np.int64)  # of people too, which stay 0 where nobody asks
-        self.gone = np.empty(people, np.bool_)
-        self.people = np.empty(tuples + 1 if people else 0, np.int64)
-        self.last = np.empty(tuples + 1 if people else 0, np.int32)
 
 
 class Partitioner:
@@ -106,12 +106,17 @@ class Partitioner:
         removes_people: bool = False,
     ) -> None:
         hierarchies = grouping.hierarchies
-        rows = len(grouping.rows)
-        sizes = grouping.rows.population_counts if whole_population else grouping.rows.counts
+        people = grouping.rows.people
+        tuples = grouping.rows.tuples if people is None else np.arange(len(grouping.tuples), dtype=np.int32)
+        rows = len(tuples)
+        sizes = _sizes(grouping, of_population=whole_population)
         self._grouping = grouping
         self._minimal = minimal_class_size
         self._whole_population = whole_population
-        self._removes_people = removes_people
+        whole = removes_people and not whole_population
+        self._people = None
+        if people is not None:
+            self._people = PeopleOfTuples(grouping, people, minimal_class_size, whole=whole)
         self._records = int(sizes.sum(dtype=np.int64))
         self._heights = np.array([hierarchy.levels for hierarchy in hierarchies])
         self._offsets = np.concatenate([[0], np.cumsum(self._heights)[:-1]]).astype(np.int64)
@@ -121,7 +126,7 @@ class Partitioner:
         heaviest = int(weights.flat.max(initial=0)) if weights is not None else 0
         self._weights = np.zeros((rows, width if weights is not None else 0), np.min_scalar_type(heaviest))
         for attribute, hierarchy in enumerate(hierarchies):
-            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)[grouping.rows.tuples]
+            codes = grouping.packing.unpack(grouping.tuples.keys, attribute)[tuples]
             for level, mapped in enumerate(hierarchy.codes):
                 column = self._offsets[attribute] + level
                 np.take(mapped, codes, out=self._columns[column].view(np.int32), mode="clip")
@@ -142,6 +147,7 @@ class Partitioner:
             rows=np.arange(rows, dtype=np.uint32),
             row_counts=sizes,
             members=np.ones(rows, np.uint32),
+            alive=None if self._people is None else self._people.everybody,
         )
         """All rows in one class, which is a generalization of everything."""
 
@@ -151,16 +157,18 @@ class Partitioner:
         The weights are right only where at most `most_weighed` records are dropped (or people, where they are dropped
         as wholes). Raises ValueError when the rows of `source` were not kept.
         """
+        from arxdesk_engine.kernels.people import PEOPLE_DROPPED  # noqa: PLC0415
         from arxdesk_engine.kernels.refine import DROPPED, MEMBERS, RECORDS_DROPPED, compact, refine, weigh_rows  # noqa: PLC0415
 
         if source.rows is None or source.row_counts is None or source.members is None:
             raise ValueError("the rows of this partition were not kept")
-        people = self._grouping.rows.people is not None
+        people = self._people
         removed = source.dropped_weights.copy()
         scratch = self._take_scratch()
         try:
             facts = scratch.facts
             facts[RECORDS_DROPPED] = source.dropped_records
+            alive, row_counts = source.alive, source.row_counts
             refine(
                 source.rows,
                 source.row_counts,
@@ -172,78 +180,56 @@ class Partitioner:
                 self._domains,
                 self._columns,
                 self._minimal,
-                -1 if people else most_weighed,
-                keep_rows or people,
+                most_weighed if people is None else -1,
+                keep_rows or people is not None,
                 scratch.buffers,
                 scratch.table,
                 scratch.pairs,
                 scratch.sizes,
                 facts,
             )
-            if people:
-                self._drop_people(source, scratch, most_weighed)
+            members = scratch.buffers[MEMBERS, : len(source.rows)]
+            if people is not None and alive is not None:
+                facts[RECORDS_DROPPED], facts[PEOPLE_DROPPED] = source.dropped_records, source.dropped_people
+                row_counts, alive = people.drop(
+                    source.rows,
+                    source.row_counts,
+                    (source.members, members),
+                    alive,
+                    facts,
+                    self._weights,
+                    removed,
+                    most_weighed,
+                )
             classes, dropped, smallest, largest, gone, dropped_people = facts.tolist()
-            if gone and (dropped_people if self._removes_people else dropped) <= most_weighed:
+            if people is None and gone and dropped <= most_weighed:
                 places = scratch.buffers[DROPPED, :gone]
                 weigh_rows(places, source.rows, source.row_counts, self._weights, removed)
             kept: tuple[Rows | None, Rows | None, Rows | None] = None, None, None
             counts = None
             left_out = source.left_out_records
             if keep_rows:
-                members = scratch.buffers[MEMBERS, : len(source.rows)]
-                counts = scratch.sizes[:classes].astype(np.int64) if not people else _sums(members, source, classes)
-                listed = source.rows, source.row_counts, members
+                if people is None:
+                    counts = scratch.sizes[:classes].astype(np.int64)
+                else:
+                    counts = _sums(members, row_counts, classes)
+                listed = source.rows, row_counts, members
                 if dropped - left_out > LEAVE_OUT * (self._records - left_out):
                     left = compact(*listed, scratch.buffers)
                     rows, row_counts, members = (part[:left].copy() for part in scratch.buffers[:3])
                     kept, left_out = (rows, row_counts, members), dropped
                 else:
-                    kept = source.rows, source.row_counts, members.copy()
+                    kept = source.rows, row_counts, members.copy()
         finally:
             self._spare.append(scratch)
         found = Partition(levels, classes, smallest, largest, dropped, removed, left_out, counts, *kept)
-        return replace(found, dropped_people=dropped_people) if dropped_people else found
-
-    def _drop_people(self, source: Partition, scratch: _Scratch, most_weighed: int) -> None:
-        """Drop what lies in classes of too few people, after `refine` has dropped classes of too few records."""
-        from arxdesk_engine.kernels.people import PEOPLE_DROPPED, drop_people  # noqa: PLC0415
-        from arxdesk_engine.kernels.refine import (  # noqa: PLC0415
-            CLASSES,
-            DROPPED,
-            MEMBERS,
-            RECORDS_DROPPED,
-            ROWS_DROPPED,
-            pick_dropped,
-        )
-
-        people, facts = self._grouping.rows.people, scratch.facts
-        if source.rows is None or source.row_counts is None or source.members is None or people is None:
-            raise ValueError("the rows of this partition were not kept, or nobody says whose they are")
-        facts[RECORDS_DROPPED], facts[PEOPLE_DROPPED] = source.dropped_records, source.dropped_people
-        members = scratch.buffers[MEMBERS, : len(source.rows)]
-        drop_people(
-            source.rows,
-            source.row_counts,
-            source.members,
-            members,
-            int(facts[CLASSES]),
-            people,
-            self._minimal,
-            self._removes_people,
-            scratch.gone,
-            scratch.people,
-            scratch.last,
-            facts,
-        )
-        dropped = facts[PEOPLE_DROPPED if self._removes_people else RECORDS_DROPPED]
-        is_weighed = source.dropped_records < facts[RECORDS_DROPPED] and dropped <= most_weighed
-        facts[ROWS_DROPPED] = pick_dropped(source.members, members, 0, scratch.buffers[DROPPED]) if is_weighed else 0
+        return found if people is None else replace(found, dropped_people=dropped_people, alive=alive)
 
     def _take_scratch(self) -> _Scratch:
         try:
             return self._spare.pop()
         except IndexError:
-            return _Scratch(self._columns.shape[1], self._grouping.all_people)
+            return _Scratch(self._columns.shape[1])
 
     def by_level(self, weights: NDArray[np.int64]) -> NDArray[np.int64]:
         """Weights int64[columns] as int64[attributes, levels], 0 where an attribute has no such level."""
@@ -257,9 +243,13 @@ class Partitioner:
 
         sums = np.zeros(self._weights.shape[1], np.int64)
         places = np.flatnonzero(np.concatenate([[False], chosen])[classes.members]).astype(np.uint32)
-        rows = self.whole.rows if classes.listed_rows is None else classes.listed_rows
-        if rows is not None:
-            weigh_rows(places, rows, classes.weights_of_rows(), self._weights, sums)
+        if classes.people is not None:
+            rows = self._grouping.rows.tuples.view(np.uint32)
+        else:
+            rows = np.arange(len(self._grouping.rows), dtype=np.uint32)
+        if classes.listed_rows is not None:
+            rows = rows[classes.listed_rows]
+        weigh_rows(places, rows, classes.weights_of_rows(), self._weights, sums)
         return sums
 
     def weigh_at(self, classes: Classes, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -268,13 +258,20 @@ class Partitioner:
 
         sums = np.empty(len(self._offsets), np.int64)
         columns = self._offsets + classes.level_array
-        weigh_classes(classes.first_rows, classes.counts, chosen, self._weights, columns, sums)
+        first = classes.first_rows
+        if classes.people is not None:
+            first = self._grouping.rows.tuples[first].astype(np.int64)
+        weigh_classes(first, classes.counts, chosen, self._weights, columns, sums)
         return sums
 
     def classes(self, partition: Partition) -> Classes:
         """The classes of a partition, for the models to judge. Raises ValueError when its rows were not kept."""
         if partition.rows is None:
             raise ValueError("the rows of this partition were not kept")
+        if self._people is not None and partition.alive is not None:
+            counted = self._grouping.rows.counts
+            members = self._people.of_rows(partition.rows, partition.kept_members, partition.alive, counted)
+            return Classes(self._grouping, partition.levels, members, partition.classes)
         has_all = len(partition.rows) == self._columns.shape[1]
         return Classes(
             self._grouping,
@@ -286,11 +283,18 @@ class Partitioner:
         )
 
 
-def _sums(members: Rows, source: Partition, classes: int) -> NDArray[np.int64]:
+def _sums(members: Rows, counts: Rows, classes: int) -> NDArray[np.int64]:
     """The records of each class, int64[classes]."""
     from arxdesk_engine.kernels.histogram import sum_of_class  # noqa: PLC0415
 
     sums = np.empty(classes + 1, np.int64)
-    if source.row_counts is not None:
-        sum_of_class(members, source.row_counts, sums)
+    sum_of_class(members, counts, sums)
     return sums[1:]
+
+
+def _sizes(grouping: Grouping, *, of_population: bool) -> Rows:
+    """The records of each row, or of each tuple where rows are those of people."""
+    if grouping.rows.people is None:
+        return grouping.rows.population_counts if of_population else grouping.rows.counts
+    tuples = grouping.tuples
+    return (tuples.population_counts if of_population else tuples.counts).astype(np.uint32)

@@ -45,7 +45,7 @@ class Checker:
         self._checks_before = 0
         self._reported = 0.0
         self._excluded = 0.0
-        self._lower_bound = problem.quality.lower_bound(problem.lattice.bottom)
+        self._lower_bound = problem.lower_bound(problem.lattice.bottom)
         self._examined: dict[Levels, Check] = {}
         self._journal = Journal()
         self._improvements: list[Improvement] = []
@@ -237,7 +237,7 @@ def check(problem: SearchProblem, levels: Levels) -> Check:
         levels=levels,
         anonymous=verdict.anonymous,
         score=problem.quality.score(classes, verdict.violating),
-        lower_bound=least_score(problem.quality, classes),
+        lower_bound=least_score(problem, classes),
         suppressed_records=verdict.suppressed_records,
         classes=len(kept),
         smallest_class=int(kept.min()) if len(kept) else 0,

@@ -12,7 +12,7 @@ from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.partition import Partition
 from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.quality.aggregate import aggregated_at
-from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, QualityModel, WeighedModel
+from arxdesk_engine.quality.model import AttributeWiseModel, ClassWiseModel, WeighedModel
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Check
 from arxdesk_engine.search.verdict import Dropped, Verdict
@@ -56,10 +56,30 @@ def evaluate(
     weighed = problem.weighed
     only_sizes = problem.only_class_size and weighed is not None
     partition = problem.partitioner.refine(source, place, keep_rows=keep_rows or not only_sizes, most_weighed=most)
+    if not scores_all and problem.removes_people and partition.dropped_people > problem.suppressible:
+        return _failed(problem, levels, partition)
     if weighed is None:
         return _judge_by_classes(problem, levels, partition, scores_all)
     judge = _judge_by_size if only_sizes else _judge
     return judge(problem, weighed, levels, partition, scores_all)
+
+
+def _failed(problem: SearchProblem, levels: Ends, partition: Partition) -> Evaluation:
+    """Classes of too few people alone rule a transformation out, and all of its specializations."""
+    check = Check(
+        tuple(levels.tolist()),
+        anonymous=False,
+        score=math.inf,
+        lower_bound=problem.lower_bound(tuple(levels.tolist())),
+        suppressed_records=partition.dropped_records,
+        classes=partition.classes,
+        smallest_class=partition.smallest,
+        largest_class=partition.largest,
+        specializations_fail=True,
+        generalizations_hold=False,
+        suppressed_people=partition.dropped_people,
+    )
+    return Evaluation(check, partition, None)
 
 
 def _judge_by_size(
@@ -123,7 +143,7 @@ def _judge_by_classes(problem: SearchProblem, levels: Ends, partition: Partition
     verdict = problem.judge(problem.partitioner.classes(partition), _dropped(partition), chooses=scores_all)
     classes = verdict.classes
     score = quality.score(classes, verdict.violating) if verdict.anonymous or scores_all else math.inf
-    check = _check_of(problem, levels, verdict, score, least_score(quality, classes))
+    check = _check_of(problem, levels, verdict, score, least_score(problem, classes))
     table = None
     if verdict.anonymous and isinstance(quality, AttributeWiseModel):
         table = quality.table_below(classes, verdict.inherited)
@@ -131,12 +151,13 @@ def _judge_by_classes(problem: SearchProblem, levels: Ends, partition: Partition
     return Evaluation(check, partition, table, listed)
 
 
-def least_score(quality: QualityModel, classes: Classes) -> float:
+def least_score(problem: SearchProblem, classes: Classes) -> float:
     """A score that neither the transformation of these classes, all of which are listed, nor any generalization of it
     falls below: that of generalization alone, where the quality model is monotonic without suppression."""
-    if isinstance(quality, ClassWiseModel):
+    quality = problem.quality
+    if isinstance(quality, ClassWiseModel) and not problem.has_no_bounds:
         return quality.bound(classes, np.zeros(len(classes), np.bool_))
-    return quality.lower_bound(classes.levels)
+    return problem.lower_bound(classes.levels)
 
 
 def _dropped(partition: Partition) -> Dropped:

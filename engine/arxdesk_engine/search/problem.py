@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -13,9 +14,9 @@ from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.classes.partition import Partitioner
 from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.foundation.record_limits import records_within
-from arxdesk_engine.lattice.lattice import Lattice
+from arxdesk_engine.lattice.lattice import Lattice, Levels
 from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
-from arxdesk_engine.quality.model import QualityModel, WeighedModel
+from arxdesk_engine.quality.model import ClassWiseModel, QualityModel, WeighedModel
 from arxdesk_engine.search.people import Judging, remaining
 from arxdesk_engine.search.small_classes import smallest_to_suppress
 from arxdesk_engine.search.verdict import NOTHING_DROPPED, Dropped, Verdict
@@ -65,6 +66,19 @@ class SearchProblem:
     def any_suppression_will_do(self) -> bool:
         """Whether all records may be suppressed, and nothing else can fail: every transformation is anonymous."""
         return self.suppressible == self.number and not self.judges_absence
+
+    def lower_bound(self, levels: Levels) -> float:
+        """A score that `levels` and all its generalizations cannot fall below, whatever is suppressed.
+
+        -inf where whole people are suppressed and the quality model looks at whole classes: parts of a class are
+        suppressed then, which such models do not bound.
+        """
+        return -math.inf if self.has_no_bounds else self.quality.lower_bound(levels)
+
+    @cached_property
+    def has_no_bounds(self) -> bool:
+        """Whether scores are bounded by nothing."""
+        return self.removes_people and isinstance(self.quality, ClassWiseModel)
 
     @cached_property
     def class_criteria(self) -> tuple[ClassCriterion, ...]:

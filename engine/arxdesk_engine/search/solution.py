@@ -30,7 +30,8 @@ class Check:
     The score is that of suppressing all violating classes, also where these are more than the limit allows (then
     the transformation is not anonymous, and the score may be left out: infinite). Classes and their sizes are those of
     the records kept; sizes are numbers of people where the table says whose records they are. `suppressed_people` is 0
-    where single records are suppressed.
+    where single records are suppressed. Where whole people are, and the score is left out, more may be suppressed, in
+    other classes: counting ends as soon as they are too many.
     `specializations_fail`: no specialization is anonymous; `generalizations_hold`: every generalization is.
     """
 

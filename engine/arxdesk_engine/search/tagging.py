@@ -34,7 +34,7 @@ class Tagging:
         self.passing = MinimalElements(len(problem.lattice.top))
         self._lattice = problem.lattice
         self._uses_quality = problem.kind is not ProblemKind.MONOTONIC
-        self._bound = problem.quality.lower_bound(problem.lattice.bottom)
+        self._bound = problem.lower_bound(problem.lattice.bottom)
         self._excluded_share = 0.0
 
     def solve(self, algorithm: str, search: Callable[[], None]) -> Solution:
@@ -64,7 +64,7 @@ class Tagging:
     def excludes(self, low: Levels, high: Levels) -> bool:
         """Whether nothing in the interval can be anonymous and come before the best so far."""
         self._end_when_due()
-        return self.failing.covers(high) or not self.checker.may_win(self.problem.quality.lower_bound(low), low)
+        return self.failing.covers(high) or not self.checker.may_win(self.problem.lower_bound(low), low)
 
     def decides(self, low: Levels, high: Levels) -> bool:
         """Whether everything in the interval is known to fail, or everything to pass."""
@@ -79,7 +79,7 @@ class Tagging:
         """
         if self.decides(low, high):
             return True
-        return self._uses_quality and not self.checker.may_win(self.problem.quality.lower_bound(low), low)
+        return self._uses_quality and not self.checker.may_win(self.problem.lower_bound(low), low)
 
     def raise_bound(self, lower_bound: float) -> None:
         """Take a bound proven for everything that is neither checked nor excluded."""

@@ -8,6 +8,7 @@ of classes, as kernels cannot compare them.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -120,6 +121,8 @@ class ByClasses(Strategy[ClassInterval]):
     def _bound(self, interval: ClassInterval, top: Evaluation, found: _Halving) -> float:
         """A bound for the whole interval, from both its ends."""
         quality = self.problem.quality
+        if self.problem.has_no_bounds:
+            return -math.inf
         if not isinstance(quality, ClassWiseModel):
             if interval.table is not None and top.table is not None:
                 interval.table = np.maximum(interval.table, top.table)
@@ -131,7 +134,7 @@ class ByClasses(Strategy[ClassInterval]):
         if bottom.listed is None or top.listed is None:
             raise AssertionError("looks with a class-wise quality model list the classes")
         classes = bottom.listed.classes
-        members = top.partition.kept_members  # no row is ever left out, so that rows are their own places
+        members = top.listed.classes.members  # no row is ever left out, so that rows are their own places
         hidden = np.append(False, top.listed.hidden)[members[classes.first_rows]]
         return quality.bound(classes, hidden, self.problem.minimal_class_size, tuple(interval.high.tolist()))
 

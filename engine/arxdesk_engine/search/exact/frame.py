@@ -215,7 +215,7 @@ class IntervalSearch(Generic[Part]):
         find_incumbent(problem, self._checker, strategy.first_looks)
         for check in self._checker.examined:
             strategy.exclude(check)
-        bound = problem.quality.lower_bound(problem.lattice.bottom)
+        bound = problem.lower_bound(problem.lattice.bottom)
         low, high = np.array(problem.lattice.bottom, np.int16), np.array(problem.lattice.top, np.int16)
         self._intervals.push(strategy.whole(bound, low, high), is_full=False)
         return bound

@@ -32,7 +32,7 @@ class _BottomUp:
         self._quality = problem.quality
         self._checker = checker
         self._open = OpenList()
-        self._bound = problem.quality.lower_bound(problem.lattice.bottom)
+        self._bound = problem.lower_bound(problem.lattice.bottom)
 
     def run(self) -> Solution:
         ascent_interval = max(1, height(self._lattice.top))

@@ -58,7 +58,7 @@ class _Evolution:
         self._checker = checker
         self._random = generator
         self._parameters = parameters
-        self._bound = problem.quality.lower_bound(problem.lattice.bottom)
+        self._bound = problem.lower_bound(problem.lattice.bottom)
         self._genes = [
             attribute
             for attribute, (low, high) in enumerate(zip(problem.lattice.bottom, problem.lattice.top, strict=True))

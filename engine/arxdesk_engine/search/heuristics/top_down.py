@@ -28,7 +28,7 @@ class _TopDown:
         self._checker = checker
         self._open = OpenList()
         self._failing = MaximalElements(len(problem.lattice.top))
-        self._bound = problem.quality.lower_bound(problem.lattice.bottom)
+        self._bound = problem.lower_bound(problem.lattice.bottom)
         self._excluded = 0
 
     def run(self) -> Solution:

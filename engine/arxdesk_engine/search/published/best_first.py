@@ -34,7 +34,7 @@ class _BranchAndBound:
     def __init__(self, tagging: Tagging) -> None:
         self._tagging = tagging
         self._lattice = tagging.problem.lattice
-        self._quality = tagging.problem.quality
+        self._problem = tagging.problem
         self._queue: list[tuple[float, int, Levels]] = []
         self._bounds: list[tuple[float, Levels]] = []
         self._waiting: set[Levels] = set()
@@ -59,7 +59,7 @@ class _BranchAndBound:
             self._reached.add(number_before(self._lattice, levels))
             self._waiting.add(levels)
             heapq.heappush(self._queue, (scores.get(levels, score), sum(levels), levels))
-            heapq.heappush(self._bounds, (self._quality.lower_bound(levels), levels))
+            heapq.heappush(self._bounds, (self._problem.lower_bound(levels), levels))
 
     def _is_closed(self, levels: Levels) -> bool:
         if number_before(self._lattice, levels) in self._reached:

@@ -18,7 +18,7 @@ def datafly(problem: SearchProblem, control: Control, limits: Limits, seed: int 
     """
     del seed
     checker = Checker(problem, control, limits)
-    bound = problem.quality.lower_bound(problem.lattice.bottom)
+    bound = problem.lower_bound(problem.lattice.bottom)
     levels: Levels | None = problem.lattice.bottom
     is_infeasible = False
     while levels is not None and not checker.must_end:

@@ -46,9 +46,9 @@ def exponential(
         taken.add(here)
         del candidates[here]
         best = max(best, here, key=lambda levels: scores[levels])
-        checker.report(problem.quality.lower_bound(problem.lattice.bottom), (step + 1) / steps)
+        checker.report(problem.lower_bound(problem.lattice.bottom), (step + 1) / steps)
     checker.check(best)
-    return checker.solution(DRAWING, proven=False, lower_bound=problem.quality.lower_bound(problem.lattice.bottom))
+    return checker.solution(DRAWING, proven=False, lower_bound=problem.lower_bound(problem.lattice.bottom))
 
 
 def _drawn(candidates: dict[Levels, Fraction], epsilon: Fraction, drawing: random.Random) -> Levels:

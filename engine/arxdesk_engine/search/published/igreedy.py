@@ -22,7 +22,7 @@ def igreedy(problem: SearchProblem, control: Control, limits: Limits, seed: int 
     """
     del seed
     checker = Checker(problem, control, limits)
-    lattice, bound = problem.lattice, problem.quality.lower_bound(problem.lattice.bottom)
+    lattice, bound = problem.lattice, problem.lower_bound(problem.lattice.bottom)
     is_infeasible = False
     wanted, found = [lattice.bottom], checker.check_many([lattice.bottom])
     while found and len(found) == len(wanted):

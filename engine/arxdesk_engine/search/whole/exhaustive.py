@@ -62,11 +62,11 @@ def attribute_order(problem: SearchProblem) -> list[int]:
 
 def _bound_from(problem: SearchProblem, order: Sequence[int], levels: Levels) -> float:
     """A bound for a transformation and all that come after it in the depth-first order."""
-    lattice, quality = problem.lattice, problem.quality
-    bound = quality.lower_bound(levels)
+    lattice = problem.lattice
+    bound = problem.lower_bound(levels)
     first = lattice.bottom
     for index in order:
         if levels[index] < lattice.top[index]:
-            bound = min(bound, quality.lower_bound(with_level(first, index, levels[index] + 1)))
+            bound = min(bound, problem.lower_bound(with_level(first, index, levels[index] + 1)))
         first = with_level(first, index, levels[index])
     return bound
