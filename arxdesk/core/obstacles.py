@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from arxdesk.ui.words import capitalized, count, counted, joined
 from arxdesk_engine.backends.border.refusals import faults_outside_memory
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -146,11 +147,12 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
 
 
 def _thinned(job: Job, dataset: Dataset) -> Dataset:
-    """The table with some of the values of aggregated columns: reading a million dates would hold up the window."""
+    """The table with some values of aggregated columns and of sets: reading a million would hold up the window."""
 
     def some(column: Column) -> Column:
         step = -(-len(column.values) // LOOKED_AT)
-        if step == 1 or not job.settings_of(column.name).is_aggregated:
+        is_read = is_set(column) or job.settings_of(column.name).is_aggregated
+        if step == 1 or not is_read:
             return column
         return Column(column.name, column.codes, column.values[::step], column.type)
 

@@ -53,6 +53,7 @@ from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked,
 from arxdesk_engine.release.spreading.spread import Spread, spread_table
 from arxdesk_engine.release.transform.apply import Output, apply
 from arxdesk_engine.release.transform.local_recoding import recode
+from arxdesk_engine.release.treatments.items import item_recodings
 from arxdesk_engine.release.treatments.treatments import Release, treatment_of
 from arxdesk_engine.risk.wildcards import SuppressedCells
 from arxdesk_engine.search import ALGORITHMS
@@ -132,7 +133,9 @@ class Anonymizer(Closeable):
         """
         if job.utility is not None:
             require_columns(job.utility, dataset, job.source)
-        return cls(job, dataset, *formulate(job, dataset, hierarchies), Release(job, dataset))
+        bound, problem = formulate(job, dataset, hierarchies)
+        items = item_recodings(job, dataset, hierarchies, problem.grouping.people_of_records)
+        return cls(job, dataset, bound, problem, Release(job, dataset, items))
 
     def __repr__(self) -> str:
         return f"Anonymizer({self.job.source!r}, {self.dataset!r}, {self.problem.lattice.size:,} transformations)"
@@ -495,7 +498,7 @@ class Anonymizer(Closeable):
         facts: dict[str, Any] = {
             "arxdesk": __version__,
             "input": summary.input_facts(self.problem, names, sensitive),
-            "transformations": {name: job.settings_of(name).shown_as for name in columns},
+            "transformations": summary.transformations(job, columns),
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names, removes_people=self.problem.removes_people),
             "risk": risk_facts(self.problem, output, population_of(self.job, self.problem.grouping.units)),
@@ -508,6 +511,7 @@ class Anonymizer(Closeable):
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
             found = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
+            facts |= summary.items_facts(output)
             facts["quality"] = summary.without_original_values(found, starts)
             totals = refinement_totals(self.problem, self.job.search, solution, output.levels, local_recoding, names)
             refinement = {"refinement": None if totals is None else totals.plain()}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Codes = NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # columns are never compared cell by cell: each is only itself
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)  # never compared cell by cell: each is only itself
 class Column:
     """One attribute: `codes` (int32, one per record) point into `values`, its distinct values in sorted order.
 

@@ -17,6 +17,9 @@ from arxdesk_engine.foundation.moments import moment_reader
 SUPPRESSED = "*"
 """What stands in the cells of suppressed records."""
 
+DEFAULT_SEPARATOR = "|"
+"""What stands between the items of a cell that holds a set."""
+
 DEFAULT_DATE_FORMAT = "%Y-%m-%d"
 DATE_FORMATS = (
     DEFAULT_DATE_FORMAT,
@@ -58,6 +61,7 @@ class DataType(StrEnum):
     DECIMAL = "decimal"
     DATE = "date"
     ORDINAL = "ordinal"
+    SET = "set"
 
     @property
     def is_numeric(self) -> bool:
@@ -69,17 +73,19 @@ class DataType(StrEnum):
 class ValueType:
     """A data type with what is needed to read it.
 
-    `format` is a strptime format for dates; `order` lists the values of an ordinal type, lowest first.
+    `format` is a strptime format for dates; `order` lists the values of an ordinal type, lowest first; `separator`
+    stands between the items of a set.
     """
 
     kind: DataType = DataType.STRING
     format: str | None = None
     order: tuple[str, ...] = ()
+    separator: str = DEFAULT_SEPARATOR
 
     def parse(self, value: str) -> float | None:
         """The position of `value` on its scale, or None where it does not fit the type.
 
-        Dates count in seconds since 1970-01-01 without time zone. Strings have no scale: always None.
+        Dates count in seconds since 1970-01-01 without time zone. Strings and sets have no scale: always None.
         """
         match self.kind:
             case DataType.INTEGER:

@@ -11,6 +11,7 @@ NAMES = {
     DataType.DECIMAL: "Decimal",
     DataType.DATE: "Date",
     DataType.ORDINAL: "Ordered",
+    DataType.SET: "Set",
 }
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator, SerializeAsAny, model_validator
 
-from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role, ValueType
+from arxdesk_engine.data.schema import DEFAULT_SEPARATOR, SUPPRESSED, DataType, Role, ValueType
 from arxdesk_engine.data.spelling import of_long_years
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -162,7 +162,7 @@ class AttributeSettings(Section):
     `replace` puts other texts in place of some cells when the table is read, `replacements` are rules that come after
     it, one after the other; both come before the type is looked at. Dates written in one of `other_formats` are
     rewritten in `format`. `decimal_mark`, `thousands_mark` and `two_digit_years_until` say how the column is written
-    where it differs from the table; None: as that.
+    where it differs from the table; None: as that. `separator` stands between the items of a set (None: "|").
     `function` and `missing` say how a microaggregating transformation forms the aggregates of a class; `coding`,
     `masking` and `shift` what becomes of attributes that are not quasi-identifying.
     """
@@ -175,6 +175,7 @@ class AttributeSettings(Section):
     thousands_mark: ThousandsMark | None = None
     two_digit_years_until: dt.date | None = None
     order: tuple[str, ...] = ()
+    separator: str | None = Field(default=None, min_length=1, max_length=8)
     replace: dict[str, str] = Field(default_factory=dict)
     replacements: tuple[ReplacementSettings, ...] = ()
     hierarchy: HierarchySource = None
@@ -194,6 +195,18 @@ class AttributeSettings(Section):
             raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
         return self
 
+    @model_validator(mode="after")
+    def _has_a_separator_of_items(self) -> Self:
+        if self.separator is None:
+            return self
+        if self.type is not DataType.SET:
+            raise ValueError('a separator of items has no meaning for other types. Write type = "set".')
+        if not self.separator.strip() and self.separator != " ":
+            raise ValueError("the separator is invisible. Write the text between two items, or a single blank.")
+        if SUPPRESSED in self.separator:
+            raise ValueError('"*" stands for removed cells. Write another separator.')
+        return self
+
     @property
     def has_role(self) -> bool:
         """Whether somebody has said which role it has; without a word it is insensitive."""
@@ -209,7 +222,8 @@ class AttributeSettings(Section):
         """The type to read the column as; None: detected. Dates are held with years of four digits."""
         if self.type is None:
             return None
-        return ValueType(self.type, of_long_years(self.format, ())[0], self.order)
+        separator = DEFAULT_SEPARATOR if self.separator is None else self.separator
+        return ValueType(self.type, of_long_years(self.format, ())[0], self.order, separator)
 
     @property
     def formats_beside(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.item_sets import as_items
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob, Problem, Resolution, UnclearTable, quoted
@@ -86,7 +87,7 @@ def table_options(data: DataSource) -> TableOptions:
 
 
 def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None) -> dict[str, Hierarchy]:
-    """Read or build every hierarchy that the job names for a column of the table.
+    """Read or build every hierarchy that the job names for a column of the table; of a column of sets for its items.
 
     Raises UnreadableFile, InvalidData, InvalidHierarchy with the faults of all of them, or InvalidJob where one is
     made from the data although differential privacy forbids that.
@@ -94,10 +95,11 @@ def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None)
     _require_independence(job, dataset)
     hierarchies: dict[str, Hierarchy] = {}
     faults: list[Problem] = []
-    for column in dataset:
-        source = job.settings_of(column.name).hierarchy
+    for each in dataset:
+        source = job.settings_of(each.name).hierarchy
         if source is None:
             continue
+        column = as_items(each)
         try:
             if isinstance(source, HierarchyBuilder):
                 hierarchies[column.name] = source.build(column)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.item_sets import is_set, require_sets
 from arxdesk_engine.data.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import Spelling
@@ -66,6 +67,8 @@ def prepared(
             _require_numbers(name, column, texts)
         codes, dictionary = merged(column.codes, [text or "" for text in texts])
         made = Column.encode(name, codes, dictionary, kind, spelling)
+        if is_set(made):
+            require_sets(made)
         columns.append(dataclasses.replace(made, unfit=unfit) if unfit else made)
     dataset = Dataset(tuple(columns), source)
     return dataset if data.count is None else _weighted(dataset, raw, data, data.count)

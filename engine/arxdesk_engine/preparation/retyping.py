@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.item_sets import is_set, require_sets
 from arxdesk_engine.data.notation import own_marks
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, KNOWN_DATE_FORMATS, DataType, ValueType
@@ -122,7 +123,10 @@ def retype(
         return fit
     settings = before.model_copy(update=_type_settings(kind, job, marks=fit.marks))
     if simple and fit.marks is None:
-        return RetypedColumn(Column.encode(column.name, column.codes, column.values, kind, column.spelling), settings)
+        made = Column.encode(column.name, column.codes, column.values, kind, column.spelling)
+        if is_set(made):
+            require_sets(made)
+        return RetypedColumn(made, settings)
     return RetypedColumn(_read_again(column.name, settings, job), settings)
 
 
@@ -207,6 +211,7 @@ def _type_settings(
         "format": written,
         "order": kind.order,
         "other_formats": other_formats,
+        "separator": kind.separator if kind.kind is DataType.SET else None,
     }
     if any(has_short_year(each) for each in (written or "", *other_formats)) and not job.data.two_digit_years_until:
         update["two_digit_years_until"] = dt.datetime.now().astimezone().date()

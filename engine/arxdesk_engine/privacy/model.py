@@ -53,6 +53,19 @@ class Reach:
         return self.fewest > max(_USUAL_CLASS, self.records * _LARGE_CLASS)
 
 
+@dataclass(frozen=True, slots=True)
+class ItemCombinations:
+    """What a model asks of a column of sets: every combination of at most m items occurs in k records, or in none.
+
+    `removal_limit` is the share of all items in all cells that may be left out for that.
+    """
+
+    attribute: str
+    k: int
+    m: int
+    removal_limit: float = 0.0
+
+
 class PrivacyModel(BaseModel, ABC):
     """A privacy model with its parameters, which pydantic validates. `model` is its name in a job.
 
@@ -112,6 +125,11 @@ class PrivacyModel(BaseModel, ABC):
     @property
     def mechanism(self) -> RandomMechanism | None:
         """The random mechanism that it makes of the whole release; None for models that judge classes."""
+        return None
+
+    @property
+    def item_combinations(self) -> ItemCombinations | None:
+        """What it asks of the items of a column of sets, in the records that are kept; None for other models."""
         return None
 
     @property

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import AggregatedColumns, Grouping
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
@@ -117,7 +118,8 @@ def _table(
         name: np.bincount(dataset[name].codes[counted], weights, len(dataset[name].values)).astype(np.int64)
         for name in sensitive
     }
-    with_hierarchy = {name: hierarchies[name] for name in sensitive if name in hierarchies}
+    single = [name for name in sensitive if not is_set(dataset[name])]  # hierarchies of sets are those of items
+    with_hierarchy = {name: hierarchies[name] for name in single if name in hierarchies}
     return WholeTable(
         records=grouping.records,
         value_counts=counts,

@@ -9,6 +9,7 @@ which; then groups are formed by what the file shows alone, and the aggregates a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.schema import SUPPRESSED, Role
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.aggregates import Rule, wrong_aggregates
+from arxdesk_engine.verification.item_sets import expected_cells, sorted_cells
 from arxdesk_engine.verification.released import released
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.texts import are_equal, group_numbers, one_below_the_other
@@ -34,6 +36,7 @@ class Contents:
     claimed of each record after local recoding; None: all have those of the transformation. `mixes_levels`: they are
     those of its group, any that the transformations have in each attribute. Where the file has another number of rows
     they cannot be matched.
+    Its `items`, given afterwards, say of each column of sets whose items are recoded how they are claimed to be shown.
     `left_out` are the quasi-identifiers that the file does not have: nothing is said of those.
     """
 
@@ -49,6 +52,7 @@ class Contents:
         mixes_levels: bool = False,
         levels: NDArray[np.int16] | None = None,
     ) -> None:
+        self.items: Mapping[str, Mapping[str, Any]] = {}
         self._job, self._source, self._table = job, source, table
         self._transformations, self._expected, self._suppressed = transformations, expected, suppressed
         self.left_out = [name for name in source.quasi_identifiers if name not in table]
@@ -168,6 +172,8 @@ class Contents:
         stars = np.asarray(self.cells(name) == SUPPRESSED)
         if not shows_all:
             return stars
+        if name in self.items:
+            return self._shows_items(name, stars)
         cells = released(self._job, self._source, name)
         if cells is None:
             return stars
@@ -175,6 +181,16 @@ class Contents:
         if self._is_hidden_with_record(name):
             return np.where(self._suppressed, stars, as_said)
         return as_said
+
+    def _shows_items(self, name: str, stars: Bools) -> Bools:
+        """The records that show their items as claimed, in any order; "*" if suppressed, or nothing is shown."""
+        claimed, separator = self.items[name], self._source.kind(name).separator
+        cells = self._source.cells(name)
+        if claimed["items"] and claimed["items_left_out"] == claimed["items"]:
+            return stars
+        expected = expected_cells(cells, separator, claimed, self._source.rows_of_items(name))[self._expected]
+        as_said = are_equal(sorted_cells(self.cells(name), separator), expected)
+        return np.where(self._suppressed, stars, as_said)
 
     def _is_hidden_with_record(self, name: str) -> bool:
         suppression = self._job.suppression

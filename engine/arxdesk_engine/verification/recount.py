@@ -35,10 +35,11 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
-from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.model import ItemCombinations, PrivacyModel
 from arxdesk_engine.verification.contents import Contents
 from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.evidence import Evidence, WhosePeople, evidence_of
+from arxdesk_engine.verification.item_sets import verdict_on
 from arxdesk_engine.verification.people import people_of
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.spread import SpreadCheck
@@ -245,6 +246,7 @@ class _Recounting:
             mixes_levels=_mixes_levels(facts),
             levels=written.levels,
         )
+        self._contents.items = facts.get("items", {})
 
     def run(self, digest: Finding) -> Recount:
         """Everything, claim by claim."""
@@ -286,7 +288,12 @@ class _Recounting:
         facts = [*self._of_rows(), *self._of_contents(stars, in_groups)]
         facts += [Finding(name, None, reason) for name in FIGURES]
         facts += self._of_spread()
-        models = tuple(Finding(model.title, None, reason) for model in self._job.privacy)
+        models = tuple(
+            Finding(model.title, None, reason)
+            if model.item_combinations is None or model.item_combinations.attribute not in self._table
+            else self._judged_items(model, model.item_combinations)
+            for model in self._job.privacy
+        )
         return Recount(self._place, models, (digest, *facts), self._records)
 
     @property
@@ -330,7 +337,20 @@ class _Recounting:
         attribute = model.sensitive_attribute
         if attribute is not None and attribute in self._source.table and attribute not in self._table:
             return Finding(model.title, None, f"{attribute} is left out of the file")
+        if (asked := model.item_combinations) is not None:
+            return self._judged_items(model, asked)
         return _judged(model, evidence, as_read)
+
+    def _judged_items(self, model: PrivacyModel, asked: ItemCombinations) -> Finding:
+        """The verdict on a model of the items of a column of sets, which judges the file as a whole."""
+        cells, kind = self._contents.cells(asked.attribute), self._source.kind(asked.attribute)
+        people = None if self._people is None else self._people[self._expected]
+        holds, least = verdict_on(asked, cells, self._counts, kind.separator, people)
+        if holds:
+            return Finding(model.title, True)
+        of = "records" if people is None else "people"
+        reason = f"a combination of at most {asked.m} items occurs in {least} of the {of}"
+        return Finding(model.title, False, reason, asked.k, least, f"{of} with the rarest combination")
 
     def _evidence(self, in_groups: Bools) -> Evidence:
         return self._evidence_in(self._contents.grouped, in_groups, self._contents.grouped_by)

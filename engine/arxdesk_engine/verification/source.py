@@ -16,7 +16,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column, Dataset
-from arxdesk_engine.data.schema import Role, ValueType, detect_type
+from arxdesk_engine.data.item_sets import as_items
+from arxdesk_engine.data.schema import DataType, Role, ValueType, detect_type
 from arxdesk_engine.data.selection import select
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
@@ -124,6 +125,10 @@ class Source:
         rows = self._rows(name)
         return {row[0]: row[level] for row in rows if level < len(row)}
 
+    def rows_of_items(self, name: str) -> list[tuple[str, ...]]:
+        """The rows of the hierarchy of the items of a column of sets; none without one."""
+        return self._hierarchies.get(name, [])
+
     def height(self, name: str) -> int:
         """The number of levels of an attribute."""
         return len(self._rows(name)[0])
@@ -156,11 +161,13 @@ class Source:
         if isinstance(hierarchy, TableBuilder):
             rows = list(hierarchy.rows)
         elif isinstance(hierarchy, HierarchyBuilder):
-            return list(hierarchy.build(_column(self._job, self.table, name)).rows)
+            return list(hierarchy.build(as_items(_column(self._job, self.table, name))).rows)
         else:
             with on_disk(self._job.resolve(hierarchy)) as path:
                 syntax = detect_syntax(path, delimiter=delimiter_after_quotes(path), header=False)
                 rows = read_rows(path, syntax, self._job.data.null_values)
+        if self.kind(name).kind is DataType.SET:
+            return rows
         return respelled_rows(rows, list(self.cells(name).categories), self.kind(name), notation_of(self._job, name))
 
     def _rows(self, name: str) -> list[tuple[str, ...]]:

@@ -73,7 +73,7 @@ def naive_replaced(cell, rules):
 def naive_cell(cell, settings, data, has_numbers):
     """(text, fits) of one cell, by the words of the job's documentation."""
     cell = naive_replaced(settings.replace.get(cell, cell), settings.replacements)
-    if cell == "" or settings.type is DataType.STRING:
+    if cell == "" or settings.type in (DataType.STRING, DataType.SET):
         return cell, True
     if settings.type in (DataType.INTEGER, DataType.DECIMAL):
         number = naive_number(cell, data.decimal_mark, has_numbers)

@@ -136,6 +136,8 @@ class Twin:
         match model.model:
             case "k-anonymity":
                 return size < model.k
+            case "km-anonymity":
+                return False  # no group breaks it: items are recoded afterwards
             case "k-map" if model.estimator is None:
                 return whole < model.k
             case "k-map":

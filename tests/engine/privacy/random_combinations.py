@@ -53,8 +53,8 @@ def parameters_of(chance: random.Random, name: str, *, subset: bool) -> dict[str
     """Random parameters of a model."""
     pick = chance.choice
     match name:
-        case "k-anonymity":
-            return {"k": chance.randint(1, 6)}
+        case "k-anonymity" | "km-anonymity":
+            return {"k": chance.randint(1, 6)} | ({"m": chance.randint(1, 3)} if name == "km-anonymity" else {})
         case "k-map":
             estimators = ("poisson", "zero_truncated_poisson", *([None] if subset else []))
             return {"k": chance.randint(1, 9), "estimator": pick(estimators), "significance": pick((0.01, 0.05, 0.3))}

@@ -23,6 +23,7 @@ ALL = (
     {"model": "k-map", "k": 3},
     {"model": "k-map", "k": 3, "estimator": "poisson", "population": 10_000},
     {"model": "k-map", "k": 3, "estimator": "zero_truncated_poisson", "population": 10_000},
+    {"model": "km-anonymity", "k": 3, "m": 2, **S},
     {"model": "l-diversity", "l": 2, **S},
     {"model": "l-diversity", "l": 2.5, "variant": "shannon", **S},
     {"model": "l-diversity", "l": 2.5, "variant": "grassberger", **S},

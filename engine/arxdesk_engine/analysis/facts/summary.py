@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -87,6 +87,17 @@ def solution_facts(
     }
 
 
+def transformations(job: Job, columns: Iterable[str]) -> dict[str, str]:
+    """What becomes of each column, in a word or two."""
+    recoded = {each.attribute for model in job.privacy if (each := model.item_combinations) is not None}
+    return {name: "generalize items" if name in recoded else job.settings_of(name).shown_as for name in columns}
+
+
+def items_facts(output: Output) -> dict[str, Any]:
+    """How the items of columns of sets are shown; nothing where there are none."""
+    return {"items": {name: shown.plain() for name, shown in output.items.items()}} if output.items else {}
+
+
 def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
     """The claims about an output, whatever led to it: its levels, and the figures that can be counted again."""
     sizes = output.groups[0].tolist()
@@ -100,6 +111,7 @@ def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRec
             "largest_class": max(sizes, default=0),
         }
     }
+    facts |= items_facts(output)
     if local_recoding is not None:
         facts["local_recoding"] = local_recoding_facts(local_recoding, output, attributes)
     return facts

@@ -85,7 +85,7 @@ class SummaryStatistics:
 def scale_of(value_type: ValueType) -> MeasurementScale:
     """The scale of measure of a data type."""
     match value_type.kind:
-        case DataType.STRING:
+        case DataType.STRING | DataType.SET:
             return MeasurementScale.NOMINAL
         case DataType.ORDINAL:
             return MeasurementScale.ORDINAL

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from arxdesk_engine.backends.border.listed import is_text
+from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.errors import Problem
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -28,7 +29,7 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
     for name, settings in job.attributes.items():
         yield from _faults_of_attribute(f"{job.source}, attributes.{name}", settings)
     for number, model in enumerate(job.privacy, 1):
-        if model.mechanism is not None:
+        if model.mechanism is not None or model.item_combinations is not None:
             yield _fault(f"{job.source}, privacy.{number}", f"{model.title} is")
     yield from _faults_of_subset(job)
     sections = {
@@ -48,6 +49,9 @@ def faults_of_output(job: Job, supported: Collection[str]) -> Iterator[Problem]:
 
 
 def _faults_of_attribute(place: str, settings: AttributeSettings) -> Iterator[Problem]:
+    if settings.type is DataType.SET:
+        remedy = f'Write another type, such as "string", or {MEMORY_INSTEAD}.'
+        yield Problem(f"{place}.type", "sets of items are not possible where the rows stay outside memory", remedy)
     if settings.transformation not in ("generalize", "suppress"):
         yield _fault(f"{place}.transformation", "transformation is")
     if isinstance(settings.hierarchy, HierarchyBuilder) and settings.hierarchy.counts_records:

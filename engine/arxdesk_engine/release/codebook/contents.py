@@ -112,6 +112,8 @@ def _column(job: Job, column: ShownColumn, hierarchy: BoundHierarchy | None) -> 
         done = words.NOT_SHOWN
     elif is_generalized and hierarchy is not None:
         done = words.generalized(levels, hierarchy.maximum_level, _kind(settings))
+    elif any(each.attribute == column.name for model in job.privacy if (each := model.item_combinations)):
+        done = words.ITEMS
     else:
         done = words.of_settings(settings)
     if done != words.NOT_SHOWN and settings.replaced:

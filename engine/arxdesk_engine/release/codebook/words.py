@@ -23,11 +23,17 @@ SPREAD = (
 )
 RENAMED = "The format forbids some names of columns; they have the whole name as their label."
 
+ITEMS = (
+    "Each cell holds a set of items. Some items are replaced by the group of items that they belong to, each group "
+    "once in a cell, and rare ones may be left out; in removed records the cell is hidden."
+)
+
 _TYPES = {
     DataType.STRING: "text",
     DataType.INTEGER: "whole number",
     DataType.DECIMAL: "number",
     DataType.ORDINAL: "ordered categories",
+    DataType.SET: "set of items",
 }
 _FUNCTIONS = {
     "arithmetic-mean": "the mean",

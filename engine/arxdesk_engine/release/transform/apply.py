@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +17,7 @@ from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.release.transform.microaggregate import Aggregation, ClassAggregates, aggregate, squared_errors
+from arxdesk_engine.release.transform.shown_items import ItemRecoding, ShownItems
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,12 +32,20 @@ class Treatment:
     `columns` replace those of the same name, whatever their roles; `aggregations` are the
     quasi-identifiers with one value for each class, formed of its records that count, whose values the grouping
     has under their names; the cells of the attributes in `hidden` read "*" in suppressed records, as those of
-    quasi-identifiers do.
+    quasi-identifiers do; `items` are the columns of sets whose items are recoded for the records that are kept.
     """
 
     columns: Mapping[str, Column] = field(default_factory=dict)
     aggregations: Mapping[str, Aggregation] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+    items: Mapping[str, ItemRecoding] = field(default_factory=dict)
+
+    def of_kept(self, kept: NDArray[np.bool_]) -> tuple[Treatment, dict[str, ShownItems]]:
+        """The treatment with the columns of sets as they are where some records (bool[records]) are kept."""
+        found = {name: recoding.shown(kept) for name, recoding in self.items.items()}
+        columns = {name: column for name, (column, _shown) in found.items()}
+        shown = {name: items for name, (_column, items) in found.items()}
+        return replace(self, columns={**self.columns, **columns}, hidden=self.hidden | set(columns)), shown
 
 
 UNTREATED = Treatment()
@@ -100,7 +109,8 @@ class Output:
     `own_levels` int16[records, attributes] are the levels of each record where they went through several
     transformations; None where `levels` are those of all. Where the table says whose records these are,
     `people_of_classes` are the people of each kept class, in the part that counts and in the whole table, twice
-    int64[classes], and `people` those who are left, by their smallest class.
+    int64[classes], and `people` those who are left, by their smallest class. `items` says of each column of sets that
+    was recoded how its items are shown.
     """
 
     dataset: Dataset
@@ -113,6 +123,7 @@ class Output:
     own_levels: NDArray[np.int16] | None = None
     people_of_classes: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
     people: PeopleAtRisk | None = None
+    items: Mapping[str, ShownItems] = field(default_factory=dict)
 
     @property
     def groups(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -171,6 +182,7 @@ def apply(
         if name not in treatment.columns and name not in treatment.aggregations
     }
     people_of_classes, people = _people(classes, kept, of_records)
+    treatment, items = treatment.of_kept(~shown.suppressed)
     return Output(
         dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         levels,
@@ -181,6 +193,7 @@ def apply(
         classes.population_counts[kept],
         people_of_classes=people_of_classes,
         people=people,
+        items=items,
     )
 
 

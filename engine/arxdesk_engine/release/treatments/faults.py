@@ -12,6 +12,7 @@ from arxdesk_engine.job.attributes import AGGREGATING, AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.release.transform.keys import read_key
+from arxdesk_engine.release.treatments.items import faults_of_sets
 from arxdesk_engine.release.treatments.places import created_keys, place_of, with_keys
 from arxdesk_engine.release.treatments.treatments import aggregation_of
 
@@ -25,6 +26,7 @@ def faults_of(job: Job, dataset: Dataset) -> list[Problem]:
         faults.extend(_of_coding(job, column, settings))
         faults.extend(_of_masking(job, column, settings))
         faults.extend(_of_shift(job, dataset, column, settings))
+    faults.extend(faults_of_sets(job, dataset))
     faults.extend(_of_secret_files(job, dataset))
     faults.extend(_of_sampling(job))
     return faults

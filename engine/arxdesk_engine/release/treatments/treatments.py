@@ -24,6 +24,7 @@ from arxdesk_engine.release.transform.keys import create_key, read_key, write_se
 from arxdesk_engine.release.transform.masking import masked_column, redacted
 from arxdesk_engine.release.transform.microaggregate import Aggregation
 from arxdesk_engine.release.transform.pseudonyms import mapping, pseudonyms, require_different, require_free
+from arxdesk_engine.release.transform.shown_items import ItemRecoding
 from arxdesk_engine.release.treatments.places import created_keys, place_of
 
 
@@ -58,9 +59,11 @@ def treatment_of(release: Release | None) -> Treatment:
 class Release:
     """The treatments of the attributes of a table beside generalization. Formed when first needed."""
 
-    def __init__(self, job: Job, dataset: Dataset) -> None:
+    def __init__(self, job: Job, dataset: Dataset, items: Mapping[str, ItemRecoding] | None = None) -> None:
+        """`items` are the recodings of columns of sets (`release.treatments.items`)."""
         self._job = job
         self._dataset = dataset
+        self._items = items or {}
 
     @cached_property
     def treatment(self) -> Treatment:
@@ -81,6 +84,7 @@ class Release:
             columns | self._stars(),
             {name: found for name, each in settings.items() if (found := aggregation_of(each)) is not None},
             frozenset(name for name, each in settings.items() if each.role in hidden),
+            self._items,
         )
 
     def write_mappings(self) -> None:
