@@ -116,6 +116,8 @@ def differences(before: Job, after: Job) -> tuple[str, ...]:
 
 
 def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
+    if before.data.person != after.data.person:
+        yield "data.person", before.data.person, after.data.person
     for section in SECTIONS:
         old, new = getattr(before, section), getattr(after, section)
         if old is not new and old != new:

@@ -182,6 +182,29 @@ class ChangeSections(Step):
         return True
 
 
+class ChangePerson(Step):
+    """Name the column that says whose record each is, or none (None). Nothing else of [data] is touched: the place of
+    the table may change in between."""
+
+    def __init__(self, document: Document, person: str | None) -> None:
+        super().__init__("No person column" if person is None else f"{person} as person column")
+        self._document = document
+        self._before, self._after = document.job.data.person, person
+
+    @property
+    def needs_rows(self) -> bool:
+        """Always: people are not told apart where rows stay outside memory."""
+        return True
+
+    def redo(self) -> None:
+        """Name the new column."""
+        self._document.set_person(self._after)
+
+    def undo(self) -> None:
+        """Name the old one."""
+        self._document.set_person(self._before)
+
+
 class ChangePins(Step):
     """Replace the pinned transformations and nothing else: filters that were set in between stay.
 

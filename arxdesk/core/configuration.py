@@ -41,6 +41,8 @@ class Configuration(ConfiguredTable):
     utility_changed = Signal()
     project_changed = Signal()
     output_changed = Signal()
+    person_changed = Signal()
+    """Another column says whose record each is, or none."""
 
     def signal_of(self, section: str) -> SignalInstance:
         """The signal for changes of a section of the job (one of SECTIONS)."""
@@ -102,6 +104,12 @@ class Configuration(ConfiguredTable):
         self._replace_job(**changes)
         for signal in dict.fromkeys(self.signal_of(name) for name in changed):
             signal.emit()
+
+    def set_person(self, name: str | None) -> None:
+        """Name the column that says whose record each is, or none."""
+        if name != self._job.data.person:
+            self._replace_job(data=self._job.data.model_copy(update={"person": name}))
+            self.person_changed.emit()
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
         """Replace the pins; the filters stay as they are."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of, obstacles_outside_memory
@@ -56,6 +57,7 @@ class ConfiguredTable(QObject):
         }
         self._obstacles: tuple[Obstacle, ...] | None = None
         self._undecided: tuple[str, ...] | None = None
+        self._people: tuple[Column, int] | None = None
         self._focus = dataset.names[0]
         self.left_out: tuple[OmittedColumn, ...] = ()
         """Columns left out since the project was opened; they can be restored."""
@@ -74,6 +76,17 @@ class ConfiguredTable(QObject):
     def records(self) -> int:
         """The number of records of the table, however many of its rows are distinct."""
         return self.dataset.total_records
+
+    @property
+    def people(self) -> int:
+        """The number of people of the table; 0 where no column says whose record each is."""
+        person = self._job.data.person
+        if person is None or person not in self.dataset:
+            return 0
+        column = self.dataset[person]
+        if self._people is None or self._people[0] is not column:
+            self._people = column, int(np.count_nonzero(np.bincount(column.codes)))
+        return self._people[1]
 
     @property
     def hierarchies(self) -> Mapping[str, Hierarchy]:

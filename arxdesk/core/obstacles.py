@@ -174,7 +174,16 @@ def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:
         return Obstacle(
             _of_model(model, field, job, dataset) or f"{model.title}: {said}.", section, "", int(number) - 1
         )
+    if section == "data" and rest == "person" and (job.data.person or "") in dataset:
+        return _of_person(fault, job)
     return Obstacle(f"{capitalized(fault.found).rstrip('.')}.", section)
+
+
+def _of_person(fault: Problem, job: Job) -> Obstacle:
+    """What is wrong about the person column, with the way out."""
+    person, missing = job.data.person or "", "name nobody" in fault.found
+    remedy = "Fill these cells in the table." if missing else "Make it identifying, or choose another person column."
+    return Obstacle(f"{person}: {fault.found.rstrip('.')}. {remedy}", "attributes", person, field="person")
 
 
 def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> str:

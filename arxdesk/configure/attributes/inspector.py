@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidg
 from arxdesk.configure.attributes.treatment_rows import TreatmentRows
 from arxdesk.configure.attributes.type_row import TypeRow
 from arxdesk.configure.hierarchies.view import HierarchyView
-from arxdesk.core.commands import ChangeSections, change_roles
+from arxdesk.core.commands import ChangePerson, ChangeSections, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import ROLES_STAY
 from arxdesk.help.mark import help_mark
@@ -54,7 +54,16 @@ class AttributeInspector(Pane):
         self._target = QCheckBox("Target")
         self._target.setToolTip("Target of the classification model and of the classification tests")
         self._target.toggled.connect(self._choose_target)
-        for control in (self._target, self._previous, self._next, help_mark(INSPECTOR, "the attribute in focus")):
+        self._person = QCheckBox("Person")
+        self._person.setToolTip("Says whose record each is: people are counted then, in place of records")
+        self._person.toggled.connect(self._choose_person)
+        for control in (
+            self._person,
+            self._target,
+            self._previous,
+            self._next,
+            help_mark(INSPECTOR, "the attribute in focus"),
+        ):
             self.add_header_widget(control)
         self.type_row = TypeRow(document, jobs)
         self.treatment_rows = TreatmentRows(document, self)
@@ -66,6 +75,7 @@ class AttributeInspector(Pane):
         document.column_changed.connect(self._refresh_if_shown)
         document.privacy_changed.connect(self.treatment_rows.refresh)
         document.quality_changed.connect(self._show_target)
+        document.person_changed.connect(self.refresh)
         document.lock_changed.connect(self._show_lock)
         self._show_focus()
 
@@ -87,6 +97,7 @@ class AttributeInspector(Pane):
         self.type_row.refresh()
         self.treatment_rows.refresh()
         self._show_target()
+        self._show_person()
         self._show_lock(self._document.locked)
 
     def set_role(self, role: Role) -> None:
@@ -153,6 +164,17 @@ class AttributeInspector(Pane):
         text = f"{name} as target" if chosen else f"{name} no target"
         self._document.push(ChangeSections(self._document, {"quality": after}, text))
 
+    def _choose_person(self, chosen: bool) -> None:
+        self._document.push(ChangePerson(self._document, self._document.focus if chosen else None))
+
+    def _show_person(self) -> None:
+        name = self._document.focus
+        is_person = self._document.job.data.person == name
+        with QSignalBlocker(self._person):
+            self._person.setChecked(is_person)
+        can_be = self._document.rows is None and self._document.settings_of(name).role is Role.IDENTIFYING
+        self._person.setVisible(can_be or is_person)
+
     def _show_target(self) -> None:
         name = self._document.focus
         with QSignalBlocker(self._target):
@@ -174,5 +196,6 @@ class AttributeInspector(Pane):
         self._role.setEnabled(not locked and has_rows)
         self._role.setToolTip("" if has_rows else ROLES_STAY)
         self._target.setEnabled(not locked and has_rows)
+        self._person.setEnabled(not locked and has_rows)
         self.type_row.set_locked(locked)
         self.treatment_rows.set_locked(locked)

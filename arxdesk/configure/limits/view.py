@@ -21,9 +21,12 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk.ui.widgets.fields.segmented import Option, Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import counted, percent, unbroken
 from arxdesk_engine.job.search import GroupwiseSettings
+
+_REMOVED = (Option("people", "Whole people"), Option("records", "Single records"))
 
 
 class SuppressionForm(SectionForm):
@@ -35,6 +38,9 @@ class SuppressionForm(SectionForm):
         self.limit.value_changed.connect(self._change_limit)
         self.add_row("Suppression limit", self.limit)
         self.consequence = self.add_note()
+        self.removes = Segmented("What is removed", _REMOVED)
+        self.removes.chosen.connect(self._choose_removed)
+        self._removes_label = self.add_row("Remove", self.removes)
         self.sensitive, self.insensitive = QCheckBox("sensitive"), QCheckBox("other values")
         self.sensitive.setAccessibleName("Hide sensitive values of removed records, too")
         self.insensitive.setAccessibleName("Hide other values of removed records, too")
@@ -47,11 +53,16 @@ class SuppressionForm(SectionForm):
         document.suppression_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
         document.subset_changed.connect(self.refresh)
+        document.person_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the settings of the job."""
         settings = self._document.job.suppression
+        policy = self._document.policy
+        self.removes.set_value("people" if policy.removes_people else "records")
+        for widget in (self.removes, self._removes_label):
+            widget.setVisible(policy.counts_people)
         with QSignalBlocker(self.limit):
             self.limit.set_value(100.0 * settings.limit)
         for box, on in ((self.sensitive, settings.sensitive), (self.insensitive, settings.insensitive)):
@@ -64,12 +75,19 @@ class SuppressionForm(SectionForm):
             return "Differential privacy has no limit: it removes every group that is too small."
         if limit > 0.0 and not self._document.policy.counts_all:
             return f"At most {percent(limit)} of the research subset may be removed."
+        if self._document.policy.removes_people:
+            people = math.floor(limit * self._document.people)
+            most = "Nobody" if people == 0 else f"At most {counted(people, 'person', 'people')}"
+            return f"{most} may be removed, with all of {'their' if people else 'the'} records."
         records = math.floor(limit * self._document.records)
         most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
         return f"{most} may be removed."
 
     def _change_limit(self, percents: float) -> None:
         self.change("Suppression limit", mergeable=True, limit=round(percents / 100.0, 6))
+
+    def _choose_removed(self, removed: str) -> None:
+        self.change("What is removed", removes=None if removed == "people" else "records")
 
     def _hide_sensitive(self, on: bool) -> None:
         self.change("Sensitive values of removed records", sensitive=on)

@@ -51,7 +51,9 @@ def renamed_job(job: Job, old: str, new: str, names: Collection[str]) -> Job:
     filters = explore.filters.model_copy(update={"forbidden": forbidden})
     return job.model_copy(
         update={
-            "data": job.data.model_copy(update={"rename": rename}),
+            "data": job.data.model_copy(
+                update={"rename": rename, "person": None if job.data.person is None else change(job.data.person)}
+            ),
             "attributes": {change(name): _renamed_person(each, change) for name, each in job.attributes.items()},
             "privacy": tuple(_renamed_model(model, old, new) for model in job.privacy),
             "paused": tuple(_renamed_model(model, old, new) for model in job.paused),
@@ -153,7 +155,11 @@ def data_once_written(data: DataSource, written: DataSource, kept: DataSource) -
     named = {there(source): data.rename.get(source, source).strip() for source in sources}
     columns = () if set(data.columns) == set(written.columns) else tuple(map(there, data.columns))
     return kept.model_copy(
-        update={"rename": {place: name for place, name in named.items() if place != name}, "columns": columns}
+        update={
+            "rename": {place: name for place, name in named.items() if place != name},
+            "columns": columns,
+            "person": data.person,
+        }
     )
 
 
@@ -224,6 +230,9 @@ def _needs(job: Job, name: str) -> Iterator[Problem]:
     if job.subset is not None and _is_compared(job.subset.select, name):
         found = f"the research subset is chosen by {quoted(name)}"
         yield Problem(f"{job.source}, subset.select", found, f"Choose it differently first, {_KEEP}")
+    if job.data.person == name:
+        found = f"{quoted(name)} says whose record each is"
+        yield Problem(f"{job.source}, data.person", found, f"Choose another person column, or none, first, {_KEEP}")
     for other, settings in job.attributes.items():
         if other != name and settings.shift is not None and settings.shift.person == name:
             found = f"the dates of {quoted(other)} are shifted by the people in {quoted(name)}"

@@ -20,7 +20,7 @@ LEFT_OUT = "left out with the values"
 _WHOLE = ("project", "costs", "population", "sampling", "suppression", "quality", "search", "utility")
 """Sections that name attributes, numbers and files alone."""
 _DATA = (
-    *("path", "engine", "count", "sheet", "table", "columns", "rename", "row_limit", "delimiter", "quote"),
+    *("path", "engine", "count", "person", "sheet", "table", "columns", "rename", "row_limit", "delimiter", "quote"),
     *("encoding", "header"),
     *("decimal_mark", "thousands_mark", "two_digit_years_until", "labels", "cleanse", "numbers_as_text"),
 )
