@@ -108,7 +108,10 @@ class StatusBar(QStatusBar):
             return
         quasi = len(document.attributes_with(Role.QUASI_IDENTIFYING))
         place = html.escape(document.provenance.place_of_rows)
-        self._records.setText(f"{_bold(document.records, 'record', 'records')} {place}".rstrip())
+        records = _bold(document.records, "record", "records")
+        if document.people:
+            records = f"{records} of {_bold(document.people, 'person', 'people')}"
+        self._records.setText(f"{records} {place}".rstrip())
         self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
         self._size.setText(_bold(document.transformations, "transformation", "transformations"))
         selection, applied = document.selection, document.applied

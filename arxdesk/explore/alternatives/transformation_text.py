@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from arxdesk.ui.words import count, count_with_share, counted, joined, people, percent, percents_apart, score
+from arxdesk.ui.words import count, count_with_share, counted, joined, percent, percents_apart, score
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -40,6 +40,8 @@ def card_text(alternatives: Alternatives, row: int) -> str:
         removed, facts = int(alternatives.suppressed[row]), alternatives.facts
         if removed > facts.suppressible:
             return _above_limit(removed / facts.records, facts.suppressible / facts.records)
+        if removed >= 0 and facts.counts_people:
+            return "people fail"
         return "by proof" if removed < 0 else "groups fail"
     return f"≥ {score(bound)}" if math.isfinite(bound) else "–"
 
@@ -84,10 +86,11 @@ def _figures(alternatives: Alternatives, row: int) -> list[str]:
         return lines
     removed = int(alternatives.suppressed[row])
     allowed = "" if removed <= facts.suppressible else f", {count(facts.suppressible)} allowed"
-    lines.append(f"Removed: {count_with_share(removed, facts.records)}{allowed}")
+    lines.append(f"Removed: {count_with_share(removed, facts.records, 'records')}{allowed}")
     smallest, groups = int(alternatives.smallest[row]), int(alternatives.classes[row])
     if smallest > 0:
-        lines.append(f"Smallest group {people(smallest)}, {counted(groups, 'group', 'groups')}")
+        unit = ("person", "people") if facts.counts_people else ("record", "records")
+        lines.append(f"Smallest group {counted(smallest, *unit)}, {counted(groups, 'group', 'groups')}")
     return lines
 
 

@@ -14,7 +14,7 @@ from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.state_mark import StateMark
 from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
-from arxdesk.ui.words import count_with_share, counted, one_in, percent, score, shortened
+from arxdesk.ui.words import count, count_with_share, counted, one_in, percent, score, shortened
 from arxdesk_engine.analysis.applied import Application
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
@@ -197,10 +197,15 @@ def _example(bound: BoundHierarchy, level: int) -> str:
 def _described(check: Check, anonymizer: Anonymizer) -> str:
     problem, part = anonymizer.problem, anonymizer.policy.part
     of_part = f" of the {part}" if part else ""
-    removed = count_with_share(check.suppressed_records, problem.grouping.records, f"people{of_part}")
+    removed = count_with_share(check.suppressed_records, problem.grouping.records, f"records{of_part}")
+    if problem.removes_people:
+        people = count_with_share(check.suppressed_people, problem.grouping.people, f"people{of_part}")
+        removed = f"{people} with {count(check.suppressed_records)} records"
     if check.anonymous:
         return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
-    if check.suppressed_records <= problem.suppressible:  # too small a presence, which removing only lowers
+    if (
+        problem.suppressed(check.suppressed_records, check.suppressed_people) <= problem.suppressible
+    ):  # too small a presence, which removing only lowers
         return f"Not anonymous: there are groups without people{of_part}, and removing does not help."
     limit = percent(problem.suppression_limit)
     return f"Not anonymous: it would remove {removed}, more than the {limit} allowed."

@@ -31,8 +31,8 @@ def point_lines(numbered: Numbered, point: FrontierPoint) -> Sequence[str]:
     if point.score is None:
         return [*lines, "Nothing is anonymous" if point.status is Status.INFEASIBLE else "Nothing found in time"]
     lines.append(f"Score {score(point.score)}, {_proof(point)}")
-    if point.highest_risk is not None and point.average_risk is not None:
-        lines.append(f"Highest risk {percent(point.highest_risk)}, average {percent(point.average_risk)}")
+    if point.highest_risk is not None:
+        lines.append(_risks(point.highest_risk, point.average_risk))
     if point.suppressed_records is not None:
         share = percent(point.suppressed_records / max(1, point.records))
         lines.append(f"{counted(point.suppressed_records, 'record', 'records')} removed ({share})")
@@ -44,7 +44,7 @@ def chosen_sentence(numbered: Numbered, point: FrontierPoint) -> str:
     """A point in one sentence, below the chart."""
     if point.score is None:
         return f"{numbered.told(point.value)}: nothing is anonymous."
-    removed = count_with_share(point.suppressed_records or 0, point.records, "people")
+    removed = count_with_share(point.suppressed_records or 0, point.records, "records")
     risk = "" if point.highest_risk is None else f", highest risk {percent(point.highest_risk)}"
     return f"{numbered.told(point.value)}: score {score(point.score)}{risk}, removes {removed}."
 
@@ -94,6 +94,10 @@ def table_text(numbered: Numbered, points: Sequence[FrontierPoint], names: Seque
         cells = (*figures, *(point.levels or ()))
         lines.append("\t".join("" if cell is None else str(cell) for cell in cells))
     return "\n".join(lines)
+
+
+def _risks(highest: float, average: float | None) -> str:
+    return f"Highest risk {percent(highest)}" + ("" if average is None else f", average {percent(average)}")
 
 
 def _proof(point: FrontierPoint) -> str:

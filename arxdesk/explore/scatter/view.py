@@ -61,6 +61,15 @@ class ScatterView(Pane):
         self.risk.chosen.connect(self._choose_risk)
         self.across.chosen.connect(self._choose_across)
         self.switch.chosen.connect(self.show_part)
+        self._exploration = exploration
+        exploration.sifted_changed.connect(self._leave_out_average)
+
+    def _leave_out_average(self) -> None:
+        """Without a mean over records where people are counted, who can be in several groups."""
+        sifted = self._exploration.sifted
+        if sifted is not None and sifted.alternatives.facts.counts_people and self._risks[ALTERNATIVES] is Risk.AVERAGE:
+            self.risk.set_value(Risk.HIGHEST)
+            self._choose_risk(Risk.HIGHEST)
 
     def show_part(self, key: str) -> None:
         """Show the alternatives, or the frontier of a series of settings."""

@@ -39,7 +39,8 @@ STATE_NAMES = {State.UNKNOWN: "unknown", State.NOT: "not", State.ANONYMOUS: "ano
 class LatticeFacts:
     """Figures that all transformations share: names and highest levels of the quasi-identifiers, numbers of records.
 
-    `suppressible` is how many of the `records` may be suppressed.
+    `suppressible` is how many of the `records` may be suppressed; all of them where the limit is one of people. With
+    `counts_people` sizes of groups are numbers of people.
     """
 
     names: tuple[str, ...]
@@ -47,6 +48,7 @@ class LatticeFacts:
     heights: Levels
     records: int
     suppressible: int
+    counts_people: bool = False
 
     @property
     def lowest(self) -> int:
@@ -145,6 +147,8 @@ class Alternatives:
     def average_risk(self, rows: Rows | slice = slice(None)) -> Floats:
         """The mean prosecutor risk of the records that are kept, classes / records; NaN as for the highest risk."""
         classes = self.classes[rows]
+        if self.facts.counts_people:
+            return np.full(len(classes), np.nan)
         return _ratio(classes, np.where(classes > 0, self.facts.records - self.suppressed[rows], 0))
 
     def removed_share(self, rows: Rows | slice = slice(None)) -> Floats:

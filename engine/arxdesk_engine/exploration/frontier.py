@@ -24,7 +24,8 @@ class FrontierPoint:
     `status` is the proof, `lower_bound` holds for every anonymous transformation with this value. Without a
     best transformation `score` and its figures are None. `gap` is the largest possible distance of the score from the
     optimum, as a share of it. The risks are those of the kept records, None without any: that of the
-    smallest class, and the mean. `records` is the number that counts.
+    smallest class, and the mean (None where people are counted, who can be in several). `records` is the number that
+    counts.
     """
 
     value: float
@@ -113,7 +114,7 @@ def _solved(
     best, bound, seconds = solution.best, float(solution.lower_bound), solution.seconds
     if best is None:
         return FrontierPoint(value, solution.status, bound, seconds, records)
-    kept = records - best.suppressed_records
+    kept = 0 if anonymizer.policy.counts_people else records - best.suppressed_records
     return FrontierPoint(
         value,
         solution.status,

@@ -42,7 +42,8 @@ class Gathering:
             problem.lattice,
             heights,
             problem.grouping.records,
-            problem.suppressible,
+            problem.grouping.records if problem.removes_people else problem.suppressible,
+            problem.grouping.people > 0,
         )
         self.anonymizer = anonymizer
         self.is_whole = problem.lattice.size <= MOST_WHOLE

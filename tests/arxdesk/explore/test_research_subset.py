@@ -166,7 +166,7 @@ def test_that_explore_forms_shares_of_the_subset(shown, jobs, qtbot, women):
     find(women)
     explore = explored(shown, jobs, qtbot, women)
     assert plain(explore.selection_pane.selection_view._sentence.text()) == (
-        "Removes 1 of 7 people of the research subset (14 %) and leaves 2 groups of look-alikes."
+        "Removes 1 of 7 records of the research subset (14 %) and leaves 2 groups of look-alikes."
     )
     model = explore.list_view.model
     assert model.index(0, ListColumn.SHARE).data() == "14.3 %"

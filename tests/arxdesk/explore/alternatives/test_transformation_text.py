@@ -41,11 +41,11 @@ def test_that_hovering_tells_class_score_removed_people_smallest_group_and_level
     assert readout(told, (0,), 0) == [
         "Anonymous",
         "Score 0.2739 (0 keeps every detail)",
-        "Removed: 40 of 1,000 people (4 %)",
-        "Smallest group 5 people, 48 groups",
+        "Removed: 40 of 1,000 records (4 %)",
+        "Smallest group 5 records, 48 groups",
         "All attributes unchanged",
     ]
-    assert "Removed: 71 of 1,000 people (7.1 %), 50 allowed" in readout(told, (1,), 1)
+    assert "Removed: 71 of 1,000 records (7.1 %), 50 allowed" in readout(told, (1,), 1)
     assert readout(told, (2,), 2) == ["Not checked yet", "Score at least 0.2760", "q0 2 of 3"]
     assert "Inferred from others; not checked itself" in readout(told, (3,), 3)
     assert readout(told, (1,), -1)[:2] == ["Not checked yet", "Not known"]

@@ -385,7 +385,7 @@ def test_that_a_selection_nobody_has_looked_at_is_shown_with_its_levels_meanwhil
     assert [row.level for row in view._levels.rows] == list(levels)
     assert not view._apply.isEnabled()
     wait_for(exploration, qtbot)
-    assert "people" in view.sentence
+    assert "records" in view.sentence
     exploration.begin_search()
     document.set_locked(True)
     assert not view._apply.isEnabled()
