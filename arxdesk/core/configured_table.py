@@ -14,6 +14,7 @@ from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of, obst
 from arxdesk.core.values.archived_files import ArchivedFiles
 from arxdesk.core.values.table_content import OmittedColumn
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.item_sets import as_items
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import missing_values
@@ -112,6 +113,10 @@ class ConfiguredTable(QObject):
         """The attributes that have a role, in column order."""
         return tuple(name for name in self.dataset.names if self.settings_of(name).role is role)
 
+    def hierarchy_column(self, attribute: str) -> Column:
+        """The column that the hierarchy of an attribute is for: of sets, the items of all cells."""
+        return as_items(self.dataset[attribute])
+
     def level_limits(self, attribute: str) -> tuple[int, int]:
         """The lowest and the highest level that a transformation may give an attribute."""
         settings, hierarchy = self.settings_of(attribute), self._hierarchies.get(attribute)
@@ -161,7 +166,7 @@ class ConfiguredTable(QObject):
         column = self.dataset[attribute]
         known = self._missing.get(attribute)
         if known is None or known[0] is not hierarchy or known[1] is not column:
-            known = (hierarchy, column, tuple(missing_values(hierarchy, column)))
+            known = (hierarchy, column, tuple(missing_values(hierarchy, as_items(column))))
             self._missing[attribute] = known
         return known[2]
 

@@ -192,6 +192,8 @@ def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> st
     if field == "attribute" and name is not None:
         if name not in dataset:
             return f"{model.title} is about {name}, which the table does not have. Choose another column."
+        if job.settings_of(name).role is Role.SENSITIVE:
+            return f"{model.title} needs {name} to be read as sets of items. Choose the type Set for it."
         return f"{model.title} needs {name} to be sensitive, and it is {job.settings_of(name).role.value}."
     policy = policy_of(job)
     if policy.mechanism is not None and not field and policy.excludes(model.model):

@@ -20,7 +20,12 @@ KINDS = {
     "spss": "SPSS",
     "database": "database",
 }
-_TYPES = {DataType.INTEGER: "Integer", DataType.DECIMAL: "Decimal", DataType.ORDINAL: "Ordered text"}
+_TYPES = {
+    DataType.INTEGER: "Integer",
+    DataType.DECIMAL: "Decimal",
+    DataType.ORDINAL: "Ordered text",
+    DataType.SET: "Sets of items",
+}
 OWN_FORMAT = "Custom date format..."
 ALL_READINGS = (
     Reading(),

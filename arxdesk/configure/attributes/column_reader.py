@@ -28,7 +28,7 @@ from arxdesk_engine.preparation.retyping import (
 GUESSING = Activity("Guessing the type of a column")
 RETYPING = Activity("Reading columns as another type")
 
-_HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "replace", "replacements")
+_HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "separator", "replace", "replacements")
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,9 @@ class TreatmentRows(QObject):
         )
         column = self._document.dataset[name]
         said = treatments.consequence(self._document.settings_of(name), column, self._document.hierarchies.get(name))
+        asked = (model.item_combinations for model in self._document.job.privacy)
+        if any(each is not None and each.attribute == name for each in asked):
+            said = treatments.ITEMS
         self._say(problem or said, problem=bool(problem))
 
     def _complain(self, problem: str) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.attributes.column_reader import ColumnReader, Contradiction
 from arxdesk.configure.attributes.misfit_popup import MisfitPopup
+from arxdesk.configure.attributes.separator_field import SeparatorField
 from arxdesk.configure.attributes.value_order_dialog import MOST_VALUES, ValueOrderDialog
 from arxdesk.core.attributes import date_patterns, type_words
 from arxdesk.core.document import Document
@@ -20,6 +21,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.words import count, counted
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.item_sets import proposed_separator
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.preparation.retyping import Candidates, TypeFit
 
@@ -47,8 +49,9 @@ class TypeRow(QWidget):
         )
         self.order = dense_button("Order...")
         self.order.setToolTip("Set the order of the values")
+        self.separator = SeparatorField()
         self._slot = QStackedWidget()
-        for page in (self.format, self.order):
+        for page in (self.format, self.order, self.separator):
             self._slot.addWidget(page)
         self._slot.setFixedWidth(124)
         self._slot.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -69,8 +72,14 @@ class TypeRow(QWidget):
         self._show_kinds()
         kind = column.type.kind
         self.kind.set_value(kind.value)
-        self._slot.setVisible(kind in (DataType.DATE, DataType.ORDINAL))
-        self._slot.setCurrentWidget(self.format if kind is DataType.DATE else self.order)
+        pages: dict[DataType, QWidget] = {
+            DataType.DATE: self.format,
+            DataType.ORDINAL: self.order,
+            DataType.SET: self.separator,
+        }
+        self._slot.setVisible(kind in pages)
+        self._slot.setCurrentWidget(pages.get(kind, self.order))
+        self.separator.show_separator(column.type.separator)
         if kind is DataType.DATE:
             self._show_format(column.type.format or DEFAULT_DATE_FORMAT)
         self._say(type_words.fits(column), "ok")
@@ -83,7 +92,7 @@ class TypeRow(QWidget):
 
     def set_locked(self, locked: bool) -> None:
         """Whether anything can be changed."""
-        for control in (self.kind, self.format, self.order, self.hint):
+        for control in (self.kind, self.format, self.order, self.separator, self.hint):
             control.setEnabled(not locked)
 
     def guess(self) -> None:
@@ -96,6 +105,9 @@ class TypeRow(QWidget):
             self.ask_for_order()
             return
         column = self._document.dataset[self._document.focus]
+        if kind is DataType.SET:
+            self._read(ValueType(kind, separator=proposed_separator(column)))
+            return
         written = date_format(column, self._candidates) if kind is DataType.DATE else None
         self._read(ValueType(kind, written))
 
@@ -120,6 +132,8 @@ class TypeRow(QWidget):
         assert edit is not None  # noqa: S101 - tells the type checker that the box is editable
         edit.editingFinished.connect(self._type_format)
         self.order.clicked.connect(self.ask_for_order)
+        self.separator.chosen.connect(lambda text: self._read(ValueType(DataType.SET, separator=text)))
+        self.separator.complained.connect(lambda sentence: self._say(sentence, "warn"))
         self.hint.clicked.connect(self._follow_hint)
         self.reader.guessed.connect(self._take_candidates)
         self.reader.contradicted.connect(self._show_contradiction)

@@ -117,7 +117,9 @@ class HierarchyEditor(QObject):
         elif hide:
             self._steps.perform(partial(editing.add_values_suppressed, values=values), text, recorded=recorded)
         else:
-            order = {value: place for place, value in enumerate(self._document.dataset[self._document.focus].values)}
+            order = {
+                value: place for place, value in enumerate(self._document.hierarchy_column(self._document.focus).values)
+            }
             self._steps.perform(partial(_add_in_order, values, order), text, recorded=recorded)
 
     def remove(self, picked: GroupSelection) -> None:
@@ -127,7 +129,7 @@ class HierarchyEditor(QObject):
 
     def remove_unused(self) -> None:
         """Remove the entries of values that do not occur."""
-        values = self._document.dataset[self._document.focus].values
+        values = self._document.hierarchy_column(self._document.focus).values
         self._steps.perform(partial(editing.keep_values, values=values), "Remove unused entries")
 
     def shift(self, picked: GroupSelection, step: int) -> None:
@@ -138,7 +140,7 @@ class HierarchyEditor(QObject):
 
     def sort(self) -> None:
         """Put rows into the order of their values, the groups kept together."""
-        values = self._document.dataset[self._document.focus].values
+        values = self._document.hierarchy_column(self._document.focus).values
         order = {value: place for place, value in enumerate(values)}
         self._steps.perform(partial(editing.sort_rows, order=order), "Sort the hierarchy")
 
@@ -147,7 +149,7 @@ class HierarchyEditor(QObject):
         first, last = picked.labels[0], picked.labels[-1]
         if len(picked.labels) <= _NAMED:
             return ", ".join(picked.labels)
-        if self._document.dataset[self._document.focus].type.has_scale:
+        if self._document.hierarchy_column(self._document.focus).type.has_scale:
             return f"{first} to {last}"
         return f"{first} and {count(len(picked.labels) - 1)} more"
 

@@ -133,7 +133,7 @@ class HierarchyFlow(QObject):
         if not found:
             self._session.failed.emit(InvalidHierarchy(problems))
             return
-        columns = {name: document.dataset[name] for name in found}
+        columns = {name: document.hierarchy_column(name) for name in found}
         work = partial(read_many, found, columns, document.job.data.null_values)
         arrived = partial(self._take_many, document, "Open", problems)
         self._session.jobs.start(self, BUILDING, work, arrived, self._session.fail, self._session.line.follow)
@@ -143,7 +143,7 @@ class HierarchyFlow(QObject):
     def _examine(
         self, document: Document, attribute: str, path: Path, delimiter: str | None, encoding: str | None
     ) -> None:
-        column, null_values = document.dataset[attribute], document.job.data.null_values
+        column, null_values = document.hierarchy_column(attribute), document.job.data.null_values
         work = partial(examine, path, column, null_values, delimiter, encoding)
         self._session.jobs.start(self, EXAMINING, work, self._show_file, self._show_problem)
 
@@ -179,7 +179,7 @@ class HierarchyFlow(QObject):
         document = self._session.document
         if document is None or document.locked:
             return
-        work = partial(propose_hierarchies, tuple(document.dataset[name] for name in names))
+        work = partial(propose_hierarchies, tuple(document.hierarchy_column(name) for name in names))
         arrived = partial(self._take_many, document, "Propose", ())
         self._session.jobs.start(self, BUILDING, work, arrived, self._session.fail, self._session.line.follow)
 

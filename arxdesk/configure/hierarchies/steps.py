@@ -92,7 +92,7 @@ class HierarchySteps(QObject):
 
     def refresh(self) -> None:
         """Inspect the hierarchy in focus, unless that was done."""
-        hierarchy, column = self.hierarchy, self._document.dataset[self._document.focus]
+        hierarchy, column = self.hierarchy, self._document.hierarchy_column(self._document.focus)
         known = self._inspection
         if hierarchy is None:
             self._wanted = None
@@ -126,7 +126,7 @@ class HierarchySteps(QObject):
         hierarchy, name = self.hierarchy, self._document.focus
         if hierarchy is None or self._document.locked or self._jobs.is_running(EDITING):
             return
-        settings, column = self._document.settings_of(name), self._document.dataset[name]
+        settings, column = self._document.settings_of(name), self._document.hierarchy_column(name)
         high = None if settings.maximum_level is None else level_of(settings.maximum_level)
         step = _Step(text, recorded, hierarchy, column, (level_of(settings.minimum_level), high), reveal)
         if len(hierarchy.rows) >= LARGE:
@@ -156,7 +156,7 @@ class HierarchySteps(QObject):
         name = step.column.name
         fits = self._document.hierarchies.get(name) is step.hierarchy and self._document.focus == name
         if (
-            fits and self._document.dataset[name] is step.column and not self._document.locked
+            fits and self._document.hierarchy_column(name) is step.column and not self._document.locked
         ):  # else it was asked of something that is gone
             self._put(step, found)
 

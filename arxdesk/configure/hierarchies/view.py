@@ -101,7 +101,7 @@ class HierarchyView(QWidget):
                 self.grid.fit_columns()
                 self.grid.show_first_held()
         if tab == DISTRIBUTION:
-            self.distribution.show_column(self._document.dataset[name], inspection)
+            self.distribution.show_column(self._document.hierarchy_column(name), inspection)
         settings = self._document.settings_of(name)
         role = settings.role
         useful = role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)

@@ -10,6 +10,7 @@ from arxdesk.configure.protection.model_form import FormContext
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.ui.words import counted
+from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.named_subsets import named_subsets
@@ -47,6 +48,8 @@ def what_it_lacks(document: Document, model: PrivacyModel) -> tuple[str, tuple[t
         cost = cost_of_sensitive(document, [name])
         link = f"Make\u00a0it\u00a0sensitive ({cost})"
         return f"{name} is {role.value}, and a model on it needs the role sensitive.", ((MAKE_SENSITIVE, link),)
+    if model.item_combinations is not None and name is not None and not is_set(document.dataset[name]):
+        return f"{name} is not read as sets of items: choose the type Set for it.", ()
     policy = document.policy
     if policy.mechanism is not None and policy.excludes(model.model):
         why = "the groups that it removes reveal single people"

@@ -160,6 +160,7 @@ _KINDS = {
     DataType.DECIMAL: "a decimal number",
     DataType.DATE: "a date",
     DataType.ORDINAL: "ordered",
+    DataType.SET: "a set of items",
 }
 
 

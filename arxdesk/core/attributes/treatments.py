@@ -62,6 +62,7 @@ MISSING: dict[MissingValues, str] = {
     "as-value": "Missing: value",
     "as-zero": "Missing: 0",
 }
+ITEMS = "Items are shown as themselves or as groups of the hierarchy, so that the privacy model holds."
 _SHOWN_AS: dict[str, str] = {
     "mode": "the most frequent one",
     "set": "all of its different values",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from arxdesk.ui.words import count, counted, percent
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.item_sets import is_set, item_sets
 from arxdesk_engine.data.schema import ValueType
 
 MOST_VALUES = 200
@@ -20,6 +21,10 @@ def fits(column: Column) -> str:
         return "Every cell is missing"
     if column.type.has_scale:
         return f"100 % of cells fit, {present[0]} to {present[-1]}" if len(present) > 1 else "100 % of cells fit"
+    if is_set(column):
+        sets = item_sets(column)
+        different = counted(len(sets.names), "different item", "different items")
+        return f"{different}, up to {count(sets.largest)} in a cell"
     return f"Any text fits, {counted(len(present), 'value', 'values')}"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arxdesk.core.values.provenance import Provenance
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.item_sets import as_items
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import missing_values
 from arxdesk_engine.job.job import Job
@@ -38,5 +39,5 @@ class LoadedProject:
         provenance: Provenance | None = None,
     ) -> LoadedProject:
         """With what the window shows at once and the main thread shall not look for."""
-        missing = {name: tuple(missing_values(each, dataset[name])) for name, each in hierarchies.items()}
+        missing = {name: tuple(missing_values(each, as_items(dataset[name]))) for name, each in hierarchies.items()}
         return cls(job, dataset, hierarchies, file, missing, provenance or Provenance())

@@ -13,13 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.data.schema import DataType, ValueType
+from arxdesk_engine.data.schema import DEFAULT_SEPARATOR, DataType, ValueType
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 
 MOST_ITEMS_OF_A_CELL = 1_000
 """Cells with more items are no sets that somebody wrote down: a wrong separator, or a hostile file."""
 MOST_ITEMS = 100_000
 """Different items of a column."""
+
+
+SEPARATORS = (DEFAULT_SEPARATOR, ";", ",", "/", "+", "&")
+"""What stands between items in most tables."""
+_LOOKED_AT = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +39,21 @@ class ItemSets:
     offsets: NDArray[np.int64]
     items: NDArray[np.int32]
 
+    @property
+    def largest(self) -> int:
+        """The number of items in the largest set."""
+        return int(np.diff(self.offsets).max(initial=0))
+
 
 def is_set(column: Column) -> bool:
     """Whether the cells of a column are read as sets of items."""
     return column.type.kind is DataType.SET
+
+
+def proposed_separator(column: Column) -> str:
+    """The usual separator that most of the different cells have, of some of them; the default where none has any."""
+    some = column.values[:: max(1, len(column.values) // _LOOKED_AT)]
+    return max(SEPARATORS, key=lambda separator: sum(separator in value for value in some))
 
 
 def items_of(cell: str, separator: str) -> list[str]:

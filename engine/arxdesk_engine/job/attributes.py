@@ -22,6 +22,8 @@ ThousandsMark = Literal["", ".", ",", " ", "'"]
 MissingValues = Literal["ignore", "as-value", "as-zero"]
 _LONGEST_NAME = 255
 """Bytes of a name in the file systems that are in use."""
+LONGEST_SEPARATOR = 8
+"""Characters between two items of a set."""
 AGGREGATING: tuple[Transformation, ...] = ("microaggregate", "cluster-microaggregate")
 TELLING = 0.5
 """From this share of different values among the records on, a column that stays as it is can name people."""
@@ -175,7 +177,7 @@ class AttributeSettings(Section):
     thousands_mark: ThousandsMark | None = None
     two_digit_years_until: dt.date | None = None
     order: tuple[str, ...] = ()
-    separator: str | None = Field(default=None, min_length=1, max_length=8)
+    separator: str | None = Field(default=None, min_length=1, max_length=LONGEST_SEPARATOR)
     replace: dict[str, str] = Field(default_factory=dict)
     replacements: tuple[ReplacementSettings, ...] = ()
     hierarchy: HierarchySource = None

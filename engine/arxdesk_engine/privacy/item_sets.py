@@ -21,6 +21,7 @@ class KmAnonymity(SensitiveModel):
     the items as they are shown. `attribute` is a column of the type set. No group of records can violate it: once the
     records to be removed are known, the items of the others are shown as themselves or as groups of their hierarchy
     (`search.sets`). `removal_limit` is the share of all items in all cells that may be left out instead.
+    No parameter is varied in a series of searches: none of them changes what is searched.
     """
 
     description = Description(
@@ -41,7 +42,7 @@ class KmAnonymity(SensitiveModel):
                 least=2,
                 most=MOST,
                 is_told=True,
-                series=(2, 3, 5, 10, 20, 50),
+                is_varied=False,
                 symbol="k",
             ),
             Parameter(
@@ -51,13 +52,13 @@ class KmAnonymity(SensitiveModel):
                 least=1,
                 most=MOST_KNOWN,
                 is_told=True,
-                series=(1, 2, 3),
+                is_varied=False,
                 symbol="m",
             ),
             Parameter(
                 *("removal_limit", "Items left out at most", ParameterKind.SHARE, 0.0),
                 "Of all items in all cells. The rarest ones are left out where that keeps more detail.",
-                series=(0.0, 0.01, 0.05),
+                is_varied=False,
             ),
         ),
         usual=tuple(

@@ -52,7 +52,7 @@ class HierarchyDraft(QObject):
         self._document, self._adjust = document, adjust
         self._pages: dict[str, RulePage] = {}
         self._built: Preview | None = None
-        self.column = document.dataset[attribute]
+        self.column = document.hierarchy_column(attribute)
         self.survey: Survey | None = None
         """What is known of the column; settings can be made from then on."""
         self.kind = ""

@@ -35,6 +35,8 @@ class Reading:
         """The settings of the reading in a job."""
         kind = self.type
         said: dict[str, object] = {"type": kind.kind, "order": kind.order, "other_formats": self.other_formats}
+        if kind.kind is DataType.SET:
+            said["separator"] = kind.separator
         if kind.kind is DataType.DATE:
             said["format"] = kind.format
         if self.marks is not None:

@@ -25,7 +25,17 @@ _DATA = (
     *("decimal_mark", "thousands_mark", "two_digit_years_until", "labels", "cleanse", "numbers_as_text"),
 )
 _ATTRIBUTE = (
-    *("role", "type", "format", "other_formats", "minimum_level", "maximum_level", "weight", "transformation"),
+    *(
+        "role",
+        "type",
+        "format",
+        "separator",
+        "other_formats",
+        "minimum_level",
+        "maximum_level",
+        "weight",
+        "transformation",
+    ),
     *("function", "missing", "masking", "shift", "decimal_mark", "thousands_mark", "two_digit_years_until"),
 )
 _SUBSET = ("base", "file", "random", "seed", "invert")
