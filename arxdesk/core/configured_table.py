@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.obstacles import Obstacle, about_undecided, obstacles_of, obstacles_outside_memory
@@ -21,6 +20,7 @@ from arxdesk_engine.hierarchies.validation import missing_values
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
+from arxdesk_engine.preparation.people import number_of_people
 
 if TYPE_CHECKING:
     from arxdesk_engine.backends.grouped_table import GroupedTable
@@ -86,7 +86,7 @@ class ConfiguredTable(QObject):
             return 0
         column = self.dataset[person]
         if self._people is None or self._people[0] is not column:
-            self._people = column, int(np.count_nonzero(np.bincount(column.codes)))
+            self._people = column, number_of_people(column)
         return self._people[1]
 
     @property
