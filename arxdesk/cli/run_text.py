@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arxdesk.cli.terminal import percent, table
 from arxdesk_engine.analysis.class_counts import risk_of
+from arxdesk_engine.analysis.items.sentences import kept_sentence
 from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.anonymizer import Anonymizer
@@ -57,6 +58,7 @@ def outcome(
             lines.append(_recoded(recoding, tuple(anonymizer.hierarchies), records))
         if refinement is not None:
             lines.append(sentence(refinement))
+        lines.extend(kept_sentence(shown) for shown in output.items.values())
         grouping = anonymizer.problem.grouping
         before = risk_of(grouping.input_groups[0], grouping.input_people)
         after = risk_of(output.groups[0], output.people)

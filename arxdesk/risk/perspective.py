@@ -13,6 +13,7 @@ from arxdesk.risk.attackers.view import AttackersView
 from arxdesk.risk.classes.distribution_view import RiskDistributionView
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
+from arxdesk.risk.items.view import RareItemsView
 from arxdesk.risk.keys.view import KeysView
 from arxdesk.risk.ranking.view import RankingView
 from arxdesk.risk.uniqueness.view import UniquenessView
@@ -39,6 +40,7 @@ class RiskPerspective(AnalysisPerspective):
         self._distribution = Deferred(partial(RiskDistributionView, analysis))
         self._classes = Deferred(partial(RiskClassesView, analysis))
         self._sizes = Deferred(partial(SizesView, analysis))
+        self._items = Deferred(partial(RareItemsView, analysis))
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
         self.spread = FootTabs(
@@ -47,6 +49,7 @@ class RiskPerspective(AnalysisPerspective):
                 Tab("look-alikes", "Look-alikes", self._distribution),
                 Tab("classes", "Risk classes", self._classes),
                 Tab("sizes", "In numbers", self._sizes),
+                Tab("items", "Rare items", self._items),
             ],
         )
         self.spread.setMinimumWidth(NARROWEST)
@@ -63,7 +66,7 @@ class RiskPerspective(AnalysisPerspective):
         below.setObjectName("risk below")
         self._rows = splitter(Qt.Orientation.Vertical, [(self._above, 404), (below, 296)])
         self._rows.setObjectName("risk views")
-        upper = [self._distribution, self._attackers, self._classes, self._sizes, self._overview]
+        upper = [self._distribution, self._attackers, self._classes, self._sizes, self._items, self._overview]
         self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
 
     def arrange(self, *, is_narrow: bool) -> int:
@@ -87,6 +90,11 @@ class RiskPerspective(AnalysisPerspective):
     def sizes(self) -> SizesView:
         """The distribution in numbers."""
         return self.turns.reach(self._sizes)
+
+    @property
+    def items(self) -> RareItemsView:
+        """The rare combinations of items in sets."""
+        return self.turns.reach(self._items)
 
     @property
     def overview(self) -> RiskOverviewView:

@@ -27,6 +27,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.detail import sentences
 from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
 from arxdesk_engine.analysis.detail.measures import DetailMeasures
+from arxdesk_engine.analysis.items.sentences import kept_sentence
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
 
 WIDE = 560
@@ -174,7 +175,11 @@ class DetailView(AnalysisView):
         shares = tuple(self._share(found, key, place, detail.name) for place, detail in enumerate(details))
         self._model.set_details(details, shares, ATTRIBUTE_MEASURES[key])
         self.list.search.setVisible(len(details) > MANY)
-        self._sentence.setText(sentences.sentence(self.analysis.output, found, key, words.LOCAL))
+        said = [sentences.sentence(self.analysis.output, found, key, words.LOCAL)]
+        if self.analysis.output is not None:
+            items = self.analysis.output.applied.output.items.values()
+            said += [kept_sentence(each, words.LOCAL) for each in items]
+        self._sentence.setText(" ".join(said))
         self.follow_focus()
 
     def _details(self) -> tuple[KeptDetail, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.release.transform.shown_items import ShownItems
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
 
@@ -100,6 +101,8 @@ class TransformationFacts:
     recoding: RecodingFacts | None
     refinement: RefinementTotals | None
     """What whoever knows the algorithm concludes; None where that cannot be counted."""
+    items: tuple[ShownItems, ...] = ()
+    """How the items of columns of sets are shown."""
 
     @property
     def transformation(self) -> Levels:
@@ -149,6 +152,7 @@ def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> Tran
         max(sizes, default=0),
         _recoding(subject.local_recoding, _removed_by(subject, output.levels)) if subject.local_recoding else None,
         RefinementTotals.from_report(described),
+        tuple(output.items.values()),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.analysis.items import sentences as items
 from arxdesk_engine.analysis.refinement import sentences as refinement
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
@@ -49,6 +50,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         )
         if applied.recoding is not None:
             yield from _recoding(applied, applied.recoding)
+        for shown in applied.items:
+            yield Paragraph(items.kept_sentence(shown))
         if applied.refinement is not None:
             yield Paragraph(refinement.sentence(applied.refinement))
     tone: Tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
