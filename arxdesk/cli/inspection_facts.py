@@ -6,12 +6,18 @@ from typing import Any
 
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.class_counts import risk_of
-from arxdesk_engine.analysis.facts.summary import subset_facts
+from arxdesk_engine.analysis.facts.summary import subset_facts, transformations
+from arxdesk_engine.analysis.items.rare import asked_of, rare_in
+from arxdesk_engine.analysis.items.sentences import rare_sentence
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
+from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.data.item_sets import as_items, item_sets
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.privacy.model import ItemCombinations
 
 
 def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
@@ -23,6 +29,8 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
 
     job, problem = job_of_rows(anonymizer), anonymizer.problem
     attributes, read = [], {column.name: column for column in anonymizer.dataset}
+    asked = asked_of(job)
+    done = transformations(job, attributes_of_rows(anonymizer))
     for name in attributes_of_rows(anonymizer):
         settings, column = job.settings_of(name), read.get(name)
         hierarchy = anonymizer.hierarchies.get(name)
@@ -34,8 +42,9 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "format": None if column is None else column.type.format,
                 "distinct_values": None if column is None else len(column.values),
                 "levels": None if hierarchy is None else hierarchy.levels,
-                "transformation": settings.shown_as,
-                "hierarchy": None if column is None else _hierarchy_facts(settings.hierarchy, column),
+                "transformation": done[name],
+                "hierarchy": None if column is None else _hierarchy_facts(settings.hierarchy, as_items(column)),
+                **({"items": _items_facts(anonymizer, asked[name])} if name in asked else {}),
             }
         )
     subset, limit = subset_facts(problem, job), problem.suppressible
@@ -60,6 +69,18 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
                 "threshold": risk.threshold,
             }
         },
+    }
+
+
+def _items_facts(anonymizer: Anonymizer, asked: ItemCombinations) -> dict[str, Any]:
+    """The different items of a column of sets, and the people who have rare combinations of them."""
+    found = rare_in(InputTable(anonymizer.job, anonymizer.dataset), asked, Control())
+    return {
+        "different": len(item_sets(found.column).names),
+        "rare_combinations": found.total,
+        "people_with_rare_combinations": found.having,
+        "people_with_items": found.people,
+        "sentence": rare_sentence({"before": found}),
     }
 
 

@@ -8,7 +8,18 @@ import pytest
 
 import tests.benchmarks
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
-from tests.benchmarks import data, house, outside_pauses, recoding, scale, speed, speed_rows, survey_blocks, tables
+from tests.benchmarks import (
+    data,
+    house,
+    item_sets,
+    outside_pauses,
+    recoding,
+    scale,
+    speed,
+    speed_rows,
+    survey_blocks,
+    tables,
+)
 from tests.benchmarks.k_member import k_member
 from tests.benchmarks.mondrian import Demands, mondrian
 from tests.benchmarks.released import Input, Tree
@@ -49,8 +60,13 @@ WITHOUT_MAIN = {
     "tables",
     "targets",
 }
-RUN_BY_ITSELF = {"house", "launch", "outside_pauses", "scale", "speed", "test_benchmarks", "test_pauses"}
+RUN_BY_ITSELF = {"house", "item_sets", "launch", "outside_pauses", "scale", "speed", "test_benchmarks", "test_pauses"}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
+
+
+def test_that_sets_of_items_are_measured(capsys):
+    item_sets.main(["--sets", "200", "--largest", "4", "--domain", "30", "--most", "2", "--limit", "0.1"])
+    assert "m = 2: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", SMALLEST)

@@ -45,7 +45,7 @@ class RareItemsView(AnalysisView):
         self.records_link = link_button("")
         self.side = Segmented("Table of the combinations", (("before", "Input"), ("after", "Output")))
         content = self._lay_out()
-        super().__init__(analysis, "Rare items", "", "privacy/km-anonymity", content, parent)
+        super().__init__(analysis, "Rare items", "", "risk-distribution#Rare items", content, parent)
         self.model.setParent(self)
         self.column = ChoiceBox("Column of sets")
         self.column.setMaximumWidth(COLUMN_WIDTH)

@@ -78,5 +78,7 @@ def test_that_a_sentence_tells_what_items_keep():
         "x keeps 75 % of its detail: 1 of 3 different items is shown as groups, 1 is left out "
         "(5 % of all items in all cells). No other groups would keep more."
     )
+    whole = ShownItems(asked, ("a",), ("a",), 0.0, 20, 0, proven=True)
+    assert kept_sentence(whole) == "x keeps all of its detail: every item is shown as itself."
     nothing = ShownItems(asked, ("a",), (None,), 1.0, 2, 2, proven=True)
     assert kept_sentence(nothing) == "Too few people have an item of x: nothing of it is shown."

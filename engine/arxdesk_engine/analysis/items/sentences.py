@@ -30,6 +30,8 @@ def kept_sentence(shown: ShownItems, words: Words = ENGLISH) -> str:
     pairs = list(zip(shown.names, shown.labels, strict=True))
     as_group = sum(label not in (None, name) for name, label in pairs)
     out = sum(label is None for _name, label in pairs)
+    if not as_group and not out:
+        return f"{shown.asked.attribute} keeps all of its detail: every item is shown as itself."
     of = words.counted(len(pairs), "different item", "different items")
     parts = [f"{words.count(as_group)} of {of} {'is' if as_group == 1 else 'are'} shown as groups"]
     if out:
