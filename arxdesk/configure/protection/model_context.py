@@ -99,6 +99,8 @@ def _lacks(job: Job) -> dict[str, str]:
         sentences[Need.SUBSET] = "The project has no research subset yet."
     if job.population is None:
         sentences[Need.POPULATION] = "The project has no population yet: choose it here or below."
+    if job.data.person is None:
+        sentences[Need.PERSON] = "No column says whose record each is: mark an identifying column as Person."
     first = {name: next(iter(model.description.needs), None) for name, model in MODELS.items()}
     return {name: sentences[need] for name, need in first.items() if need in sentences}
 

@@ -157,7 +157,7 @@ class Partitioner:
         The weights are right only where at most `most_weighed` records are dropped (or people, where they are dropped
         as wholes). Raises ValueError when the rows of `source` were not kept.
         """
-        from arxdesk_engine.kernels.people import PEOPLE_DROPPED  # noqa: PLC0415
+        from arxdesk_engine.kernels.people.counting import PEOPLE_DROPPED  # noqa: PLC0415
         from arxdesk_engine.kernels.refine import DROPPED, MEMBERS, RECORDS_DROPPED, compact, refine, weigh_rows  # noqa: PLC0415
 
         if source.rows is None or source.row_counts is None or source.members is None:

@@ -45,7 +45,7 @@ class PeopleClasses(Classes):
         return np.diff(np.concatenate([[0], np.cumsum(found.counts)])[found.starts])
 
     def _firsts(self, values: Codes, domain: int) -> RowNumbers:
-        from arxdesk_engine.kernels.people import mark_first_values  # noqa: PLC0415 - Numba is loaded when it is needed
+        from arxdesk_engine.kernels.people.counting import mark_first_values  # noqa: PLC0415 - Numba is loaded when it is needed
 
         most = int(np.bincount(self._people).max(initial=0))
         slots = 1 << (2 * most).bit_length()
@@ -57,7 +57,7 @@ class PeopleClasses(Classes):
         return firsts
 
     def _people_of(self, members: RowNumbers, amounts: RowNumbers) -> Counts:
-        from arxdesk_engine.kernels.people import count_people  # noqa: PLC0415
+        from arxdesk_engine.kernels.people.counting import count_people  # noqa: PLC0415
 
         sums, last = np.empty(len(self) + 1, np.int64), np.empty(len(self) + 1, np.int32)
         count_people(members, self._people, amounts, last, sums)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Grouping
 
 if TYPE_CHECKING:
-    from arxdesk_engine.kernels.people import PeopleScratch
+    from arxdesk_engine.kernels.people.counting import PeopleScratch
 
 Numbers = NDArray[np.uint32]
 
@@ -23,7 +23,7 @@ class PeopleOfTuples:
     """
 
     def __init__(self, grouping: Grouping, people: NDArray[np.int32], minimal: int, *, whole: bool) -> None:
-        from arxdesk_engine.kernels.people import PersonRows  # noqa: PLC0415 - Numba is loaded when it is needed
+        from arxdesk_engine.kernels.people.counting import PersonRows  # noqa: PLC0415 - Numba is loaded when it is needed
 
         rows = grouping.rows
         self._minimal, self._whole = minimal, whole
@@ -55,11 +55,11 @@ class PeopleOfTuples:
         """Drop from some tuples what is too small after `refine`: the records that are left of each, and the people.
 
         tuples, counts uint32[n]; `classes`: before and after `refine`, uint32[n] each. The latter, `facts` int64[6] and
-        the weights of what was dropped, `removed` int64[columns], are changed; see `kernels.people.drop_people`. Where
+        the weights of what was dropped, `removed` int64[columns], are changed; see `drop_people`. Where
         more than `most_weighed` records are dropped (with `whole`: people), the weights are left, and where these are
         people all else is only right as bounds.
         """
-        from arxdesk_engine.kernels.people import PEOPLE_DROPPED, drop_people  # noqa: PLC0415
+        from arxdesk_engine.kernels.people.counting import PEOPLE_DROPPED, drop_people  # noqa: PLC0415
         from arxdesk_engine.kernels.refine import CLASSES, RECORDS_DROPPED, ROWS_DROPPED, weigh_rows  # noqa: PLC0415
 
         people_before = int(facts[PEOPLE_DROPPED])
@@ -107,7 +107,7 @@ class PeopleOfTuples:
         return found
 
     def _take_scratch(self) -> PeopleScratch:
-        from arxdesk_engine.kernels.people import PeopleScratch  # noqa: PLC0415
+        from arxdesk_engine.kernels.people.counting import PeopleScratch  # noqa: PLC0415
 
         try:
             return self._spare.pop()

@@ -133,6 +133,19 @@ class ClassCriterion(Criterion):
         """Which classes violate the criterion, bool[classes]."""
 
 
+class PeopleCriterion(Criterion):
+    """Judges people by the classes of all of their records together. Whoever violates it is suppressed as a whole.
+
+    It has to be one whose violations are inherited, and that is monotonic: who violates it among some people does so
+    among any part of them, and sets of people that fulfil it do so together, and where their classes are joined
+    (`search.people`).
+    """
+
+    @abstractmethod
+    def violating_people(self, classes: Classes) -> NDArray[np.bool_]:
+        """Which people violate the criterion, bool[all people]; only those with a record in a class are looked at."""
+
+
 class TableCriterion(Criterion):
     """Judges the sizes of all classes that are kept together. Where it is violated, small classes are suppressed.
 

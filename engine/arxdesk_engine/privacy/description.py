@@ -43,6 +43,7 @@ class Need(StrEnum):
     SUBSET = "a research subset"
     POPULATION = "the size of the population"
     COSTS = "benefits and costs"
+    PERSON = "a person column"
 
 
 @dataclass(frozen=True, slots=True)

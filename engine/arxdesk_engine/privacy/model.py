@@ -88,6 +88,8 @@ class PrivacyModel(BaseModel, ABC):
     from the groups that readers of a file see as well."""
     counts_people: ClassVar[bool] = True
     """Whether it counts people in place of records where the job says whose record each is."""
+    needs_person: ClassVar[bool] = False
+    """Whether it looks at all records of a person together, so that a column has to say whose they are."""
     needs_fixed_hierarchies: ClassVar[bool] = False
     """Whether it holds for hierarchies alone that do not depend on the data."""
 
@@ -130,6 +132,11 @@ class PrivacyModel(BaseModel, ABC):
     @property
     def item_combinations(self) -> ItemCombinations | None:
         """What it asks of the items of a column of sets, in the records that are kept; None for other models."""
+        return None
+
+    @property
+    def known_records(self) -> int | None:
+        """How many records of a person its attacker knows, where it looks at several together; None for others."""
         return None
 
     @property

@@ -28,6 +28,7 @@ from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.release.job_faults import faults_beside, unknown_attributes
+from arxdesk_engine.release.person_faults import require_countable_events
 from arxdesk_engine.release.treatments.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.search.problem import SearchProblem
@@ -56,6 +57,7 @@ def formulate(
     sensitive = [model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None]
     grouping = _grouping(job, judged, bound, sensitive, included)
     criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
+    require_countable_events(job, grouping, lattice.bottom)
     quality = quality_of(job, tuple(bound), grouping)
     limit = 1.0 if policy.suppression_limit is None else policy.suppression_limit
     return bound, SearchProblem(grouping, lattice, criteria, quality, limit, policy.removes_people)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.classes.classes import Grouping
+from arxdesk_engine.classes.histories import MOST_COMBINATIONS, Histories
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
+from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.preparation.people import records_without_person
 
 _RECORDS = "Or leave person out of [data]: then records are counted."
@@ -17,6 +20,7 @@ _RECORDS = "Or leave person out of [data]: then records are counted."
 def faults_of_person(job: Job, dataset: Dataset) -> Iterator[Problem]:
     """Everything wrong about the person column of a job beside its table."""
     person = job.data.person
+    yield from _of_models(job)
     if person is None:
         if job.suppression.removes == "people":
             found = "nothing says whose record each is, so that no people can be removed"
@@ -36,6 +40,31 @@ def faults_of_person(job: Job, dataset: Dataset) -> Iterator[Problem]:
         found = f"{missing:,} {'record names' if missing == 1 else 'records name'} nobody in {quoted(person)}"
         yield Problem(place, found, "Fill these cells, or leave the records out of the table.")
     yield from _unfit_settings(job)
+
+
+def require_countable_events(job: Job, grouping: Grouping, bottom: Levels) -> None:
+    """Raises InvalidJob where people have more combinations of known records than can be counted."""
+    for number, model in enumerate(job.privacy, 1):
+        if model.known_records is None:
+            continue
+        combinations = Histories.of(grouping.classes(bottom)).combinations(model.known_records)
+        if combinations > MOST_COMBINATIONS:
+            found = (
+                f"people have {combinations:,} combinations of {model.known_records} records, more than can be counted"
+            )
+            remedy = "Choose a smaller m, or leave out people with very many records."
+            raise InvalidJob(Problem(f"{job.source}, privacy.{number}.m", found, remedy))
+
+
+def _of_models(job: Job) -> Iterator[Problem]:
+    for number, model in enumerate(job.privacy, 1):
+        place = f"{job.source}, privacy.{number}"
+        if model.needs_person and job.data.person is None:
+            found = "all records of a person are judged together, and nothing says whose record each is"
+            yield Problem(place, found, "Name the person column: person under [data].")
+        elif model.needs_person and not policy_of(job).removes_people:
+            found = "all records of a person are judged together, and single records are removed"
+            yield Problem(place, found, 'Write removes = "people" under [suppression].')
 
 
 def _unfit_settings(job: Job) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ unions. So whoever goes at a transformation goes at each of its specializations,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,16 +18,20 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, RowNumbers
 from arxdesk_engine.classes.people import counting_people, people_in
-from arxdesk_engine.privacy.criterion import ClassCriterion, TableCriterion
+from arxdesk_engine.privacy.criterion import ClassCriterion, PeopleCriterion, TableCriterion
 from arxdesk_engine.search.small_classes import smallest_to_suppress
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """The criteria, for each class criterion whether unions fulfil it, and the people that a class needs at least."""
+    """The criteria, for each class criterion whether unions fulfil it, and the people that a class needs at least.
+
+    Criteria of people are taken to pass on to parts, and to unions.
+    """
 
     class_criteria: tuple[ClassCriterion, ...]
     monotonic: tuple[bool, ...]
+    people_criteria: tuple[PeopleCriterion, ...]
     table_criteria: tuple[TableCriterion, ...]
     minimal_class_size: int
 
@@ -57,13 +61,13 @@ def remaining(judging: Judging, classes: Classes) -> Remaining:
     absent = [each for each in judging.class_criteria if each.judges_absence]
     is_impossible = bool((removal.violating(absent) & (classes.counts == 0)).any())
     monotonic = [each for each, holds in zip(judging.class_criteria, judging.monotonic, strict=True) if holds]
-    is_ruled_out = bool(removal.broken_by(monotonic).any())
+    is_ruled_out = bool(removal.people_against(monotonic).any())
     passed_on = [each for each in monotonic if each.violations_are_inherited]
-    removal.repeat(lambda: removal.broken_by(passed_on))
+    removal.repeat(lambda: removal.people_against(passed_on))
     inherited = removal.gone.copy()
-    removal.repeat(lambda: removal.broken_by(judging.class_criteria))
+    removal.repeat(lambda: removal.people_against(judging.class_criteria))
     if judging.table_criteria:
-        removal.repeat(removal.broken)
+        removal.repeat(removal.people_against_all)
     return removal.result(inherited, is_impossible=is_impossible, is_ruled_out=is_ruled_out)
 
 
@@ -84,35 +88,45 @@ class _Removal:
         self._records = self._whole.with_members(members, len(self._whole))
         self._counted = counting_people(self._records, self._whole.members)
 
-    def violating(self, criteria: list[ClassCriterion]) -> NDArray[np.bool_]:
+    def violating(self, criteria: Sequence[ClassCriterion]) -> NDArray[np.bool_]:
         """The classes that violate one of the criteria, bool[classes]."""
         found = np.zeros(len(self._records), np.bool_)
         for each in criteria:
             found |= each.violating(self._counted if each.counts_people else self._records)
         return found
 
-    def broken_by(self, criteria: tuple[ClassCriterion, ...] | list[ClassCriterion]) -> NDArray[np.bool_]:
-        """The classes with people who have to go because of the criteria, or because there are too few of them."""
-        people = self._counted.counts
-        return (people > 0) & ((people < self._judging.minimal_class_size) | self.violating(list(criteria)))
+    def people_against(self, criteria: Sequence[ClassCriterion]) -> NDArray[np.bool_]:
+        """Who has to go because of some criteria of classes, of too few people in a class, or by themselves, bool[all
+        people]. People are judged once no class is broken: it takes longer."""
+        broken = self._broken_by(criteria)
+        found = people_in(self._records, broken) if broken.any() else np.zeros(len(self.gone), np.bool_)
+        if not found.any():
+            for each in self._judging.people_criteria:
+                found |= each.violating_people(self._records)
+        return found
 
-    def broken(self) -> NDArray[np.bool_]:
+    def people_against_all(self) -> NDArray[np.bool_]:
         """The same for all criteria, those of the whole table included: of one size the first classes go."""
-        broken = self.broken_by(self._judging.class_criteria)
-        if broken.any():
-            return broken
+        found = self.people_against(self._judging.class_criteria)
+        if found.any():
+            return found
         kept = np.flatnonzero(self._counted.counts > 0)
         sizes = self._counted.counts[kept]
         small = smallest_to_suppress(self._judging.table_criteria, np.sort(sizes))
         order = np.lexsort((self._records.first_rows[kept], sizes))
+        broken = np.zeros(len(self._records), np.bool_)
         broken[kept[order[: len(small)]]] = True
-        return broken
+        return people_in(self._records, broken)
 
-    def repeat(self, broken: Callable[[], NDArray[np.bool_]]) -> None:
-        """Remove the people of broken classes until none is."""
-        while (found := broken()).any():
-            self.gone |= people_in(self._records, found)
+    def repeat(self, against: Callable[[], NDArray[np.bool_]]) -> None:
+        """Remove people until none has to go."""
+        while (found := against()).any():
+            self.gone |= found
             self._take(np.where(self.gone[self._people], np.uint32(0), self._whole.members))
+
+    def _broken_by(self, criteria: Sequence[ClassCriterion]) -> NDArray[np.bool_]:
+        people = self._counted.counts
+        return (people > 0) & ((people < self._judging.minimal_class_size) | self.violating(criteria))
 
     def result(self, inherited: NDArray[np.bool_], *, is_impossible: bool, is_ruled_out: bool) -> Remaining:
         """The classes with the records of suppressed people apart; `inherited` bool[all people]."""

@@ -15,7 +15,7 @@ from arxdesk_engine.classes.partition import Partitioner
 from arxdesk_engine.classes.people import counting_people
 from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.lattice.lattice import Lattice, Levels
-from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
+from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, PeopleCriterion, TableCriterion
 from arxdesk_engine.quality.model import ClassWiseModel, QualityModel, WeighedModel
 from arxdesk_engine.search.people import Judging, remaining
 from arxdesk_engine.search.small_classes import smallest_to_suppress
@@ -247,6 +247,8 @@ class SearchProblem:
 
     def _is_monotonic(self, criterion: Criterion) -> bool:
         """Whether the union of classes that fulfil a criterion fulfils it, people in several of them or not."""
+        if isinstance(criterion, PeopleCriterion):
+            return True
         counts_records = not self.grouping.people or not criterion.counts_people
         return criterion.monotonic_without_suppression if counts_records else criterion.monotonic_for_people
 
@@ -269,7 +271,8 @@ class SearchProblem:
     @cached_property
     def _judging(self) -> Judging:
         monotonic = tuple(self._is_monotonic(each) for each in self.class_criteria)
-        return Judging(self.class_criteria, monotonic, self.table_criteria, self.minimal_class_size)
+        of_people = tuple(each for each in self.privacy if isinstance(each, PeopleCriterion))
+        return Judging(self.class_criteria, monotonic, of_people, self.table_criteria, self.minimal_class_size)
 
     def class_violating(self, classes: Classes) -> NDArray[np.bool_]:
         """The classes that violate a criterion of each class by itself, bool[classes]."""

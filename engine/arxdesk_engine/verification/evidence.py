@@ -50,7 +50,8 @@ class Evidence:
     each group in the whole table, int64[groups], and how many groups of the whole table have no record that was to be
     shared. `covered()`: the least and the largest number of rows of its hierarchy that each label of each group can
     stand for, int64[2, attributes, groups], and the rows of each hierarchy, int64[attributes]. `labels_of(group)`: what
-    a group shows in each attribute that it is formed by. `by_people` has the same facts with people (its `unit`) in
+    a group shows in each attribute that it is formed by. `group_and_person`: those of each record, int64[records in
+    groups] twice, where people are counted. `by_people` has the same facts with people (its `unit`) in
     place of records, each once in every group and once for each of their values in it; None where nobody says whose
     records these are.
     """
@@ -63,6 +64,7 @@ class Evidence:
     covered: Callable[[], tuple[Numbers, Numbers]]
     labels_of: Callable[[int], tuple[tuple[str, str], ...]]
     unit: str = "records"
+    group_and_person: tuple[Numbers, Numbers] | None = None
     by_people: Evidence | None = None
 
 
@@ -126,6 +128,7 @@ def _by_people(
         },
         population=cache(lambda: _population_of_people(source, labels, levels, people.of_input)),
         unit="people",
+        group_and_person=(group, people.of_rows),
     )
 
 

@@ -18,12 +18,14 @@ from arxdesk_engine.privacy.closeness import TCloseness
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure
 from arxdesk_engine.privacy.diversity import LDiversity
+from arxdesk_engine.privacy.events import EventAnonymity
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.privacy.presence import DeltaPresence
 from arxdesk_engine.privacy.profitability import Profitability
 from arxdesk_engine.privacy.size import KAnonymity, KMap
 from arxdesk_engine.privacy.threshold import AverageRisk, PopulationUniqueness, SampleUniqueness
 from arxdesk_engine.risk.population import Population
+from arxdesk_engine.verification.events import judge_events
 from arxdesk_engine.verification.evidence import Evidence, Sensitive
 
 Numbers = NDArray[np.int64]
@@ -110,6 +112,8 @@ def _verdict(model: PrivacyModel, evidence: Evidence) -> tuple[bool | None, str]
         return _judge_payout(model, evidence)
     if isinstance(model, DeltaPresence) and model.dmin > 0.0 and evidence.population()[1]:
         return False, f"{evidence.population()[1]:,} groups of the table have no record in the research subset"
+    if isinstance(model, EventAnonymity):
+        return judge_events(model.k, model.m, evidence)
     holds = _holds_in_groups(model, evidence)
     if holds is None:
         return None, UNDEFINED

@@ -211,6 +211,7 @@ def random_models(chance: random.Random, attributes: Sequence[str], *, subset: b
     """One to three of all models."""
     names = [*MODELS, *OF_MANY_VARIANTS, *(["delta-presence"] if subset else [])]
     names = [name for name in names if name != "delta-presence" or subset]
+    names = [name for name in names if not MODELS[name].needs_person]
     names = [name for name in names if "attribute" not in MODELS[name].model_fields or attributes]
     models: list[PrivacyModel] = []
     for _model in range(chance.choice((1, 1, 2, 3))):

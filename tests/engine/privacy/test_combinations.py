@@ -146,7 +146,7 @@ def test_that_the_classified_lattice_is_that_of_all_checks(drawn):
     assert_classified_as_checked(drawn[0])
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", [name for name, model in MODELS.items() if not model.needs_person])
 def test_that_claims_hold_where_little_is_missing(name):
     for seed in range(100):
         assert_claims_hold(near_miss(random.Random(seed), name))  # noqa: S311 - a seeded series, nothing secret

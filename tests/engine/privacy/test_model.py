@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from arxdesk_engine.privacy import MODELS
-from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, TableCriterion
+from arxdesk_engine.privacy.criterion import ClassCriterion, Criterion, PeopleCriterion, TableCriterion
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel, UnfitModel
 from arxdesk_engine.privacy.presence import DeltaPresence
 from arxdesk_engine.privacy.size import KAnonymity
@@ -24,6 +24,7 @@ ALL = (
     {"model": "k-map", "k": 3, "estimator": "poisson", "population": 10_000},
     {"model": "k-map", "k": 3, "estimator": "zero_truncated_poisson", "population": 10_000},
     {"model": "km-anonymity", "k": 3, "m": 2, **S},
+    {"model": "event-anonymity", "k": 3, "m": 2},
     {"model": "l-diversity", "l": 2, **S},
     {"model": "l-diversity", "l": 2.5, "variant": "shannon", **S},
     {"model": "l-diversity", "l": 2.5, "variant": "grassberger", **S},
@@ -55,6 +56,7 @@ NOT_FOR_PARTS = (
     ("l-diversity", "grassberger"),
     ("delta-disclosure", "allowed"),
     ("profitability", "journalist"),
+    ("event-anonymity", None),
 )
 """What parts of a table that fulfil it need not fulfil together, or are compared with another table for."""
 
@@ -148,7 +150,11 @@ def test_that_what_holds_for_parts_of_a_table_holds_for_their_union(model, found
 @every_model
 def test_that_models_for_recoding_by_groups_hold_for_unions_and_have_a_rule_for_one_group(model):
     criterion = model.bind(table_around([Group({"a": 5, "b": 5}, 10)]))
-    has_rule = isinstance(criterion, TableCriterion) or criterion.only_class_size or criterion.group_rule is not None
+    has_rule = (
+        isinstance(criterion, TableCriterion | PeopleCriterion)
+        or criterion.only_class_size
+        or criterion.group_rule is not None
+    )
     assert model.is_judged_by_group == (has_rule and model.holds_for_union_of_parts)
 
 

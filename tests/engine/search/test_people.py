@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.classes.classes import Grouping
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.kernels.people import count_people, mark_first_values
+from arxdesk_engine.kernels.people.counting import count_people, mark_first_values
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.diversity import DistinctValues

@@ -32,6 +32,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 EXAMPLES = {
     "k-anonymity": {"k": 5},
+    "event-anonymity": {"k": 5, "m": 2},
     "k-map": {"k": 10, "subset": "age >= 12"},
     "km-anonymity": {"attribute": "note", "k": 5, "m": 2},
     "l-diversity": {"attribute": "note", "variant": "recursive", "l": 3, "c": 4.0},
@@ -96,7 +97,7 @@ def test_that_a_card_tells_title_sentence_and_what_it_protects_against(shown, na
         assert "note" in card.protects.text()
         assert card.protects.toolTip() == f"{model.description.term} of note"
     assert card.more.accessibleName() == f"More for {model.title}"
-    assert ("k" in card.fields.boxes) == (name in ("k-anonymity", "k-map", "km-anonymity"))
+    assert ("k" in card.fields.boxes) == (name in ("k-anonymity", "event-anonymity", "k-map", "km-anonymity"))
     for part in (card.title, card.sentence, card.protects):
         assert part.height() >= part.heightForWidth(part.width()), "all of the text is seen"
 
@@ -228,6 +229,9 @@ def test_that_the_engine_takes_what_every_form_says(shown, name: str):
     view, document = shown()
     if MODELS[name].model_validate(FITTING[name]).item_combinations is not None:
         document.set_column(replace(document.dataset["note"], type=ValueType(DataType.SET)))
+    if MODELS[name].needs_person:
+        document.set_attribute("sex", document.settings_of("sex").model_copy(update={"role": Role.IDENTIFYING}))
+        document.set_person("sex")
     filled(view, MODELS[name].model_validate(FITTING[name])).foot.primary.click()
     assert document.obstacles == ()
     problem = Anonymizer.formulate(_seeded(document.job), document.dataset, document.hierarchies).problem

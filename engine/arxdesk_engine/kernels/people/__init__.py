@@ -1,0 +1,1 @@
+"""Kernels for tables in which a person may have several records."""
