@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxdesk.core.document import Document
 from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.analysis import treatment_words
+from arxdesk_engine.analysis.items.rare import asked_of
 from arxdesk_engine.backends.border.shape import is_hidden
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role
@@ -58,6 +59,10 @@ def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
     return found if document.rows is None else _with_others(document.rows, document.job_of_rows, found)
 
 
+ITEMS = "Items, some as groups or left out"
+"""What a column of sets shows that a privacy model asks about."""
+
+
 def _with_others(rows: GroupedTable, job: Job, grouped: Sequence[LeavingColumn]) -> tuple[LeavingColumn, ...]:
     """All columns of rows that stay where they are, in their order; those that are not `grouped` were never read."""
     known = {column.name: column for column in grouped}
@@ -72,16 +77,18 @@ def _of_unread(name: str, settings: AttributeSettings) -> LeavingColumn:
 
 
 def _columns(document: Document, output: Dataset, levels: dict[str, int], people: int) -> Iterator[LeavingColumn]:
+    recoded = asked_of(document.job)
     for column in output:
         settings = document.settings_of(column.name)
         distinct = len(column.values) - sum(text in column.values for text in ("", SUPPRESSED))
         hierarchy = document.hierarchies.get(column.name)
         height = hierarchy.levels - 1 if hierarchy is not None else 0
-        keeps = settings.shown_as == "keep" and settings.role in (Role.SENSITIVE, Role.INSENSITIVE)
+        has_groups = column.name in recoded
+        keeps = settings.shown_as == "keep" and settings.role in (Role.SENSITIVE, Role.INSENSITIVE) and not has_groups
         yield LeavingColumn(
             column.name,
             settings.role,
-            _shows(settings, levels.get(column.name), height, distinct),
+            ITEMS if has_groups and distinct else _shows(settings, levels.get(column.name), height, distinct),
             distinct,
             is_unchanged=keeps and distinct > 0,
             is_telling=keeps and people >= FEWEST and distinct >= TELLING * people,

@@ -319,3 +319,16 @@ def test_that_a_job_of_sets_is_written_as_it_was_read(tmp_path):
     found = load_job(tmp_path / "saved.toml")
     assert found.attributes == job.attributes
     assert found.privacy == job.privacy
+
+
+def test_that_reports_and_codebooks_tell_of_items(tmp_path):
+    job = job_on(tmp_path, {"removal_limit": 0.2})
+    job = job.model_copy(update={"output": job.output.model_copy(update={"path": "out.csv"})})
+    anonymizer, output, exported, _facts = released(job, tmp_path)
+    column = next(each for each in anonymizer.codebook(output, exported).columns if each.name == "diagnoses")
+    assert column.type == "set of items"
+    assert column.done.startswith("Each cell holds a set of items.")
+    assert "|" not in "".join(label.text for label in column.labels)
+    assert {label.text for label in column.labels} == {
+        item for row in read(tmp_path / "out.csv") for item in row["diagnoses"].split("|") if item not in ("", "*")
+    }

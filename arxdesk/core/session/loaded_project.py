@@ -39,5 +39,7 @@ class LoadedProject:
         provenance: Provenance | None = None,
     ) -> LoadedProject:
         """With what the window shows at once and the main thread shall not look for."""
+        for column in dataset:
+            as_items(column)  # which takes a second for a large column of sets, and is known from here on
         missing = {name: tuple(missing_values(each, as_items(dataset[name]))) for name, each in hierarchies.items()}
         return cls(job, dataset, hierarchies, file, missing, provenance or Provenance())

@@ -87,10 +87,14 @@ def solution_facts(
     }
 
 
+GENERALIZED_ITEMS = "generalize items"
+"""What becomes of a column of sets that a privacy model asks about."""
+
+
 def transformations(job: Job, columns: Iterable[str]) -> dict[str, str]:
     """What becomes of each column, in a word or two."""
     recoded = {each.attribute for model in job.privacy if (each := model.item_combinations) is not None}
-    return {name: "generalize items" if name in recoded else job.settings_of(name).shown_as for name in columns}
+    return {name: GENERALIZED_ITEMS if name in recoded else job.settings_of(name).shown_as for name in columns}
 
 
 def items_facts(output: Output) -> dict[str, Any]:

@@ -129,7 +129,9 @@ def _still_shown(output: OutputTable, words: Words) -> str:
     shown = [
         name
         for name, role in output.roles.items()
-        if not is_hidden.get(role, True) and job.settings_of(name).transformation != "suppress"
+        if not is_hidden.get(role, True)
+        and job.settings_of(name).transformation != "suppress"
+        and name not in output.applied.output.items
     ]
     return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
 

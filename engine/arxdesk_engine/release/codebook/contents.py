@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.data.item_sets import items_of
 from arxdesk_engine.data.schema import SUPPRESSED, DataType, Role, ValueType
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
@@ -142,8 +143,10 @@ def _kind(settings: AttributeSettings) -> str:
 
 
 def _texts(kind: ValueType, texts: Sequence[str], role: Role) -> Iterator[LabelEntry]:
-    """The texts of a column without labels, if a list of them is informative."""
+    """The texts of a column without labels, if a list of them is informative; of sets their items."""
     speaks_for_itself = kind.kind.is_numeric or kind.kind is DataType.DATE
+    if kind.kind is DataType.SET:
+        texts = sorted({item for text in texts for item in items_of(text, kind.separator)})
     if not speaks_for_itself and role is not Role.IDENTIFYING and len(texts) <= MOST_LISTED:
         yield from (LabelEntry(text, "") for text in texts)
 

@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 import numpy as np
 
+from arxdesk_engine.analysis.facts.summary import transformations
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -29,7 +30,7 @@ NOT_READ = "not read"
 
 @dataclass(frozen=True, slots=True)
 class ColumnFacts:
-    """A column as read. `format` is that of a date, `becomes` its treatment (`AttributeSettings.shown_as`,
+    """A column as read. `format` is that of a date, `becomes` its treatment (`analysis.facts.summary.transformations`,
     or "leave out" for a column that is not written).
 
     `distinct` and `missing` are None for a column that stays outside memory, with the other figures of its cells.
@@ -119,7 +120,7 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
 def _column(anonymizer: Anonymizer, attribute: str, with_values: bool) -> ColumnFacts:
     job, dataset = job_of_rows(anonymizer), anonymizer.dataset
     settings = job.settings_of(attribute)
-    becomes = "leave out" if attribute in job.output.leave_out else settings.shown_as
+    becomes = "leave out" if attribute in job.output.leave_out else transformations(job, [attribute])[attribute]
     becomes = becomes if anonymizer.policy.shows(settings.role) else "suppress"
     if attribute not in dataset.names:
         return ColumnFacts(attribute, settings.role.value, NOT_READ, None, None, None, becomes)

@@ -19,6 +19,7 @@ ROLES = {
 }
 _BECOMES = {
     "generalize": "made coarser along its hierarchy",
+    "generalize items": "items are made coarser along their hierarchy",
     "keep": "kept as it is",
     "suppress": "reads * everywhere",
     "leave out": "left out of the result",
@@ -28,7 +29,7 @@ _BECOMES = {
     "shift dates": "dates are moved by a secret number of days",
     "code, shift dates": "grouped beyond a bound, dates moved",
 }
-"""The treatment of a column, by `AttributeSettings.shown_as`; aggregates name their function."""
+"""The treatment of a column, by `analysis.facts.summary.transformations`; aggregates name their function."""
 
 
 _KINDS = {
