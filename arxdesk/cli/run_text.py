@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arxdesk.cli.terminal import percent, table
 from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.items.sentences import kept_sentence
+from arxdesk_engine.analysis.people.known_events import known_events_facts, known_events_sentence
 from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.anonymizer import Anonymizer
@@ -64,6 +65,8 @@ def outcome(
         after = risk_of(output.groups[0], output.people)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
+        if known := known_events_facts(anonymizer.problem, output):
+            lines.append(known_events_sentence(known))
         lines.append(written)
     return "\n".join(lines)
 

@@ -39,6 +39,7 @@ SMALLEST = {
     "heuristics_until_optimum": ["--data", "ADULT-9", *SHORT],
     "limit": ["--data", "ADULT-8", "--repeats", "1"],
     "optimum_over_time": ["--data", "ADULT-9", "--most", "4", *SHORT],
+    "people": ["--simulation"],
     "pruning_power": ["--data", "ADULT-8", *SHORT],
     "quality_models": ["--data", "ADULT-9", "--repeats", "1", *SHORT],
     "recoding": ["--rows", "adult-diverse", "--ways", "full-domain,groupwise,mondrian", *SHORT],

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.class_counts import counts_of, histogram_of
+from arxdesk_engine.analysis.people.known_events import known_events_facts
 from arxdesk_engine.classes.people_at_risk import PeopleAtRisk
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.risk.distribution import distribution_of
@@ -33,6 +34,8 @@ def risk_facts(problem: SearchProblem, output: Output | None, population: int | 
     facts["input"] = _facts(sizes, population_sizes, population, grouping.input_people)
     if output is not None:
         facts["output"] = _facts(*output.groups, population, output.people)
+    if known := known_events_facts(problem, output):
+        facts["known_records"] = known
     return facts
 
 

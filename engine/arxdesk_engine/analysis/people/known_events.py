@@ -1,0 +1,129 @@
+"""What known records of a person give away: how many people an attacker singles out who knows m of their records."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from arxdesk_engine.classes.histories import Histories
+from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.search.problem import SearchProblem
+
+KNOWN = (1, 2, 3)
+"""How many records an attacker is assumed to know."""
+MOST_JUDGED = 5_000_000
+"""So many combinations of known records are looked at; where there are more, those of a sample of the people."""
+_SAMPLES = 20
+_NORMAL = 1.959964  # of 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEvents:
+    """The people singled out by `known` of their records, or by all they have where these are fewer.
+
+    `some`: the share of the people who have `known` records together that nobody else has. `random`: the share of cases
+    in which records picked at random of a person picked at random are such. `judged` of the `people` were looked at;
+    where these are not all, `low` and `high` enclose `some` with 95 % confidence (Wilson 1927).
+    """
+
+    known: int
+    people: int
+    judged: int
+    some: float
+    random: float
+    low: float
+    high: float
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether everybody was looked at."""
+        return self.judged == self.people
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in a JSON report."""
+        found: dict[str, Any] = {"known_records": self.known, "people": self.people, "singled_out": self.some}
+        found["singled_out_at_random"] = self.random
+        return found if self.is_exact else found | {"judged": self.judged, "interval": [self.low, self.high]}
+
+
+def known_events(histories: Histories, known: int, seed: int = 0) -> KnownEvents:
+    """Look at the combinations of so many known records, of all people or of a sample of them drawn with a seed."""
+    everybody = np.flatnonzero(histories.people)
+    judged, order = histories.people, np.random.default_rng(seed).permutation(everybody)
+    part = len(everybody)
+    for _half in range(_SAMPLES):
+        if histories.combinations(known, judged) <= MOST_JUDGED:
+            break
+        part = max(1, part // 2)
+        judged = np.zeros_like(histories.people)
+        judged[order[:part]] = True
+    found = histories.shared(known, 2, judged)[judged]
+    if len(found) == 0:
+        return KnownEvents(known, 0, 0, 0.0, 0.0, 0.0, 0.0)
+    some, random = float((found[:, 2] > 0).mean()), float((found[:, 2] / found[:, 0]).mean())
+    low, high = (some, some) if part == len(everybody) else _interval(some, len(found))
+    return KnownEvents(known, len(everybody), len(found), some, random, low, high)
+
+
+def events_of_input(problem: SearchProblem) -> Histories | None:
+    """The histories of the people who count, by the combinations of values in the input; None where nobody says whose
+    records these are."""
+    people, grouping = problem.grouping.people_of_records, problem.grouping
+    if people is None:
+        return None
+    groups = grouping.tuple_of_record.astype(np.int64) + 1
+    return _histories(people, groups, grouping.included, grouping.all_people)
+
+
+def events_of_output(problem: SearchProblem, output: Output) -> Histories | None:
+    """The same by the groups of an output; removed people have no history."""
+    people, grouping = problem.grouping.people_of_records, problem.grouping
+    if people is None:
+        return None
+    return _histories(people, output.members.astype(np.int64) + 1, output.included, grouping.all_people)
+
+
+def known_events_facts(problem: SearchProblem, output: Output | None) -> dict[str, Any]:
+    """What 1 to 3 known records give away before, and after where a transformation was applied; {} without people."""
+    before = events_of_input(problem)
+    if before is None:
+        return {}
+    facts = {"input": [known_events(before, known).plain() for known in KNOWN]}
+    after = None if output is None else events_of_output(problem, output)
+    if after is not None:
+        facts["output"] = [known_events(after, known).plain() for known in KNOWN]
+    return facts
+
+
+def known_events_sentence(facts: Mapping[str, Any], known: int = 2, words: Words = ENGLISH) -> str:
+    """How many people two known records single out, before and after."""
+
+    def share(side: str) -> str:
+        return words.percent(next(each["singled_out"] for each in facts[side] if each["known_records"] == known))
+
+    records = "One known record singles" if known == 1 else f"{known} known records single"
+    now = f", now {share('output')}" if "output" in facts else ""
+    return f"{records} out {share('input')} of the people{' before' if now else ''}{now}."
+
+
+def _histories(
+    people: NDArray[np.int32], groups: NDArray[np.int64], included: NDArray[np.bool_] | None, number: int
+) -> Histories:
+    chosen = groups > 0
+    if included is not None:
+        chosen &= included
+    return Histories.from_records(people[chosen], groups[chosen], np.ones(int(chosen.sum()), np.uint32), number)
+
+
+def _interval(share: float, judged: int) -> tuple[float, float]:
+    """Wilson's interval of a share of so many cases."""
+    z, n = _NORMAL, judged
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
