@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import re
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from tests.benchmarks import (
     house,
     item_sets,
     outside_pauses,
+    people,
     recoding,
     scale,
     speed,
@@ -39,7 +41,6 @@ SMALLEST = {
     "heuristics_until_optimum": ["--data", "ADULT-9", *SHORT],
     "limit": ["--data", "ADULT-8", "--repeats", "1"],
     "optimum_over_time": ["--data", "ADULT-9", "--most", "4", *SHORT],
-    "people": ["--simulation"],
     "pruning_power": ["--data", "ADULT-8", *SHORT],
     "quality_models": ["--data", "ADULT-9", "--repeats", "1", *SHORT],
     "recoding": ["--rows", "adult-diverse", "--ways", "full-domain,groupwise,mondrian", *SHORT],
@@ -61,13 +62,38 @@ WITHOUT_MAIN = {
     "tables",
     "targets",
 }
-RUN_BY_ITSELF = {"house", "item_sets", "launch", "outside_pauses", "scale", "speed", "test_benchmarks", "test_pauses"}
+RUN_BY_ITSELF = {
+    "house",
+    "item_sets",
+    "launch",
+    "outside_pauses",
+    "people",
+    "scale",
+    "speed",
+    "test_benchmarks",
+    "test_pauses",
+}
 TESTED_ELSEWHERE = {"storage_variants"}  # tests/engine/lattice/test_storage.py
 
 
 def test_that_sets_of_items_are_measured(capsys):
     item_sets.main(["--sets", "200", "--largest", "4", "--domain", "30", "--most", "2", "--limit", "0.1"])
     assert "m = 2: " in capsys.readouterr().out
+
+
+def test_that_k_on_people_leaves_histories_that_event_anonymity_does_not(capsys):
+    """The simulation of people with visits: whoever knows two of them finds many, until events are protected."""
+    people.main(["--simulation"])
+    shares = {line[:29].strip(): re.findall(r"[0-9.]+(?= %)", line) for line in capsys.readouterr().out.splitlines()}
+    in_small_groups, one, two, *_more = zip(
+        *(map(float, shares[label]) for label in ("before", "5-anonymity of people", "event anonymity, k = 5, m = 2")),
+        strict=True,
+    )
+    assert 8 < in_small_groups[0] < 12
+    assert in_small_groups[1:] == one[1:] == (0.0, 0.0)
+    assert 30 < two[0] < 40
+    assert 5 < two[1] < 20
+    assert two[2] == 0.0
 
 
 @pytest.mark.parametrize("name", SMALLEST)
