@@ -4,8 +4,8 @@ The loss of a recoding is that of the paper (section 3.1): the mean penalty of a
 shown as itself, otherwise the share of the domain that its group stands for. An item that is left out loses 1, as if
 nothing were known of it. Left out are whole items, in all sets at once, and no more of all items in all sets than a
 limit allows. Several choices of them are tried: none; growing numbers of the rarest ones; and those that the
-apriori-based algorithm leaves out where that loses less than to generalize. For each the cut is searched, exactly where
-that can be done, and the recoding that loses least is taken; of equal ones the first.
+apriori-based algorithm leaves out where that loses less than to generalize. For each it finds a cut; of none and of the
+choice that loses least then the cut is searched exactly, where that can be done, and the better recoding is taken.
 """
 
 from __future__ import annotations
@@ -54,17 +54,28 @@ def recode_sets(
     """
     problem = SetProblem.of(tree, sets, k, m)
     total = int(problem.occurrences.sum())
-    best: SetRecoding | None = None
+    drafts: list[_Draft] = []
     for left_out in _candidates(problem, records_within(limit, total), step):
-        if best is not None and problem.occurrences[left_out].sum() >= best.loss * total:
+        if drafts and problem.occurrences[left_out].sum() >= drafts[-1].lost:
             continue  # what is left out alone loses as much
-        found = _without(problem, left_out, total, step)
-        if found is not None and (best is None or found.loss < best.loss):
-            best = found
-    if best is None:
+        found = _draft_without(problem, left_out, step)
+        if found is not None and (not drafts or found.lost < drafts[-1].lost):
+            drafts.append(found)
+    if not drafts:
         nothing = np.full(tree.leaves, LEFT_OUT, np.int32)
         return SetRecoding(tree, nothing, 1.0 if total else 0.0, total, total, proven=True)
-    return best
+    ends = [_finished(each, total, step) for each in dict.fromkeys((drafts[0], drafts[-1]))]
+    return min(ends, key=lambda each: each.loss)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Draft:
+    """A cut that holds where some items are left out, bool[leaves], and what both lose over all sets."""
+
+    problem: SetProblem
+    left_out: NDArray[np.bool_]
+    shown: Int32s
+    lost: float
 
 
 def _candidates(problem: SetProblem, removable: int, step: Callable[[], None]) -> Iterator[NDArray[np.bool_]]:
@@ -83,25 +94,27 @@ def _candidates(problem: SetProblem, removable: int, step: Callable[[], None]) -
             yield algorithm.left_out
 
 
-def _without(
-    whole: SetProblem, left_out: NDArray[np.bool_], total: int, step: Callable[[], None]
-) -> SetRecoding | None:
-    """The recoding where some items are left out; None where no cut holds."""
+def _draft_without(whole: SetProblem, left_out: NDArray[np.bool_], step: Callable[[], None]) -> _Draft | None:
+    """A cut where some items are left out, by the apriori-based algorithm; None where no cut holds."""
     problem = whole
     if left_out.any():
         leaves = np.arange(whole.tree.leaves, dtype=np.int32)
         kept = whole.sets.shown_as(np.where(left_out, np.int32(LEFT_OUT), leaves))
         problem = SetProblem.of(whole.tree, kept, whole.k, whole.m)
-    if total and not problem.occurrences.any():
-        shown = np.full(whole.tree.leaves, LEFT_OUT, np.int32)
-        return SetRecoding(whole.tree, shown, 1.0, total, total, proven=True)
     algorithm = Apriori(problem, step=step)
     if not algorithm.run():
         return None
     shown = split_further(problem, algorithm.shown, step)
-    search = CutSearch(problem, shown, step=step)
+    hidden = int(whole.occurrences.sum() - problem.occurrences.sum())
+    return _Draft(problem, left_out, shown, problem.loss(shown) + hidden)
+
+
+def _finished(draft: _Draft, total: int, step: Callable[[], None]) -> SetRecoding:
+    """The recoding of a draft with the best cut that is found for it."""
+    problem = draft.problem
+    search = CutSearch(problem, draft.shown, step=step)
     search.run()
-    lost = problem.loss(search.best)
     hidden = total - int(problem.occurrences.sum())
-    best = np.where(left_out, np.int32(LEFT_OUT), search.best)
-    return SetRecoding(whole.tree, best, (lost + hidden) / max(1, total), total, hidden, proven=search.proven)
+    loss = (problem.loss(search.best) + hidden) / max(1, total)
+    shown = np.where(draft.left_out, np.int32(LEFT_OUT), search.best)
+    return SetRecoding(problem.tree, shown, loss, total, hidden, proven=search.proven)
