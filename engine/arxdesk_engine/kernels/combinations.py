@@ -113,9 +113,37 @@ def _note_rare(
 
 
 @nb.njit(
+    nb.void(*(nb.int64[::1], nb.int32[::1], *_LISTED), *(nb.int64[::1], nb.int64, nb.boolean[::1])),
+    cache=True,
+    nogil=True,
+)
+def _mark_sets(
+    offsets: Int64s,
+    items: Int32s,
+    rows: Int32s,
+    places: Int64s,
+    low: int,
+    high: int,
+    until: int,
+    counts: Int64s,
+    k: int,
+    marked: Bools,
+) -> None:
+    """Mark the listed sets with an item that `_count_next` has counted fewer than k times."""
+    for entry in range(low, high):
+        row = rows[entry]
+        for at in range(places[entry], offsets[row + 1]):
+            if items[at] >= until:
+                break
+            if counts[items[at]] < k:
+                marked[row] = True
+                break
+
+
+@nb.njit(
     nb.int64(
         *(nb.int64[::1], nb.int32[::1], nb.int64[::1], nb.int64, nb.int64, nb.int64, nb.int64),
-        *(nb.boolean, nb.int32[:, ::1], nb.int64[::1]),
+        *(nb.boolean, nb.int32[:, ::1], nb.int64[::1], nb.boolean[::1]),
     ),
     cache=True,
     nogil=True,
@@ -131,6 +159,7 @@ def rare_combinations(
     stops: bool,
     combinations: Int32s,
     supports: Int64s,
+    marked: Bools,
 ) -> int:
     """Find the combinations of at most m items that occur, but in sets of less weight than k; returns their number.
 
@@ -138,7 +167,8 @@ def rare_combinations(
     to a combination that is rare itself: all that contain it are rare or do not occur. So every rare combination
     without a rare part is found, and others only where the part does not begin them. The first of them, as many as
     there is room for, stand in combinations int32[room, m], filled up with -1, and supports int64[room]. `stops`: leave
-    it at those for which there is room; there may be some more in the number then.
+    it at those for which there is room; there may be some more in the number then. `marked` bool[sets], or [0] where
+    nobody asks, becomes true for the sets with a rare combination.
 
     A depth-first search: the sets with the items chosen so far are listed for each item that may come next, so that a
     look costs as many steps as these sets have items behind the last one, and memory grows with m alone.
@@ -164,6 +194,8 @@ def rare_combinations(
             found = _note_rare(listed, counts[depth], chosen, depth, k, found, combinations, supports)
             if stops and found >= combinations.shape[0]:
                 return found
+            if marked.size > 0:
+                _mark_sets(offsets, items, *args, counts[depth], k, marked)
             begin = 0
             for item in listed:
                 ends[depth, item] = begin

@@ -18,7 +18,7 @@ from arxdesk_engine.preparation.people import people_of
 from arxdesk_engine.privacy.model import ItemCombinations
 from arxdesk_engine.search.sets.counting import WeightedSets
 
-MOST_FOUND = 100_000
+MOST_FOUND = 20_000
 """Rare combinations that are looked at; more are counted."""
 
 Bools = NDArray[np.bool_]
@@ -36,9 +36,9 @@ class RareCombination:
 class RareCombinations:
     """The rare combinations of a table, the rarest and smallest first, each without a rare part.
 
-    `rows` intp[records] are the kept records with one of them in a cell.
-    `total` is their number, and more than are listed where `is_whole` is false: then combinations with a rare part are
-    among those counted. `having` is the number of people who have one of those listed, of `people` who have any item.
+    `total` is the number of rare combinations: where `is_whole` is false more than are listed, and some with a rare
+    part among them. `having` is the number of people who have one, of `people` who have any item. `rows` intp[records]
+    are the kept records with one in a cell; where people are counted, with one of those listed.
     """
 
     asked: ItemCombinations
@@ -114,11 +114,15 @@ def rare_combinations_of(
     minimal.sort(key=lambda items: (rare[items], len(items), items))
     listed = tuple(RareCombination(tuple(sets.names[item] for item in items), rare[items]) for items in minimal)
     is_whole = found.total <= MOST_FOUND
-    of_people = ItemSets(sets.names, weighted.offsets, weighted.items)
-    having = int(weighted.weights[_has_one(of_people, [each.items for each in listed])].sum())
+    marked = weighted.having_rare(len(sets.names), asked.k, asked.m)
+    having = int(weighted.weights[marked].sum())
     with_items = int(weighted.weights[np.diff(weighted.offsets) > 0].sum())
     total = len(listed) if is_whole else found.total
-    values = _has_one(sets, [each.items for each in listed])
+    if people is None:
+        values = np.zeros(len(column.values), np.bool_)
+        values[np.flatnonzero(column.counts_in(shown) > 0)[marked]] = True
+    else:
+        values = _has_one(sets, [each.items for each in listed])
     rows = np.flatnonzero(values[column.codes] & shown)
     return RareCombinations(asked, listed, total, having, with_items, is_whole, column, shown, rows)
 

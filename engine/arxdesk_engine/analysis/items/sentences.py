@@ -18,7 +18,7 @@ def rare_sentence(found: Mapping[str, RareCombinations], words: Words = ENGLISH)
     said = []
     for side, each in found.items():
         share = f" ({words.percent(each.having / each.people)})" if each.having else ""
-        number = f"{'' if each.is_whole else 'at least '}{words.count(each.having)}" if each.having else "nobody"
+        number = words.count(each.having) if each.having else "nobody"
         said.append(f"{number}{share} in the {SIDES[side]}")
     return f"People with {items} of {first.attribute} that fewer than {first.k} people share: {', '.join(said)}."
 

@@ -17,6 +17,7 @@ Int64s = NDArray[np.int64]
 LEFT_OUT = -1
 """Shown as nothing: an item that is removed."""
 _MOST_AT_ONCE = 100_000
+_NONE_MARKED = np.zeros(0, np.bool_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class WeightedSets:
         """
         room, supports = np.empty((most, m), np.int32), np.empty(most, np.int64)
         args = (self.offsets, self.items, self.weights, number, number, k, m)
-        total = int(rare_combinations(*args, False, room, supports))
+        total = int(rare_combinations(*args, False, room, supports, _NONE_MARKED))
         return Rare(room[:total], supports[:total], total)
 
     def has_rare(self, number: int, k: int, m: int, first: int | None = None) -> bool:
@@ -96,7 +97,15 @@ class WeightedSets:
         room, supports = np.empty((1, m), np.int32), np.empty(1, np.int64)
         until = number if first is None else first
         args = (self.offsets, self.items, self.weights, number, until, k, m)
-        return bool(rare_combinations(*args, True, room, supports))
+        return bool(rare_combinations(*args, True, room, supports, _NONE_MARKED))
+
+    def having_rare(self, number: int, k: int, m: int) -> NDArray[np.bool_]:
+        """Which sets have such a combination, bool[sets]."""
+        room, supports = np.empty((0, m), np.int32), np.empty(0, np.int64)
+        marked = np.zeros(len(self.weights), np.bool_)
+        args = (self.offsets, self.items, self.weights, number, number, k, m)
+        rare_combinations(*args, False, room, supports, marked)
+        return marked
 
 
 @dataclass(slots=True, eq=False)

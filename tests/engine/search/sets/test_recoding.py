@@ -79,6 +79,10 @@ def loss_of(sets: Sets, tree: ItemTree, cut: tuple[int, ...], items=ITEMS) -> fl
     return lost / max(1, sum(map(len, sets)))
 
 
+def leaves_of(items: frozenset[str], tree: ItemTree) -> set[int]:
+    return {int(tree.leaf_of[ITEMS.index(item)]) for item in items}
+
+
 @given(sets_of_items, st.integers(1, 4), st.integers(1, 4), st.data())
 def test_that_rare_combinations_are_those_of_counting_all(sets, k, m, data):
     weights = data.draw(st.lists(st.integers(1, 3), min_size=len(sets), max_size=len(sets)))
@@ -94,6 +98,8 @@ def test_that_rare_combinations_are_those_of_counting_all(sets, k, m, data):
     }
     minimal = {each for each in rare if not any(set(other) < set(each) for other in rare)}
     assert found.total == len(listed)
+    marked = weighted(sets, tree, weights=weights).having_rare(tree.leaves, k, m)
+    assert marked.tolist() == [any(set(each) <= leaves_of(one, tree) for each in rare) for one in sets]
     assert minimal <= set(listed)
     assert listed.items() <= rare.items()
 
@@ -110,10 +116,10 @@ def test_that_only_combinations_with_a_first_item_are_looked_at(sets, k, m, firs
 def test_that_the_number_of_rare_combinations_is_told_where_there_is_no_room_for_all():
     offsets, items = np.array([0, 4], np.int64), np.arange(4, dtype=np.int32)
     room, counts = np.empty((2, 1), np.int32), np.empty(2, np.int64)
-    weights = np.ones(1, np.int64)
-    assert rare_combinations(offsets, items, weights, 4, 4, 2, 1, False, room, counts) == 4
+    weights, nobody = np.ones(1, np.int64), np.zeros(0, np.bool_)
+    assert rare_combinations(offsets, items, weights, 4, 4, 2, 1, False, room, counts, nobody) == 4
     assert room.tolist() == [[0], [1]]
-    assert rare_combinations(offsets, items, weights, 4, 4, 2, 1, True, room, counts) >= 2
+    assert rare_combinations(offsets, items, weights, 4, 4, 2, 1, True, room, counts, nobody) >= 2
 
 
 def test_that_the_tree_has_a_node_for_each_different_group_of_items():
