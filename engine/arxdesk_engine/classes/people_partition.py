@@ -30,10 +30,13 @@ class PeopleOfTuples:
         self._tuples = len(grouping.tuples)
         starts = np.searchsorted(people, np.arange(grouping.all_people + 1))
         of_tuple = np.bincount(rows.tuples, minlength=self._tuples)
+        marked = np.where(rows.counts > 0, rows.tuples, np.int32(self._tuples))
+        marked[starts[:-1]] = ~marked[starts[:-1]]
         self._rows = PersonRows(
             starts.astype(np.int64),
             rows.tuples,
             rows.counts,
+            marked,
             people,
             np.concatenate([[0], np.cumsum(of_tuple)]).astype(np.int64),
             np.argsort(rows.tuples, kind="stable").astype(np.int32),
@@ -117,7 +120,7 @@ class PeopleOfTuples:
             return PeopleScratch(
                 np.empty(people, np.bool_),
                 np.empty(people, np.int32),
-                np.empty(tuples, np.uint32),
+                np.empty(tuples + 1, np.uint32),
                 np.empty(tuples + 1, np.int64),
                 np.empty(tuples + 1, np.int32),
                 np.empty(tuples, np.uint32),

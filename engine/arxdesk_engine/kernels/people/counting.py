@@ -90,13 +90,15 @@ class PersonRows(NamedTuple):
     """The rows of people, one person after the other, and their tuples.
 
     `starts` int64[people + 1]: the rows of a person; `tuples` int32[rows], `counts` uint32[rows]: the tuple and the
-    records of each. `tuple_starts` int64[tuples + 1]: the places in `rows` int32[rows] of a tuple, `people` int32[rows]
+    records of each; `marked` int32[rows]: the same tuples, or one more than all of them for rows that count nobody,
+    with all bits inverted (negative, then) at the first row of each person. `tuple_starts` int64[tuples + 1]: the places in `rows` int32[rows] of a tuple, `people` int32[rows]
     whose each row is.
     """
 
     starts: Int64s
     tuples: Int32s
     counts: UInt32s
+    marked: Int32s
     people: Int32s
     tuple_starts: Int64s
     rows: Int32s
@@ -104,8 +106,10 @@ class PersonRows(NamedTuple):
 
 class PeopleScratch(NamedTuple):
     """What `drop_people` writes: gone bool[people] and waiting int32[people]; the class of each tuple `members`
-    uint32[tuples], 0 for none; sizes int64 and last int32[>= classes + 1]; left uint32[tuples], the records of each
-    that are left; removed_tuples and removed_counts uint32[rows or tuples, whichever are more]."""
+    uint32[tuples + 1], 0 for none, which the last one always is; sizes int64 and last int32[>= classes + 1]; left
+    uint32[tuples], the records of each that are left; removed_tuples and removed_counts uint32[rows or tuples,
+    whichever are more].
+    """
 
     gone: Bools
     waiting: Int32s
@@ -118,7 +122,14 @@ class PeopleScratch(NamedTuple):
 
 
 _ROWS = group_type(
-    PersonRows, nb.int64[::1], nb.int32[::1], nb.uint32[::1], nb.int32[::1], nb.int64[::1], nb.int32[::1]
+    PersonRows,
+    nb.int64[::1],
+    nb.int32[::1],
+    nb.uint32[::1],
+    nb.int32[::1],
+    nb.int32[::1],
+    nb.int64[::1],
+    nb.int32[::1],
 )
 _SCRATCH = group_type(
     PeopleScratch,
@@ -135,14 +146,19 @@ _SCRATCH = group_type(
 
 @nb.njit(nb.void(_ROWS, _SCRATCH, nb.int64), cache=True, nogil=True)
 def _size_classes(of: PersonRows, scratch: PeopleScratch, classes: int) -> None:
-    """Count the people of each class who are not gone, rows after rows: people one by one would be guessed wrong."""
+    """Count the people of each class who are not gone, rows after rows: people one by one would be guessed wrong, and
+    whose each row is would have to be read beside its tuple."""
     members, sizes, last = scratch.members, scratch.sizes, scratch.last
     sizes[: classes + 1] = 0
     last[: classes + 1] = -1
-    for row in range(of.tuples.size):
-        person = of.people[row]
-        if of.counts[row] > 0 and not scratch.gone[person]:
-            member = members[of.tuples[row]]
+    person, is_left = np.int32(-1), False
+    for each in of.marked:
+        if each < 0:
+            person += np.int32(1)
+            is_left = not scratch.gone[person]
+            each = ~each
+        if is_left:
+            member = members[each]
             sizes[member] += np.int64(last[member] != person)
             last[member] = person
 
