@@ -10,6 +10,7 @@ from arxdesk_engine.analysis.facts.summary import subset_facts, transformations
 from arxdesk_engine.analysis.items.rare import asked_of, rare_in
 from arxdesk_engine.analysis.items.sentences import rare_sentence
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
+from arxdesk_engine.analysis.risk.sample import sample_sentence, sides_of_sample
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Column, Dataset
@@ -60,6 +61,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         "lattice_size": problem.lattice.size,
         **({} if subset is None else {"subset": subset}),
         **({} if person is None else {"people": _people_facts(anonymizer.dataset, person)}),
+        **_sample_facts(anonymizer),
         "risk": {
             "prosecutor": {
                 "highest": risk.highest,
@@ -82,6 +84,15 @@ def _items_facts(anonymizer: Anonymizer, asked: ItemCombinations) -> dict[str, A
         "people_with_items": found.people,
         "sentence": rare_sentence({"before": found}),
     }
+
+
+def _sample_facts(anonymizer: Anonymizer) -> dict[str, Any]:
+    included = anonymizer.problem.grouping.included
+    sides = sides_of_sample(anonymizer.job, anonymizer.dataset, anonymizer.quasi_identifiers, included)
+    if not sides:
+        return {}
+    found = sides["before"]
+    return {"sample": {**found.plain(), "sentence": sample_sentence(found)}}
 
 
 def _people_facts(dataset: Dataset, person: str) -> dict[str, Any]:

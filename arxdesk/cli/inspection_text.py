@@ -48,6 +48,7 @@ def inspection(facts: Mapping[str, Any]) -> str:
                 f"Risk now: highest {percent(risk['highest'])}, average {percent(risk['average'])}; "
                 f"{unique:,} {'people are alone in a group' if people else f'records ({share}) are unique'}."
             ),
+            *([facts["sample"]["sentence"]] if "sample" in facts else []),
             *(each["items"]["sentence"] for each in facts["attributes"] if "items" in each),
             *(_analysis(facts["analysis"]) if "analysis" in facts else ()),
             "Everything is valid.",

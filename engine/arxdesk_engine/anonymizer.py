@@ -17,6 +17,7 @@ from arxdesk_engine import __version__
 from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
 from arxdesk_engine.analysis.refinement.testing import refinement_totals
+from arxdesk_engine.analysis.risk.sample import sides_of_sample
 from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.backends.closing import Closeable
 from arxdesk_engine.backends.opening import grouped_table
@@ -505,6 +506,9 @@ class Anonymizer(Closeable):
         }
         if (subset := summary.subset_facts(self.problem, job)) is not None:
             facts["input"]["subset"] = subset
+        sides = sides_of_sample(self.job, self.dataset, names, self.problem.grouping.included, output)
+        if sides:
+            facts["sample"] = {side: figures.plain() for side, figures in sides.items()}
         starts = {} if self.rows is None else self.rows.minimum_levels
         if starts:
             facts["input"]["minimum_levels"] = starts

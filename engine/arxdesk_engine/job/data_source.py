@@ -20,6 +20,8 @@ class DataSource(Section):
     order (none: all), `rename` gives some of them other names. `count` is the column, by its name after that, which
     says how many records each row stands for; it is no attribute (None: one each). `person` is the column, likewise,
     that says whose record each is: an identifying attribute. Privacy models count people, then (None: records).
+    `weight` is an attribute with the sampling weight of each record, a positive number, and `household` one that says
+    which household it belongs to; neither is quasi-identifying, and both only change the risk of the sample.
     `labels`: statistical files show the labels of their codes. `decimal_mark` stands before the decimals of numbers,
     `thousands_mark` between their thousands ("": nothing).
     Years of two digits are the latest ones that put no date after `two_digit_years_until`; None: 1969 to 2068.
@@ -41,6 +43,8 @@ class DataSource(Section):
     rename: dict[str, str] = Field(default_factory=dict)
     count: str | None = None
     person: str | None = None
+    weight: str | None = None
+    household: str | None = None
     row_limit: int | None = Field(default=None, ge=1, strict=True)
     delimiter: Delimiter | None = None
     quote: Literal['"', "'", ""] = '"'

@@ -17,6 +17,12 @@ from arxdesk_engine.preparation.quality_choice import CLASSIFICATION
 from arxdesk_engine.privacy.model import PrivacyModel, SubsetModel
 
 _KEEP = "or keep the column."
+_COLUMNS = {
+    "person": "says whose record each is",
+    "weight": "has sampling weights",
+    "household": "says which household a record belongs to",
+}
+"""The settings of [data] that name a column, and what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,7 @@ def renamed_job(job: Job, old: str, new: str, names: Collection[str]) -> Job:
     filters = explore.filters.model_copy(update={"forbidden": forbidden})
     return job.model_copy(
         update={
-            "data": job.data.model_copy(
-                update={"rename": rename, "person": None if job.data.person is None else change(job.data.person)}
-            ),
+            "data": job.data.model_copy(update={"rename": rename, **_renamed_columns(job.data, change)}),
             "attributes": {change(name): _renamed_person(each, change) for name, each in job.attributes.items()},
             "privacy": tuple(_renamed_model(model, old, new) for model in job.privacy),
             "paused": tuple(_renamed_model(model, old, new) for model in job.paused),
@@ -144,6 +148,11 @@ def source_of(data: DataSource, name: str) -> str:
     return next((source for source, new in data.rename.items() if new.strip() == name), name)
 
 
+def _renamed_columns(data: DataSource, change: Callable[[str], str]) -> dict[str, str | None]:
+    named = {part: getattr(data, part) for part in _COLUMNS}
+    return {part: None if name is None else change(name) for part, name in named.items()}
+
+
 def data_once_written(data: DataSource, written: DataSource, kept: DataSource) -> DataSource:
     """How a table is read as `data` says once the same file, read as `written`, stands in an archive and is read as
     `kept`: there the columns have the names that they were written with."""
@@ -158,7 +167,7 @@ def data_once_written(data: DataSource, written: DataSource, kept: DataSource) -
         update={
             "rename": {place: name for place, name in named.items() if place != name},
             "columns": columns,
-            "person": data.person,
+            **{part: getattr(data, part) for part in _COLUMNS},
         }
     )
 
@@ -230,9 +239,10 @@ def _needs(job: Job, name: str) -> Iterator[Problem]:
     if job.subset is not None and _is_compared(job.subset.select, name):
         found = f"the research subset is chosen by {quoted(name)}"
         yield Problem(f"{job.source}, subset.select", found, f"Choose it differently first, {_KEEP}")
-    if job.data.person == name:
-        found = f"{quoted(name)} says whose record each is"
-        yield Problem(f"{job.source}, data.person", found, f"Choose another person column, or none, first, {_KEEP}")
+    for part, found in _COLUMNS.items():
+        if getattr(job.data, part) == name:
+            remedy = f"Choose another {part} column, or none, first, {_KEEP}"
+            yield Problem(f"{job.source}, data.{part}", f"{quoted(name)} {found}", remedy)
     for other, settings in job.attributes.items():
         if other != name and settings.shift is not None and settings.shift.person == name:
             found = f"the dates of {quoted(other)} are shifted by the people in {quoted(name)}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.risk.sample_frequencies import Amounts
+from arxdesk_engine.risk.sample_frequencies import Amounts, SampleFrequencies
 from arxdesk_engine.risk.wildcards import DistinctTuples
 
 
@@ -53,8 +53,12 @@ def risk_of_uniques(counts: NDArray[np.int64], means: Amounts, fractions: Amount
     return UniquesRisk(int(unique.sum()), float(np.exp(-outside).sum()), float(links.sum()))
 
 
-def log_linear_risk(tuples: DistinctTuples, weights: Amounts) -> UniquesRisk:
-    """The risk of the sample uniques with sampling weights, float64[rows], by the model of main effects."""
+def log_linear_risk(tuples: DistinctTuples, weights: Amounts, frequencies: SampleFrequencies) -> UniquesRisk:
+    """The risk of the sample uniques with sampling weights, float64[rows], by the model of main effects.
+
+    `frequencies` are those of the keys; suppressed cells match every value in them, and are values for the model.
+    """
     population: Amounts = np.bincount(tuples.tuple_of_record, weights, len(tuples)).astype(np.float64)
-    fractions = np.minimum(1.0, tuples.counts / population)
-    return risk_of_uniques(tuples.counts, independent_means(tuples, population), fractions)
+    means = independent_means(tuples, population)[tuples.tuple_of_record]
+    fractions = np.minimum(1.0, frequencies.sample / frequencies.population)
+    return risk_of_uniques(frequencies.sample.astype(np.int64), means, fractions)

@@ -152,5 +152,8 @@ def test_that_uniques_are_unique_where_nobody_is_outside(keys):
 @given(samples())
 def test_that_a_census_has_only_population_uniques(sample):
     records, _weights = sample
-    found = log_linear_risk(distinct_tuples(columns_of(records)), np.ones(len(records)))
+    tuples, weights = distinct_tuples(columns_of(records)), np.ones(len(records))
+    frequencies = sample_frequencies(tuples, weights)
+    found = log_linear_risk(tuples, weights, frequencies)
+    assert found.sample_uniques == int((frequencies.sample == 1).sum())
     assert found.population_uniques == found.correct_links == found.sample_uniques

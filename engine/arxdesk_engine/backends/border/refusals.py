@@ -23,7 +23,7 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
     """The settings that need every record in memory, apart from those of the result."""
     data = f"{job.source}, data"
     once = () if is_text(job.table_place) else ("null_values",)
-    for name in ("rename", "row_limit", "cleanse", "count", "person", *once):
+    for name in ("rename", "row_limit", "cleanse", "count", "person", "weight", "household", *once):
         if getattr(job.data, name) != DataSource.model_fields[name].get_default(call_default_factory=True):
             yield _fault(f"{data}.{name}", f"{name} is")
     for name, settings in job.attributes.items():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from arxdesk_engine.analysis.class_counts import ClassCounts, counts_of
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk, table_risk, unlimited_attributes
+from arxdesk_engine.analysis.risk.sample import SampleFigures, sides_of_sample
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.release.formulation import population_of
 from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
@@ -20,7 +21,8 @@ class RiskFacts:
     applied transformation.
 
     `uniqueness` has the estimates of each side, empty without a population. `unlimited` are the unchanged sensitive
-    attributes that no privacy model covers.
+    attributes that no privacy model covers. `sample` has the risk of the sample by side, empty where the job declares
+    none.
     """
 
     before: TableRisk
@@ -28,6 +30,7 @@ class RiskFacts:
     population: int | None
     uniqueness: Mapping[str, Uniqueness]
     unlimited: tuple[str, ...]
+    sample: Mapping[str, SampleFigures]
 
     @property
     def thresholds(self) -> Thresholds:
@@ -60,6 +63,7 @@ def risk_facts(subject: Subject) -> RiskFacts:
         population,
         {} if population is None else _uniqueness(counts, population),
         unlimited_attributes(job_of_rows(anonymizer), attributes_of_rows(anonymizer)),
+        sides_of_sample(job, anonymizer.dataset, anonymizer.quasi_identifiers, grouping.included, output),
     )
 
 

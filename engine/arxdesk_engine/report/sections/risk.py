@@ -25,6 +25,7 @@ from arxdesk_engine.report.layout.blocks import (
 )
 from arxdesk_engine.report.layout.charts import Pair
 from arxdesk_engine.report.layout.words import PRINTED, count, name, percent, risk, size_range, threshold
+from arxdesk_engine.report.sections.sample import sample_blocks
 from arxdesk_engine.report.sections.verdict import risk_of, risk_sentence
 from arxdesk_engine.risk.uniqueness import Estimate
 
@@ -59,6 +60,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     )
     yield Paragraph(_sides(found), "note")
     yield _sizes(sizes, has_output=after is not None)
+    yield from sample_blocks(found.sample)
     if found.uniqueness:
         yield _uniqueness(found)
         yield Paragraph(
