@@ -8,6 +8,7 @@ from pathlib import Path
 from arxdesk.ui.words import capitalized, count, percent
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.privacy.description import ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, RandomSubset, SubsetModel
 
 _TOLD = {"model", "attribute", "subset"}
@@ -33,7 +34,11 @@ def _parameters(model: PrivacyModel, job: Job) -> Iterator[str]:
         yield f"research subset: {_subset(model.subset, model.subset_file)}"
     told = {each.name for each in model.description.parameters if each.is_told}
     for name, value in model.model_dump(exclude_defaults=True, exclude=told | _TOLD).items():
-        yield f"{name.replace('_', ' ')}: {_value(value)}"
+        parameter = model.description.parameter(name)
+        if parameter is not None and parameter.kind is ParameterKind.SHARE:
+            yield f"{parameter.label[:1].lower()}{parameter.label[1:]}: {percent(value)}"
+        else:
+            yield f"{name.replace('_', ' ')}: {_value(value)}"
     if model.needs_population and job.population is not None:
         region, size, fraction = job.population.region, job.population.size, job.population.sampling_fraction
         of_table = f"the table is {percent(fraction or 0.0)} of it"

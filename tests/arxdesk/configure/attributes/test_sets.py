@@ -9,6 +9,7 @@ import pytest
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
 from arxdesk.configure.protection.model_context import what_it_lacks
+from arxdesk.configure.protection.model_words import parameters
 from arxdesk.core.document import Document
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
@@ -98,6 +99,13 @@ def test_that_a_model_of_items_lacks_the_type_until_it_is_chosen(inspector, docu
     assert document.obstacles == ()
     anonymizer = Anonymizer.formulate(document.job, document.dataset, document.hierarchies)
     assert anonymizer.apply((0,)).dataset["items"].texts().tolist() == ["a;b", "b;c", "", "a;b;c"]
+
+
+def test_that_the_share_of_items_left_out_is_told(document):
+    (model,) = document.job.privacy
+    assert parameters(model, document.job) == ""
+    said = parameters(model.model_copy(update={"removal_limit": 0.05}), document.job)
+    assert said == "Items left out at most: 5 %"
 
 
 def test_that_sets_cannot_be_quasi_identifying(inspector, document, qtbot):
