@@ -16,6 +16,7 @@ from tests.benchmarks import (
     outside_pauses,
     people,
     recoding,
+    sample_risk,
     scale,
     speed,
     speed_rows,
@@ -68,6 +69,7 @@ RUN_BY_ITSELF = {
     "launch",
     "outside_pauses",
     "people",
+    "sample_risk",
     "scale",
     "speed",
     "test_benchmarks",
@@ -106,6 +108,11 @@ def test_that_a_measurement_runs(shared, capsys, name):
 def test_that_every_measurement_is_run_here():
     modules = {module.name for module in pkgutil.iter_modules(tests.benchmarks.__path__)}
     assert modules == set(SMALLEST) | WITHOUT_MAIN | RUN_BY_ITSELF | TESTED_ELSEWHERE
+
+
+def test_that_the_risk_of_a_sample_is_measured(capsys):
+    sample_risk.main(["--records", "1000"])
+    assert "1,000 records" in capsys.readouterr().out
 
 
 def test_that_a_row_of_the_table_of_targets_is_measured_in_its_own_process(shared, capsys):
