@@ -26,6 +26,7 @@ count = LOCAL.count
 short_count = LOCAL.short_count
 counted = LOCAL.counted
 people = LOCAL.people
+records = LOCAL.records
 decimal = LOCAL.decimal
 score = LOCAL.score
 percent = LOCAL.percent

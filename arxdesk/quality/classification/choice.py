@@ -168,7 +168,7 @@ class PredictionChoice(QWidget):
             spin.setToolTip(name)
             spin.setFixedWidth(FIELD)
             form.addRow(label(text, "dense", "2"), spin)
-        self.records.setSuffix(" people")
+        self.records.setSuffix(" records")
         layouts.column(
             label("Cross-validation", "dense", "2"),
             *self.methods.values(),

@@ -28,7 +28,7 @@ NO_METHOD = "Choose at least one way to predict."
 NOT_YET = "Nothing is compared yet."
 UNDER_WAY = "The first results are on their way."
 OTHER_CHOICE = "The choice has changed since this comparison."
-TOO_FEW = "There are too few people to learn from."
+TOO_FEW = "There are too few records to learn from."
 
 SHOWN, NARROWEST = 30, 120
 """Letters of the target and the method that are seen where there is room, and pixels where there is little."""
@@ -121,7 +121,7 @@ class ClassificationView(StartedView):
         if current is None:
             return TOO_FEW
         parts = words.counted(current.whole.folds, "part", "parts")
-        return f"Tried on {words.people(current.whole.records)} in {parts}"
+        return f"Tried on {words.records(current.whole.records)} in {parts}"
 
     def _begin(self) -> None:
         settings = self._settings

@@ -27,7 +27,7 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.contingency.counting import CellFigure, Contingency, Figures
 from arxdesk_engine.analysis.contingency.sentences import SIDES, sentence
 
-_MEASURES: tuple[tuple[CellFigure, str], ...] = (("people", "People"), ("share", "Share"), ("row", "Share of row"))
+_MEASURES: tuple[tuple[CellFigure, str], ...] = (("people", "Records"), ("share", "Share"), ("row", "Share of row"))
 
 WITH_TITLE = 540
 FAR_APART = 4
@@ -55,7 +55,9 @@ class ContingencyView(AnalysisView):
         self.form.chosen.connect(self._show_form)
         self.add_header_widget(self.form)
         self.sentence = paragraph("", "dense", "2")
-        self.maps = tuple(HeatMap(f"People by both attributes in the {side}", self._numbers) for side in SIDES.values())
+        self.maps = tuple(
+            HeatMap(f"Records by both attributes in the {side}", self._numbers) for side in SIDES.values()
+        )
         for one, other in (self.maps, self.maps[::-1]):
             one.stand_beside(other)
         self.tables = tuple(
@@ -178,7 +180,7 @@ class ContingencyView(AnalysisView):
         def read(row: int, column: int) -> list[str]:
             number, whole = int(counts[row, column]), int(sums[row])
             lines = [f"{first} {rows[row]}, {second} {columns[column]}"]
-            lines.append(f"{words.people(number)} ({words.percent(number / people if people else 0.0)})")
+            lines.append(f"{words.records(number)} ({words.percent(number / people if people else 0.0)})")
             return [*lines, f"{words.percent(number / whole if whole else 0.0)} of those with {first} {rows[row]}"]
 
         size = f"{words.count(len(rows))} × {words.count(len(columns))}"

@@ -63,7 +63,7 @@ class DistributionView(AnalysisView):
         )
         for place, each in enumerate(self.lists):
             each.clicked.connect(partial(self._open_category, place))
-        self.table = RecordsTable("Values and people", two_line_header=False)
+        self.table = RecordsTable("Values and records", two_line_header=False)
         self._model = FigureTableModel(self)
         self.table.setModel(self._model)
         self.table.verticalHeader().hide()
@@ -276,7 +276,7 @@ def _category(shown: Distribution, place: int, *, before: bool, after: bool) -> 
         if wanted and people is not None and counts is not None:
             number = int(people[place])
             share = words.percent(number / counts.counted if counts.counted else 0.0)
-            sides.append((float(number), words.count(number), f"{name}: {words.people(number)} ({share})"))
+            sides.append((float(number), words.count(number), f"{name}: {words.records(number)} ({share})"))
         else:
             sides.append((None, "", ""))
     text = shown.texts[place]
@@ -291,7 +291,7 @@ def _figures(shown: Distribution) -> FigureTable:
         sides.append((shown.people_after, shown.after))
     headings = [
         shown.attribute,
-        *(f"{side} {what}" for side in ("Input", "Output")[: len(sides)] for what in ("people", "share")),
+        *(f"{side} {what}" for side in ("Input", "Output")[: len(sides)] for what in ("records", "share")),
     ]
     rest = [
         ("missing", [counts.missing for _people, counts in sides]),

@@ -125,7 +125,7 @@ class ClassSizesView(AnalysisView):
             self._show(side, f"in groups of exactly {words.count(kept.smallest)}", kept.smallest, kept.smallest)
         elif name == "Largest":
             self._show(side, f"in the largest group, of {words.count(kept.largest)}", kept.largest, kept.largest)
-        elif name == "People":
+        elif name in ("Records", "People in groups"):
             self._show(side, "in groups", 1, None)
         elif name == "Removed" and self._sizes[side].suppressed_records:
             table = self.analysis.tables[side]
@@ -147,7 +147,8 @@ def _category(found: Mapping[str, ClassCounts], place: int) -> BarCategory:
     for side, each in found.items():
         groups, people = each.of_sizes(smallest, largest)
         shares[side] = groups / each.classes if each.classes else 0.0
-        said.append(f"{SIDES[side]} {words.counted(groups, 'group', 'groups')}, {words.people(people)}")
+        counted = words.records(people) if each.people is None else words.people(people)
+        said.append(f"{SIDES[side]} {words.counted(groups, 'group', 'groups')}, {counted}")
     named = label if largest is not None and len(label) < 4 else words.size_range(smallest, largest)
     return BarCategory(label, "", shares.get("before"), shares.get("after"), f"Groups of {named}: {'; '.join(said)}")
 
@@ -172,9 +173,15 @@ def _table(sizes: Mapping[str, ClassSizes]) -> FigureTable:
         sized("Largest", lambda kept: words.count(kept.largest), lambda kept: kept.largest),
     ]
     rows.append(["Groups", *(words.count(shown.classes) for _, shown, _each, _whole in columns)])
-    rows.append(["People", *(words.count(_people(each, whole)) for _, _shown, each, whole in columns)])
+    unit = {"records": "Records", "people": "People in groups"}[next(iter(sizes.values())).unit]
+    rows.append([unit, *(words.count(_people(each, whole)) for _, _shown, each, whole in columns)])
     rows.append(["Removed", *(_removed(each) for _, _shown, each, _whole in columns)])
-    rows.append(["All records", *(words.count(each.records) for _, _shown, each, _whole in columns)])
+    rows.append(
+        [
+            "All records" if unit == "Records" else "With removed people",
+            *(words.count(each.records) for _, _shown, each, _whole in columns),
+        ]
+    )
     return FigureTable.of(["Group size", *(title for title, *_rest in columns)], rows, 2 if len(columns) > 1 else 1)
 
 

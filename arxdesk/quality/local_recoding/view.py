@@ -28,8 +28,8 @@ from arxdesk_engine.job.search import LocalRecodingSettings
 NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
 MEANING = (
     "A first step keeps records that need little, with fine values. The others are anonymized again on their own, with "
-    "coarser ones, and so on. One column then has different levels in different people. In the end no more are removed "
-    "than the suppression limit allows."
+    "coarser ones, and so on. One column then has different levels in different records. In the end no more are "
+    "removed than the suppression limit allows."
 )
 MOST_ITERATIONS = 10_000
 

@@ -20,7 +20,7 @@ STEPS = (
     Heading(
         "Step", is_text=True, width=84, hint="The transformation that came first, then the iterations in their order"
     ),
-    Heading("People", hint="Records recovered in this step"),
+    Heading("Records", hint="Records recovered in this step"),
     Heading("Score", hint="Score of the records of this step, including those it left removed"),
     Heading("Proven", hint="Proof that no other transformation has a lower score for them"),
     Heading("Levels", is_text=True, hint="The generalization levels, one for each quasi-identifier"),
@@ -56,7 +56,7 @@ def both_sides(recoded: Recoded, people: int, read: int) -> list[ComparisonRow]:
     shares = [words.percent_fixed(number / people if people else 0.0) for number in (before, after)]
     rows = [
         ComparisonRow("Records removed", words.count(before), words.count(after)),
-        ComparisonRow("Of all people", shares[0], shares[1]),
+        ComparisonRow("Of all records", shares[0], shares[1]),
         ComparisonRow("Score", words.score(first.score), score, hint),
         ComparisonRow(
             "Detail kept", words.percent_fixed(recoded.detail_before), words.percent_fixed(recoded.detail_after)

@@ -44,7 +44,7 @@ class DrillBar(QFrame):
         self.setVisible(shown is not None)
         if shown is None:
             return
-        who = "Finding the records" if people is None else words.people(people)
+        who = "Finding the records" if people is None else words.records(people)
         self.sentence.setText(f"{who} {shown.reason}.")
         self.setAccessibleName(self.sentence.text())
         elsewhere = shown.origin != HOME

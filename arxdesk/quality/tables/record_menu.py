@@ -41,10 +41,10 @@ class RecordMenu(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups = self.groups_of(record)
         if groups:
-            menu.addAction("Why is this person at risk?", partial(self.explain, record, place))
+            menu.addAction("Why is this record at risk?", partial(self.explain, record, place))
             for group in groups:
-                where, people = NAMES[group.side].lower(), words.people(group.size)
-                action = menu.addAction(f"Show the group in the {where} ({people})", partial(self._show_group, group))
+                where, alike = NAMES[group.side].lower(), group.counted(group.size, words.LOCAL)
+                action = menu.addAction(f"Show the group in the {where} ({alike})", partial(self._show_group, group))
                 action.setEnabled(group.size > 0)
             menu.addSeparator()
         menu.addAction(icon("copy"), "Copy", table.copy_selection)

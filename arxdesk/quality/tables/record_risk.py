@@ -60,7 +60,9 @@ class RecordRiskCard(QFrame):
             column.addWidget(paragraph(sentence, "dense", "1"))
             if group.size:
                 link = link_button(
-                    f"Show the {words.people(group.size)}" if group.size > 1 else "Show only this record"
+                    "Show only this record"
+                    if group.size == 1 and group.unit == "records"
+                    else f"Show the {group.counted(group.size, words.LOCAL)}"
                 )
                 link.clicked.connect(partial(self._ask, group))
                 self.links.append(link)

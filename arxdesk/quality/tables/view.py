@@ -207,7 +207,7 @@ class TablesView(AnalysisView):
         if output is not None:
             self._panes["after"].set_caption(sentences.of_output(rows, columns, words.LOCAL))
         banded = rows.bands is not None
-        entries = [("bg.removed", "removed people")] if rows.gone else []
+        entries = [("bg.removed", "removed records")] if rows.gone else []
         self.legend.set_entries([*entries, *([("bg.panel bg.band", "bands separate the groups")] if banded else [])])
         read = "" if output is None else groups_read(output.applied, words.LOCAL)
         self.sentence.setText(" ".join(part for part in (sentences.foot(rows, words.LOCAL), read) if part))

@@ -83,7 +83,7 @@ class KeySizesModel(ReadOnlyTable):
         return (
             f"{words.counted(each.keys, 'combination', 'combinations')} of "
             f"{words.counted(each.size, 'value', 'values')} that nobody else has, and nothing smaller in them; "
-            f"{words.people(each.people)} {have} one"
+            f"{words.records(each.people)} {have} one"
         )
 
     def tone(self, row: int, column: int) -> str | None:

@@ -66,7 +66,7 @@ class KeyTables(QWidget):
     def numbers(self) -> str:
         """Both tables as tab-separated text."""
         sizes = [self.sizes.size_at(row) for row in range(self.sizes.rowCount())]
-        lines = ["Attributes\tKeys\tPeople", *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
+        lines = ["Attributes\tKeys\tRecords", *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
         rows = [self.attributes.attribute_at(row) for row in range(self.attributes.rowCount())]
         lines += ["", "Attribute\tKeys\tShare of keys\tShare of scores"]
         lines += [f"{each.attribute}\t{each.keys}\t{each.share!r}\t{each.score_share!r}" for each in rows if each]

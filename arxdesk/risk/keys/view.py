@@ -29,7 +29,7 @@ from arxdesk_engine.analysis.risk.keys import SmallestKeys
 from arxdesk_engine.analysis.risk.keys_words import fewer, keys_sentence, scores_sentence
 from arxdesk_engine.risk.attributes import number_of_sets
 
-TITLE, SHORT_TITLE = "Smallest keys to one person", "Smallest keys"
+TITLE, SHORT_TITLE = "Smallest keys to one record", "Smallest keys"
 WIDE = 400
 """From this width on the title is shown in full."""
 LARGEST_WIDTH = 80
@@ -50,7 +50,7 @@ class KeysView(AnalysisView):
         self.tables = KeyTables()
         self._sentence = paragraph("", "dense", "1")
         self._note = paragraph("", "caption", "3")
-        self.chart = BarChart("People by score")
+        self.chart = BarChart("Records by score")
         self.score = ChoiceBox("Score", [(DIS, "Chance of a correct match"), (SCORE, "Score (SUDA)")])
         self.score.setMinimumContentsLength(24)
         self.score.setMinimumWidth(64)

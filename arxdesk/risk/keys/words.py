@@ -42,7 +42,7 @@ def bars(found: Mapping[str, SmallestKeys], *, is_dis: bool) -> list[BarCategory
     made = []
     for tenth in range(TENTHS):
         counted = {side: float(each[tenth]) for side, each in numbers.items() if each is not None}
-        meaning = ", ".join(f"{words.people(int(number))} in the {_SIDES[side]}" for side, number in counted.items())
+        meaning = ", ".join(f"{words.records(int(number))} in the {_SIDES[side]}" for side, number in counted.items())
         label = f"{10 * tenth}–{10 * (tenth + 1)}" if tenth < TENTHS - 1 else f"{10 * tenth}+"
         made.append(BarCategory(label, "", counted.get("before"), counted.get("after"), meaning))
     return made

@@ -60,7 +60,7 @@ class RankingLinks(QHBoxLayout):
         alone = self._table.alone_at(row)
         self.records.setEnabled(alone > 0)
         names = ", ".join(self._table.names_at(row))
-        self.records.setToolTip(f"{words.people(alone)} alone in {names}" if alone else "")
+        self.records.setToolTip(f"{words.records(alone)} alone in {names}" if alone else "")
 
     def _others(self) -> list[str]:
         """The attributes of the current row that have another role than the one it suggests."""

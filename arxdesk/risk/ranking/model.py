@@ -22,13 +22,13 @@ class RankingColumn(IntEnum):
     ALONE = 4
 
 
-_SEPARATION = "Separation: the share of pairs of people who differ in these attributes"
+_SEPARATION = "Separation: the share of pairs of records that differ in these attributes"
 _HEADINGS = (
     Heading("Attribute", hint="In the order of the table", is_text=True),
     Heading("Pairs that differ", hint=_SEPARATION, is_text=True),
     Heading("", hint=_SEPARATION),
-    Heading("Distinct", hint="Distinction: different combinations of values per person"),
-    Heading("Alone", hint="People who share their combination of values with nobody"),
+    Heading("Distinct", hint="Distinction: different combinations of values per record"),
+    Heading("Alone", hint="Records that share their combination of values with no other"),
 )
 
 _SHORT = Heading("Differ", hint=_SEPARATION, is_text=True)

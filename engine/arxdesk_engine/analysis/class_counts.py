@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +71,8 @@ class ClassCounts:
     @property
     def class_sizes(self) -> ClassSizes:
         """Average, smallest and largest size, with and without the removed records."""
-        return class_sizes(self.sizes, self.suppressed, self.numbers)
+        found = class_sizes(self.sizes, self.suppressed, self.numbers)
+        return found if self.people is None else replace(found, unit="people")
 
     def of_sizes(self, smallest: int, largest: int | None) -> tuple[int, int]:
         """The number of classes of these sizes (None: of any size from the smallest on), and of their records,

@@ -107,7 +107,7 @@ def recode(
 def _told(progress: Progress, words: Words) -> Progress:
     if not isinstance(progress, RecodingProgress):
         return progress
-    left = f"{words.people(progress.records_left)} left"
+    left = f"{words.records(progress.records_left)} left"
     told = f"Iteration {words.count(progress.iteration)} of up to {words.count(progress.iterations)}, {left}"
     if progress.iteration == 0:
         told = f"First step, {left}"

@@ -43,6 +43,10 @@ class Words:
         """A number of people: "1 person", "240 people"."""
         return self.counted(number, "person", "people")
 
+    def records(self, number: int) -> str:
+        """A number of records: "1 record", "240 records"."""
+        return self.counted(number, "record", "records")
+
     def decimal(self, value: float, decimals: int) -> str:
         """A number with that many decimals."""
         return self._fixed(float(value), decimals)

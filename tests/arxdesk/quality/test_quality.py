@@ -118,7 +118,7 @@ def test_that_a_new_search_leaves_the_input(shown, kept):
     shown.wait(perspective)
     assert perspective.notice.isVisible()
     assert not perspective.tables.tables[1].isVisible()
-    assert plain(perspective.verdict.sentence) == "2 of 12 people (17 %) in the input are unique."
+    assert plain(perspective.verdict.sentence) == "2 of 12 records (17 %) in the input are unique."
 
 
 def test_that_controls_have_names(shown, kept):

@@ -58,7 +58,7 @@ def test_the_distribution_and_its_sentence(output):
     assert (found.before.values, found.after.values, found.scaled.bands) == (40, 4, 4)
     assert found.people_before.sum() == found.people_after.sum() == 400
     said = distribution_sentences.sentence(found, len(found.texts))
-    assert said.startswith("People per 2 values of age. The shape is kept (100 % in common)")
+    assert said.startswith("Records per 2 values of age. The shape is kept (100 % in common)")
 
 
 def test_the_summary(output):
@@ -72,7 +72,7 @@ def test_the_contingency_and_its_sentence(output):
     assert [each.people for each in found.values()] == [400, 400]
     assert found["after"].counts.sum(axis=0).tolist() == [266, 134]
     said = contingency_sentences.sentence(("age", "sex"), found, association(output, "age", "sex"))
-    assert said.startswith("People by age (rows) and sex (columns). Connection:")
+    assert said.startswith("Records by age (rows) and sex (columns). Connection:")
 
 
 def test_the_detail_and_its_sentence(output):
@@ -88,7 +88,7 @@ def test_the_detail_and_its_sentence(output):
 
 def test_the_groups_and_the_rows(output):
     sizes = {"before": count_classes(output.input).class_sizes, "after": count_classes(output).class_sizes}
-    assert group_sentences.sentence(sizes).endswith("The smallest group now has 33 people, before 3.")
+    assert group_sentences.sentence(sizes).endswith("The smallest group now has 33 records, before 3.")
     rows = shown_rows(output)
     assert (rows.shown, rows.smallest, rows.gone) == (400, 33, 0)
 
@@ -96,10 +96,10 @@ def test_the_groups_and_the_rows(output):
 def test_the_verdict_before_and_after(anonymizer, output):
     before = input_table(anonymizer)
     told = verdict_of_input(before, count_classes(before))
-    assert told.sentence == "Nobody in the input is unique: 400 people form 80 groups of look-alikes."
+    assert told.sentence == "No record of the input is unique: 400 records form 80 groups of look-alikes."
     verdict = verdict_of_output(output)
     assert (verdict.is_good, verdict.sentence) == (True, "Every quasi-identifier keeps some of its detail.")
-    assert verdict.details[0].startswith("All 400 people were kept.")
+    assert verdict.details[0].startswith("All 400 records were kept.")
     assert "age is coarser" in verdict.details[1]
 
 

@@ -28,7 +28,7 @@ def sentence(
     first, second = attributes
     if all(not each.people for each in found.values()) and found:
         return f"No record shows a value of both {first} and {second}."
-    parts = [f"People by {first} (rows) and {second} (columns)."]
+    parts = [f"Records by {first} (rows) and {second} (columns)."]
     if measured is not None:
         parts += _together(measured, words, has_output="after" in found)
     binned = [

@@ -32,4 +32,4 @@ def sentence(output: OutputTable | None, found: DetailMeasures, measure: str, wo
     if measure not in (GRANULARITY, "generalization_intensity"):
         return said
     most, gone = words.percent_fixed(1 - removed / output.records), words.percent_fixed(removed / output.records)
-    return f"{said} {most} is the most possible, as {gone} of the people{output.of_part} were removed."
+    return f"{said} {most} is the most possible, as {gone} of the records{output.of_part} were removed."

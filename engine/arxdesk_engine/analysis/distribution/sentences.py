@@ -18,10 +18,10 @@ def sentence(found: Distribution, shown: int, words: Words = ENGLISH) -> str:
     parts = [_scaled(found, found.scaled, words) if found.scaled is not None else _categories(found, words)]
     if found.scaled is not None and found.scaled.misplaced and found.scaled.example is not None:
         value, band = found.scaled.example
-        apart = words.people(found.scaled.misplaced)
+        apart = words.records(found.scaled.misplaced)
         parts.append(f"{apart} read a band that their value is not in, such as {value} in {band}.")
     if found.scaled is not None and found.scaled.unplaced:
-        parts.append(f"{words.people(found.scaled.unplaced)} show a value that has no place on this scale.")
+        parts.append(f"{words.records(found.scaled.unplaced)} show a value that has no place on this scale.")
     if found.scaled is None and shown < len(found.texts):
         parts.append(f"Showing the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
     return " ".join(parts)
@@ -45,10 +45,10 @@ def bar_lines(
     share = words.percent(bar.people / counted if counted else 0.0)
     span = scale.span(bar.low, bar.end)
     if is_spread:
-        lines = [span, f"about {words.people(round(bar.people))} ({share})", _texts(bar.texts, words)]
+        lines = [span, f"about {words.records(round(bar.people))} ({share})", _texts(bar.texts, words)]
         return [*lines, "spread evenly over their bands"]
     head = bar.texts[0] if is_band else span
-    lines = [head, f"{words.people(round(bar.people))} ({share})"]
+    lines = [head, f"{words.records(round(bar.people))} ({share})"]
     if is_band and abs(bar.height - bar.people) > TOLD_APART:
         lines.append(f"{words.decimal(bar.height, 0 if bar.height >= 10 else 1)} per {scale.per(attribute)}")
     return lines
@@ -60,7 +60,7 @@ def _texts(texts: tuple[str, ...], words: Words) -> str:
 
 def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
     scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width, words)
-    first = words.ended(f"People per {scale.per(found.attribute)}")
+    first = words.ended(f"Records per {scale.per(found.attribute)}")
     if scaled.after is None or found.after is None:
         return first
     if not found.after.shown:
@@ -75,12 +75,12 @@ def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
         "is kept" if scaled.in_common >= ALIKE else "is much the same" if scaled.in_common >= SIMILAR else "has changed"
     )
     details = ", its details are not" if scaled.bands and scaled.in_common >= SIMILAR else ""
-    spread = " People whose bands overlap are spread evenly over them." if scaled.is_spread else ""
+    spread = " Records whose bands overlap are spread evenly over them." if scaled.is_spread else ""
     return f"{first} The shape {shape} ({common} in common){details}; {repeats}{spread}"
 
 
 def _categories(found: Distribution, words: Words) -> str:
-    first = words.ended(f"People per value of {found.attribute}")
+    first = words.ended(f"Records per value of {found.attribute}")
     before, after = found.before, found.after
     if not before.shown:
         return f"No value of {found.attribute} is known."
@@ -99,9 +99,11 @@ def _categories(found: Distribution, words: Words) -> str:
 
 def _why_changed(after: SideCounts, words: Words) -> str:
     """The reasons why values are gone: * in the hierarchy, or removal."""
-    reasons = [f"{words.people(after.starred)} who {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
+    reasons = (
+        [f"{words.records(after.starred)} that {_verb(after.starred, 'reads', 'read')} *"] if after.starred else []
+    )
     if after.removed:
-        reasons.append(f"{words.people(after.removed)} who {_verb(after.removed, 'was', 'were')} removed")
+        reasons.append(f"{words.records(after.removed)} that {_verb(after.removed, 'was', 'were')} removed")
     return f", by {words.joined(reasons)}" if reasons else ""
 
 
@@ -112,5 +114,5 @@ def _verb(number: int, one: str, many: str) -> str:
 def _nothing_left(found: Distribution, words: Words) -> str:
     after = found.after
     if after is not None and after.starred:
-        return f"Nothing is left of it in the output: it reads * for {words.people(after.starred)}."
+        return f"Nothing is left of it in the output: it reads * for {words.records(after.starred)}."
     return "No record shows a value in the output."

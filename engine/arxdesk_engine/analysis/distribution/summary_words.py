@@ -57,7 +57,7 @@ def note(sides: list[Summary], words: Words = ENGLISH) -> str:
         parts.append("Values of the output count as ordered, not as numbers.")
     if sides[-1].left_out is not None:
         names = ("in the input", "in the output")
-        out = [f"{words.people(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
+        out = [f"{words.records(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
         parts.append(f"Left out because a value is missing in some attribute: {', '.join(out)}.")
         if not sides[-1].statistics.count:
             parts.append(f"Nobody {names[len(sides) - 1]} has a value in every attribute.")
@@ -150,10 +150,10 @@ _MEASURES: tuple[tuple[str, str, _Value, str], ...] = (
         "",
     ),
     ("Most frequent", "Mode: the most frequent value", lambda side, _words: side.statistics.mode or NONE, "mode"),
-    ("Median", "Half of the people are at or below it, half at or above", _median, ""),
+    ("Median", "Half of the records are at or below it, half at or above", _median, ""),
     (
         "Middle half",
-        "First and third quartile: the least values with at least a quarter, and three quarters, of the people",
+        "First and third quartile: the least values with at least a quarter, and three quarters, of the records",
         _middle_half,
         "",
     ),

@@ -14,13 +14,13 @@ SIDES = {"before": "input", "after": "output"}
 def sentence(sizes: Mapping[str, ClassSizes], words: Words = ENGLISH) -> str:
     """The number of groups and the smallest one, "before" and "after"."""
     said = [f"{_group(each, words)} in the {SIDES[side]}" for side, each in sizes.items()]
-    first = f"People who look the same in all quasi-identifiers are a group: {', '.join(said)}."
+    first = f"Records that look the same in all quasi-identifiers are a group: {', '.join(said)}."
     after = sizes.get("after")
     if after is None:
         return first
     if not after.kept.classes:
         return f"{first} All records were removed."
-    smallest = f"The smallest group now has {words.people(after.kept.smallest)}"
+    smallest = f"The smallest group now has {_counted(after.kept.smallest, after, words)}"
     return f"{first} {smallest}, before {words.count(sizes['before'].kept.smallest)}." if "before" in sizes else first
 
 
@@ -28,4 +28,8 @@ def _group(sizes: ClassSizes, words: Words) -> str:
     if not sizes.kept.classes:
         return "none"
     groups = words.counted(sizes.kept.classes, "group", "groups")
-    return f"{groups} of {significant(sizes.kept.average, words)} people on average"
+    return f"{groups} of {significant(sizes.kept.average, words)} {sizes.unit} on average"
+
+
+def _counted(number: int, sizes: ClassSizes, words: Words) -> str:
+    return words.people(number) if sizes.unit == "people" else words.records(number)

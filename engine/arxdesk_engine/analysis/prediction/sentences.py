@@ -76,15 +76,15 @@ def sentence(tried: MethodResult, words: Words = ENGLISH, *, has_output: bool) -
     guessed = _hundredths(whole.baseline_before, words)
     if not has_output:
         return (
-            f"With the input a computer guesses {tried.target} right for {_hundredths(before, words)} of 100 people; "
+            f"With the input a computer guesses {tried.target} right for {_hundredths(before, words)} of 100 records; "
             f"always naming the most frequent one gets {guessed}."
         )
     if after is None or whole.baseline_after is None:
-        right = f"with the input it is right for {_hundredths(before, words)} of 100 people"
+        right = f"with the input it is right for {_hundredths(before, words)} of 100 records"
         return f"The output leaves nothing to learn {tried.target} from; {right}."
     if _hundredths(whole.baseline_after, words) != guessed:
         guessed = f"{_hundredths(whole.baseline_after, words)} there, and {guessed} in the input"
-    right = f"{_hundredths(after, words)} of 100 people; with the input {_hundredths(before, words)}"
+    right = f"{_hundredths(after, words)} of 100 records; with the input {_hundredths(before, words)}"
     guessing = f"always naming the most frequent one gets {guessed}"
     said = f"With the output a computer guesses {tried.target} right for {right}; {guessing}."
     if len(after.classes) >= len(before.classes):

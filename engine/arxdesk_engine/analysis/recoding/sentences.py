@@ -26,7 +26,7 @@ def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
     if found.is_fresh:
         return _fresh(found, words)
     if found.over_limit is not None and found.end not in (End.STOPPED, End.LIMIT):
-        removed = words.people(found.over_limit)
+        removed = words.records(found.over_limit)
         anew = f"Starting over would have removed {removed}, more than the suppression limit allows."
         if not gone:
             return f"{anew} The table stays as it was: no records were removed from it."
@@ -39,7 +39,9 @@ def sentence(recoded: Recoded, words: Words = ENGLISH) -> str:
 def _by_groups(found: LocalRecoding, proof: GroupwiseProof, words: Words) -> str:
     """The sentence where every group has levels of its own."""
     groups = words.counted(proof.groups, "group", "groups")
-    removed = "nobody removed" if not found.suppressed_records else f"{words.people(found.suppressed_records)} removed"
+    removed = (
+        "no record removed" if not found.suppressed_records else f"{words.records(found.suppressed_records)} removed"
+    )
     loss, gap = words.percent_fixed(proof.loss), words.percent(proof.gap)
     lost = f"{loss} of the detail is lost, at most {gap} from the best possible"
     return f"{groups} with levels of their own, {removed}. {lost}."
@@ -57,8 +59,8 @@ def _fresh(found: LocalRecoding, words: Words) -> str:
     """The sentence where recoding began with all records."""
     steps = words.counted(len(found.iterations), "step", "steps")
     if not found.suppressed_records:
-        return f"{steps} keep everybody, most people with finer values than one transformation for all could."
-    removed = words.people(found.suppressed_records)
+        return f"{steps} keep all records, most of them with finer values than one transformation for all could."
+    removed = words.records(found.suppressed_records)
     return f"{steps}; {removed} removed, which the suppression limit allows: {_ENDS[found.end]}."
 
 
@@ -66,12 +68,12 @@ def _gone_on(recoded: Recoded, words: Words) -> str:
     found, gone = recoded.found, recoded.first.suppressed_records
     steps = words.counted(len(found.iterations), "iteration", "iterations")
     if not found.iterations:
-        return f"Nobody of the {words.people(gone)} could be kept: {_ENDS[found.end]}."
+        return f"None of the {words.records(gone)} could be kept: {_ENDS[found.end]}."
     if found.end is End.COMPLETE:
-        return f"{steps} kept all {words.people(gone)} who were removed, with coarser values."
-    left = words.people(found.suppressed_records)
+        return f"{steps} kept all {words.records(gone)} that were removed, with coarser values."
+    left = words.records(found.suppressed_records)
     verb = "is" if found.suppressed_records == 1 else "are"
-    kept = f"{words.count(recoded.people_kept)} of the {words.people(gone)} who were removed"
+    kept = f"{words.count(recoded.people_kept)} of the {words.records(gone)} that were removed"
     return f"{steps} kept {kept}, with coarser values; {left} {verb} still removed: {_ENDS[found.end]}."
 
 

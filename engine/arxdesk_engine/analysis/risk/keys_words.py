@@ -20,7 +20,7 @@ def keys_sentence(found: Mapping[str, SmallestKeys], words: Words = ENGLISH) -> 
 def _named(side: str, found: SmallestKeys, *, is_first: bool, words: Words) -> str:
     table, largest = _SIDES[side], found.keys.largest
     if not is_first:
-        who = "nobody" if not found.named else _people(found, words)
+        who = "none" if not found.named else _people(found, words)
         return f"In the {table}, {who}."
     if not found.named:
         return f"Nobody in the {table} can be named by {fewer(largest, words)}."
@@ -36,7 +36,7 @@ def fewer(largest: int, words: Words = ENGLISH) -> str:
 
 def _people(found: SmallestKeys, words: Words) -> str:
     share = found.named / max(1, found.coded_cells.records)
-    return f"{words.people(found.named)} ({words.percent(share)})"
+    return f"{words.records(found.named)} ({words.percent(share)})"
 
 
 def scores_sentence(found: Mapping[str, SmallestKeys], *, is_dis: bool, words: Words = ENGLISH) -> str:
@@ -46,7 +46,7 @@ def scores_sentence(found: Mapping[str, SmallestKeys], *, is_dis: bool, words: W
         return keys_sentence({side: first}, words)
     if not is_dis or first.dis is None or first.sampling_fraction is None:
         highest = words.decimal(first.highest_score, 0)
-        return f"Scores of the people with a key in the {_SIDES[side]}, of the highest, which is {highest}."
+        return f"Scores of the records with a key in the {_SIDES[side]}, of the highest, which is {highest}."
     highest = words.percent(float(first.dis.max(initial=0.0)))
     return (
         f"Where the table is {small_percent(first.sampling_fraction, words)} of the population, a match with somebody "

@@ -21,15 +21,15 @@ def ranking_sentence(found: AttributeRanking, side: str, words: Words = ENGLISH)
         return f"The {side} shows nothing of these attributes."
     together = " together" if len(found.sets[best]) > 1 else ""
     cases = _of_hundred(float(found.separation[best]), words)
-    said = f"Two people picked at random differ in {_named(found, best, words)}{together} in {cases} of 100 cases."
+    said = f"Two records picked at random differ in {_named(found, best, words)}{together} in {cases} of 100 cases."
     most = int(found.by_alone[0])
     alone = int(found.alone[most])
     if not alone:
         return f"{said} Nobody is alone."
     are = "is" if alone == 1 else "are"
     if most == best and together:
-        return f"{said} {words.capitalized(words.people(alone))} {are} alone in them."
-    return f"{said} Most are singled out by {_named(found, most, words)}: {words.people(alone)} {are} alone."
+        return f"{said} {words.capitalized(words.records(alone))} {are} alone in them."
+    return f"{said} Most are singled out by {_named(found, most, words)}: {words.records(alone)} {are} alone."
 
 
 def _of_hundred(share: float, words: Words) -> str:

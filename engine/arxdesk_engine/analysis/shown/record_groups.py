@@ -16,19 +16,24 @@ class RecordGroup:
     side: str
     size: int
     population: int
+    unit: str = "records"
+
+    def counted(self, number: int, words: Words = ENGLISH) -> str:
+        """A number of what is counted: records, or people."""
+        return words.people(number) if self.unit == "people" else words.records(number)
 
     def sentence(self, words: Words = ENGLISH) -> str:
         """The risk of the record, with its reason."""
         where = "In the input" if self.side == "before" else "In the output"
         if not self.size:
-            return f"{where} this person is in no group: {self._absence}"
+            return f"{where} this record is in no group: {self._absence}"
         if self.size == 1:
-            alike = f"{where} nobody else looks like this person"
+            alike = f"{where} no other record looks like this one"
         else:
-            alike = f"{where} {words.people(self.size)} look alike in the quasi-identifiers"
+            alike = f"{where} {self.counted(self.size, words)} look alike in the quasi-identifiers"
         risk = f"{alike}: the risk is {words.risk(1 / self.size)}."
         if self.population > self.size:
-            of_all = f"{words.people(self.population)} of the whole table do: {words.risk(1 / self.population)}"
+            of_all = f"{self.counted(self.population, words)} of the whole table do: {words.risk(1 / self.population)}"
             risk += f" {of_all} for an attacker who does not know that the person is in the data."
         return risk
 
@@ -41,7 +46,7 @@ def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGrou
     """The group of a record; None without such a table or a quasi-identifier."""
     if classes is None or not (len(classes.sizes) or side == "after"):
         return None
-    place = int(classes.of_records[record])
+    place, unit = int(classes.of_records[record]), "records" if classes.people is None else "people"
     if place < 0:
         return RecordGroup(record, side, 0, 0)
-    return RecordGroup(record, side, int(classes.sizes[place]), int(classes.population_sizes[place]))
+    return RecordGroup(record, side, int(classes.sizes[place]), int(classes.population_sizes[place]), unit)

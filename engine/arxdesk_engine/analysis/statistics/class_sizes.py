@@ -20,13 +20,17 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class ClassSizes:
-    """The classes that are kept, and the same with all suppressed records as one class more (reference 4.16)."""
+    """The classes that are kept, and the same with all suppressed records as one class more (reference 4.16).
+
+    Of a table that says whose its records are, all of these are people, each counted in every class (`unit`).
+    """
 
     kept: Sizes
     with_suppressed: Sizes
     kept_records: int
     suppressed_records: int
     records: int
+    unit: str = "records"
 
 
 def class_sizes(sizes: NDArray[np.int64], suppressed: int = 0, numbers: NDArray[np.int64] | None = None) -> ClassSizes:

@@ -39,7 +39,7 @@ def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words 
     """The verdict over an input before anything is applied; `found` has its groups, None while they are counted."""
     dataset, quasi = table.dataset, table.quasi_identifiers
     columns = words.counted(len(dataset.names), "column", "columns")
-    size = f"{words.people(dataset.total_records)} in {columns}."
+    size = f"{words.records(dataset.total_records)} in {columns}."
     if not quasi:
         chosen = "No column is quasi-identifying yet, so there are no groups. Choose quasi-identifiers in Configure."
         return QualityVerdict(None, "The input, as it was loaded.", (size, chosen))
@@ -48,19 +48,19 @@ def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words 
         return QualityVerdict(None, "The input, as it was loaded.", (f"{size} {known}",))
     others = dataset.total_records - found.counted
     part = table.policy.part
-    outside = f" {words.people(others)} outside of the {part} do not count." if others else ""
+    outside = f" {words.records(others)} outside of the {part} do not count." if others else ""
     return QualityVerdict(None, _input_sentence(found, words), (f"{size} {known}{outside}", _input_next(found, words)))
 
 
 def _input_sentence(found: ClassCounts, words: Words) -> str:
     if not found.counted:
-        return "The input has no people that count."
+        return "The input has no records that count."
     unique = int(found.numbers[found.sizes == 1].sum())
     if not unique:
         grouped = words.counted(found.classes, "group of look-alikes", "groups of look-alikes")
-        return f"Nobody in the input is unique: {words.people(found.counted)} form {grouped}."
+        return f"No record of the input is unique: {words.records(found.counted)} form {grouped}."
     alone = "is" if unique == 1 else "are"
-    return f"{words.count_with_share(unique, found.counted)} in the input {alone} unique."
+    return f"{words.count_with_share(unique, found.counted, 'records')} in the input {alone} unique."
 
 
 def _input_next(found: ClassCounts, words: Words) -> str:
@@ -72,10 +72,10 @@ def _input_next(found: ClassCounts, words: Words) -> str:
 
 def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -> tuple[bool, str]:
     records, removed = output.records, output.applied.output.suppressed_records
-    noun = f"people{output.of_part}"
+    noun = f"records{output.of_part}"
     lost = [detail.name for detail in details if detail.lost]
     if removed == records:
-        return False, f"No data are left: all records were removed, {words.people(records)}."
+        return False, f"No data are left: all records were removed, {words.records(records)}."
     if len(lost) == len(details):
         return False, "Nothing is left of the quasi-identifiers."
     if removed * 2 > records:
@@ -100,7 +100,7 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
         matter = f"{lost[0]} matters" if len(lost) == 1 else "they matter"
         return f"If {matter}, find a result that keeps {'it' if len(lost) == 1 else 'more'}."
     if removed * 2 > records:
-        return "Choose a transformation in Explore that removes fewer people and makes the others coarser."
+        return "Choose a transformation in Explore that removes fewer records and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
         return "Check Risk before you release it: no change protects anybody."
     return "Check the columns you need, or compare others."
@@ -110,13 +110,13 @@ def _removed(output: OutputTable, words: Words) -> str:
     records, removed = output.records, output.applied.output.suppressed_records
     others = output.input.dataset.total_records - records
     are = "is" if others == 1 else "are"
-    outside = f" {words.people(others)} outside of it {are} not in the output." if others else ""
+    outside = f" {words.records(others)} outside of it {are} not in the output." if others else ""
     if removed == 0:
-        return f"All {words.people(records)}{output.of_part} were kept.{outside}"
+        return f"All {words.records(records)}{output.of_part} were kept.{outside}"
     by_size = all(model.only_class_size for model in output.job.privacy)
     reason = "because their groups were too small" if by_size else "so that the privacy models hold"
     verb = "was" if removed == 1 else "were"
-    gone = words.count_with_share(removed, records, f"people{output.of_part}")
+    gone = words.count_with_share(removed, records, f"records{output.of_part}")
     return f"{gone} {verb} removed, {reason}.{_still_shown(output, words)}{outside}"
 
 

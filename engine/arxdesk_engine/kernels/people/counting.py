@@ -91,8 +91,8 @@ class PersonRows(NamedTuple):
 
     `starts` int64[people + 1]: the rows of a person; `tuples` int32[rows], `counts` uint32[rows]: the tuple and the
     records of each; `marked` int32[rows]: the same tuples, or one more than all of them for rows that count nobody,
-    with all bits inverted (negative, then) at the first row of each person. `tuple_starts` int64[tuples + 1]: the places in `rows` int32[rows] of a tuple, `people` int32[rows]
-    whose each row is.
+    with all bits inverted (negative, then) at the first row of each person. `people` int32[rows]: whose each row is.
+    `tuple_starts` int64[tuples + 1]: the places in `rows` int32[rows] of a tuple.
     """
 
     starts: Int64s

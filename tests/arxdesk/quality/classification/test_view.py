@@ -123,10 +123,10 @@ def test_that_the_figures_of_adult_are_those_of_the_engine(shown, shared, qtbot)
     whole = found["salary-class"]
     right = [round(100 * each.accuracy) for each in (whole.methods[0].after, whole.methods[0].before)]
     said = view.results.sentence.text()
-    start = f"With the output a computer guesses salary-class right for {right[0]} of 100 people; with the input "
+    start = f"With the output a computer guesses salary-class right for {right[0]} of 100 records; with the input "
     assert said.startswith(f"{start}{right[1]};")
     assert str(round(100 * whole.baseline_before.accuracy)) in said.removeprefix(start).split(";")[1]
-    assert view.status.text() == "Tried on 600 people in 3 parts"
+    assert view.status.text() == "Tried on 600 records in 3 parts"
 
 
 def test_that_the_figures_of_the_example_are_those_of_the_engine(shown, qtbot):
@@ -154,7 +154,7 @@ def test_that_before_anything_is_applied_the_input_alone_is_predicted(shown, qtb
     compare_with_the_engine(view, found, settings, has_output=False)
     right = round(100 * found["department"].methods[0].before.accuracy)
     said = view.results.sentence.text()
-    assert said.startswith(f"With the input a computer guesses department right for {right} of 100 people; always")
+    assert said.startswith(f"With the input a computer guesses department right for {right} of 100 records; always")
     assert view.results.classes.isColumnHidden(9)
     assert [view.results.accuracy.isColumnHidden(column) for column in range(8)] == [
         *(False, False, False, True, False, True, True, True)

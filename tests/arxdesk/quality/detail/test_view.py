@@ -70,7 +70,7 @@ def test_that_the_detail_kept_is_a_bar_a_number_and_words(detail):
     assert rows == [["sex", "Gone completely", "0.0 %"], ["ward", "As it was", "83.3 %"]]
     assert view.model.index(0, DetailColumn.SHARE).data(TONE_ROLE) == "strong"
     assert view.model.index(1, DetailColumn.BAR).data(SHARE_ROLE) == pytest.approx(10 / 12)
-    assert "83.3 % is the most possible, as 16.7 % of the people were removed." in plain(view.sentence)
+    assert "83.3 % is the most possible, as 16.7 % of the records were removed." in plain(view.sentence)
 
 
 def test_that_coarser_attributes_show_one_of_their_values(detail):

@@ -65,7 +65,7 @@ def test_that_the_census_is_drawn_as_in_the_design(shown, census):
     labels = census.output.dataset["age"].texts()
     people = [int((labels == text).sum()) for text in ("0-19", "20-39", "40-59", "60-79", "80-99")]
     assert [bar.height for bar in after.bars] == [number * 5 / 20 for number in people]
-    assert "People per 5 values of age." in view.sentence.text()
+    assert "Records per 5 values of age." in view.sentence.text()
     assert "The shape is kept" in view.sentence.text()
     assert view.left_out.texts == ["1,346 removed in the output"]
 
@@ -77,7 +77,7 @@ def test_that_values_outside_of_the_band_they_read_are_told(shown, census):
         text != "*" and not int(text.split("-")[0]) <= int(age) <= int(text.split("-")[1])
         for age, text in zip(before, after, strict=True)
     )
-    assert f"{count(wrong)} people read a band that their value is not in" in view.sentence.text()
+    assert f"{count(wrong)} records read a band that their value is not in" in view.sentence.text()
 
 
 def test_that_periods_of_dates_are_as_wide_as_they_are(shown, example):
@@ -85,7 +85,7 @@ def test_that_periods_of_dates_are_as_wide_as_they_are(shown, example):
     bars = view.histogram.sides[1].bars
     assert [bar.lines[0] for bar in bars] == ["2024", "2025"]
     assert bars[0].end - bars[0].low == 366 * 86400
-    assert "People per month of admission_date." in view.sentence.text()
+    assert "Records per month of admission_date." in view.sentence.text()
 
 
 def test_that_a_bar_opens_the_records_it_counts(shown, census, qtbot):
@@ -140,7 +140,7 @@ def test_that_unchanged_values_share_their_rows(shown, census):
 
 def test_that_a_lost_attribute_is_told(shown, census):
     view = shown(DistributionView, census, "occupation")
-    assert "Nothing is left of it in the output: it reads * for 28,816 people." in view.sentence.text()
+    assert "Nothing is left of it in the output: it reads * for 28,816 records." in view.sentence.text()
     assert view.left_out.texts == ["28,816 read * in the output", "1,346 removed in the output"]
 
 
@@ -173,7 +173,7 @@ def test_that_chart_and_table_change_places_and_both_are_copied(shown, census, q
     assert not view.lists[0].isVisible()
     view.lists[0].chart_menu.copy_numbers()
     lines = qapp.clipboard().text().splitlines()
-    assert lines[0].split("\t") == ["sex", "Input people", "Input share", "Output people", "Output share"]
+    assert lines[0].split("\t") == ["sex", "Input records", "Input share", "Output records", "Output share"]
     assert lines[1].split("\t")[:2] == ["Female", "9,782"]
 
 
@@ -238,5 +238,5 @@ def test_that_those_who_read_a_star_are_not_called_removed():
     before = SideCounts(values=2, shown=22_832, missing=0, removed=0, starred=0)
     counts = np.array([20_000, 2_832]), np.array([4, 1])
     said = sentence(Distribution("ward", ("a", "b"), *counts, before, after, None), 2)
-    assert "21,969 people who read *" in said
-    assert "858 people who were removed" in said
+    assert "21,969 records that read *" in said
+    assert "858 records that were removed" in said

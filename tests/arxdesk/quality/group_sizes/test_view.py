@@ -47,7 +47,7 @@ def test_that_both_sides_have_the_sizes_of_the_engine(project, request, shown):
         (after.with_suppressed, after.records),
     ]
     assert rows["Groups"] == [count(sizes.classes) for sizes, _people in columns]
-    assert rows["People"] == [count(people) for _sizes, people in columns]
+    assert rows["Records"] == [count(people) for _sizes, people in columns]
     for name, figure in (("Smallest", "smallest"), ("Largest", "largest")):
         assert [text.split(" ")[0] for text in rows[name]] == [
             count(getattr(sizes, figure)) for sizes, _people in columns
@@ -67,8 +67,8 @@ def test_that_the_bars_are_shares_of_the_groups(shown, census):
         np.mean((sizes >= low) & (sizes <= high)) for low, high in ((1, 1), (2, 4), (5, 9), (10, 99), (100, 1e9))
     ]
     assert [bar.after for bar in view.chart.categories] == pytest.approx(expected)
-    assert "397 groups of 72.6 people on average in the output" in view.sentence.text()
-    assert "The smallest group now has 5 people, before 1." in view.sentence.text()
+    assert "397 groups of 72.6 records on average in the output" in view.sentence.text()
+    assert "The smallest group now has 5 records, before 1." in view.sentence.text()
 
 
 def test_that_bars_and_figures_open_their_records(shown, census):

@@ -63,7 +63,7 @@ def compare_with_the_engine(view, document):
     rows = {row.label: (plain(row.before), plain(row.after)) for row in view.figures.rows}
     assert rows == {
         "Records removed": (words.count(gone), words.count(left)),
-        "Of all people": (f"{100 * gone / people:.1f} %", f"{100 * left / people:.1f} %"),
+        "Of all records": (f"{100 * gone / people:.1f} %", f"{100 * left / people:.1f} %"),
         "Score": (f"{solution.best.score:.4f}", f"{found.score:.4f}"),
         "Detail kept": (f"{100 * document.applied.mean_granularity:.1f} %", f"{100 * detail:.1f} %"),
     }
@@ -87,7 +87,7 @@ def test_that_adult_keeps_all_its_people(shown, shared, qtbot):
     view = shown(document)
     assert view.recode.text() == "Recode locally"
     recode(view, qtbot)
-    told = "34 steps keep everybody, most people with finer values than one transformation for all could."
+    told = "34 steps keep all records, most of them with finer values than one transformation for all could."
     assert view.sentence.text() == told
     assert document.applied.mean_granularity < 0.71
     assert view.recoded.detail_after > 0.93
@@ -104,7 +104,7 @@ def test_that_the_figures_of_the_example_are_those_of_the_engine(shown, qtbot):
     lines = view.numbers().splitlines()
     assert lines[0] == "\tbefore\tafter"
     assert lines[1].startswith("Records removed\t")
-    assert "Step\tPeople\tScore\tProven\tLevels" in lines
+    assert "Step\tRecords\tScore\tProven\tLevels" in lines
 
 
 def test_that_a_button_applies_the_recoding_and_tells_when_it_is_applied(shown, qtbot):
@@ -158,7 +158,7 @@ def test_that_a_time_that_is_none_is_marked_and_one_that_is_short_ends_it(shown,
     view.seconds.setText("0.000001")
     recode(view, qtbot)
     gone = document.applied.check.suppressed_records
-    assert view.sentence.text() == f"Nobody of the {words.people(gone)} could be kept: the time was up."
+    assert view.sentence.text() == f"None of the {words.records(gone)} could be kept: the time was up."
     assert not view.apply.isEnabled()
     assert "may differ" in view.note.text()
 
@@ -261,13 +261,13 @@ def test_that_the_end_is_told(shown, qtbot):
     found = replace(recoded.found, is_fresh=True, anew_score=None)
     left = replace(found, suppressed_records=1, end=End.NOTHING_KEPT)
     told = sentence(type(recoded)(recoded.first, left, recoded.settings, 0.5, 0.6))
-    assert told.endswith("1 person removed, which the suppression limit allows: no transformation keeps any of them.")
+    assert told.endswith("1 record removed, which the suppression limit allows: no transformation keeps any of them.")
     gone_on = replace(left, is_fresh=False)
     told = sentence(type(recoded)(recoded.first, gone_on, recoded.settings, 0.5, 0.6))
-    assert told.endswith("1 person is still removed: no transformation keeps any of them.")
+    assert told.endswith("1 record is still removed: no transformation keeps any of them.")
     refused = replace(gone_on, over_limit=9)
     told = sentence(type(recoded)(recoded.first, refused, recoded.settings, 0.5, 0.6))
-    assert told.startswith("Starting over would have removed 9 people, more than the suppression limit allows.")
+    assert told.startswith("Starting over would have removed 9 records, more than the suppression limit allows.")
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", SIZE), ("dark", SIZE), ("light", (1300, 620))])

@@ -89,8 +89,8 @@ def test_that_progress_tells_the_iteration_and_the_records_left(hospital):
     told = []
     found = recode(hospital, LocalRecodingSettings(iterations=100), control=Control(told.append))
     left = 800 - found.found.iterations[0].records
-    assert told[0].activity == "First step, 800 people left"
-    assert told[1].activity == f"Iteration 1 of up to 100, {left} people left"
+    assert told[0].activity == "First step, 800 records left"
+    assert told[1].activity == f"Iteration 1 of up to 100, {left} records left"
     assert told[0].fraction == 0.0
     assert told[-1].activity == "Measuring the detail kept"
 

@@ -76,7 +76,7 @@ def test_that_before_anything_is_applied_the_input_has_all_of_the_width(tables):
     assert view.tables[0].isVisible()
     assert not view.tables[1].isVisible()
     assert view._panes["before"].width() == view.width()
-    assert view._panes["before"].caption == "12 people in 5 groups, 3 columns"
+    assert view._panes["before"].caption == "12 records in 5 groups, 3 columns"
     for control in (view.order, view.columns.button, view.saving.button, view.help_mark):
         assert control.isVisible()
     assert not view.together.isVisible()
@@ -105,10 +105,10 @@ def test_that_the_captions_tell_the_figures_of_the_engine(tables, shared, of):
     facts = document.result.anonymizer.describe(document.result.solution, document.applied.output)
     people, removed = facts["input"]["records"], facts["solution"]["suppressed_records"]
     groups, columns = facts["solution"]["classes"], len(document.dataset.names)
-    assert view._panes["before"].caption == f"{people:,} people, {columns} columns"
-    assert view._panes["after"].caption == f"{people - removed:,} people in {groups:,} groups, {columns} columns"
+    assert view._panes["before"].caption == f"{people:,} records, {columns} columns"
+    assert view._panes["after"].caption == f"{people - removed:,} records in {groups:,} groups, {columns} columns"
     smallest, largest = facts["solution"]["smallest_class"], facts["solution"]["largest_class"]
-    assert view.sentence.text().startswith(f"Groups of {smallest:,} to {largest:,} people.")
+    assert view.sentence.text().startswith(f"Groups of {smallest:,} to {largest:,} records.")
     gone = [bool(view.tables[1].model().index(row, 0).data(REMOVED_ROLE)) for row in range(people - removed, people)]
     assert gone == [True] * removed
 
@@ -119,7 +119,7 @@ def test_that_the_order_of_the_file_has_no_groups(tables, qtbot):
     settle(qtbot, view)
     assert records(view) == list(range(12))
     assert view.tables[0].model().index(0, 0).data(BAND_ROLE) is None
-    assert [text for _token, text in view.legend.entries] == ["removed people"]
+    assert [text for _token, text in view.legend.entries] == ["removed records"]
 
 
 def test_that_the_arrow_of_a_column_sorts_both_tables_up_then_down_then_by_group(tables, qtbot):
@@ -175,8 +175,8 @@ def test_that_columns_can_be_left_out_and_are_counted(tables):
     chooser.columns.changed.emit()
     assert [view.tables[0].isColumnHidden(at) for at in range(3)] == [False, True, False]
     assert [view.tables[1].isColumnHidden(at) for at in range(3)] == [False, True, False]
-    assert view._panes["before"].caption == "12 people, 2 of 3 columns"
-    assert view._panes["after"].caption == "10 people in 3 groups, 2 of 3 columns"
+    assert view._panes["before"].caption == "12 records, 2 of 3 columns"
+    assert view._panes["after"].caption == "10 records in 3 groups, 2 of 3 columns"
     chooser.close()
 
 
@@ -190,7 +190,7 @@ def subset_document():
 def test_that_those_outside_of_the_research_subset_are_shown_when_they_are_asked_for(tables, qtbot):
     view = tables(subset_document())
     assert view.rows == 7
-    assert view.outside.text() == "Show 5 people outside of the research subset"
+    assert view.outside.text() == "Show 5 records outside of the research subset"
     qtbot.mouseClick(view.outside, Qt.MouseButton.LeftButton)
     settle(qtbot, view)
     assert view.rows == 12
@@ -205,9 +205,9 @@ def test_that_the_removed_alone_can_be_shown_and_everybody_again(tables, qtbot):
     qtbot.mouseClick(view.only, Qt.MouseButton.LeftButton)
     settle(qtbot, view)
     assert records(view) == [10, 11]
-    assert [text for _token, text in view.legend.entries] == ["removed people"]
+    assert [text for _token, text in view.legend.entries] == ["removed records"]
     assert view.bar.isVisible()
-    assert view.bar.sentence.text() == "2 people removed from the output."
+    assert view.bar.sentence.text() == "2 records removed from the output."
     assert not view.bar.back.isVisible()
     assert not view.only.isVisible()
     qtbot.mouseClick(view.bar.all, Qt.MouseButton.LeftButton)
@@ -231,7 +231,7 @@ def test_that_the_records_behind_a_figure_are_shown_with_the_way_back(tables, qt
     expected = {row for row, group in enumerate(classes.of_records) if group >= 0 and classes.sizes[group] == size}
     assert set(records(view)) == expected
     assert records(view, 0) == records(view, 1)
-    assert view.bar.sentence.text() == f"{len(expected):,} people {reason}."
+    assert view.bar.sentence.text() == f"{len(expected):,} records {reason}."
     assert view.bar.back.text() == "Back to Risk"
     assert document.focus == "days"
     with qtbot.waitSignal(analysis.wishes.perspective) as told:
@@ -279,7 +279,7 @@ def test_that_nobody_removed_is_said_and_offers_nothing_to_show(tables):
     put_on(document, (1, 2))
     view = tables(document)
     assert view.only.isHidden()
-    assert view.sentence.text() == "Groups of 12 people. No records were removed."
+    assert view.sentence.text() == "Groups of 12 records. No records were removed."
 
 
 def test_that_the_card_of_a_record_tells_its_groups_before_and_after(tables, qtbot, shared):
@@ -297,21 +297,21 @@ def test_that_the_card_of_a_record_tells_its_groups_before_and_after(tables, qtb
     assert view.record_menu.groups_of(removed)[1].size == 0
     view.record_menu.explain(kept_record, QPoint(10, 10))
     size = groups[1].size
-    assert f"{size:,} people look alike" in plain(view.record_menu.card.sentences[1])
+    assert f"{size:,} records look alike" in plain(view.record_menu.card.sentences[1])
     assert f"(1 in {size:,})" in plain(view.record_menu.card.sentences[1])
     qtbot.mouseClick(view.record_menu.card.links[1], Qt.MouseButton.LeftButton)
     settle(qtbot, view)
     assert view.rows == size
     assert kept_record in records(view)
-    assert view.bar.sentence.text() == f"{size:,} people in the group of record {kept_record + 1:,} in the output."
+    assert view.bar.sentence.text() == f"{size:,} records in the group of record {kept_record + 1:,} in the output."
 
 
 def test_that_the_card_says_that_a_removed_person_shows_nothing(tables):
     view = tables(kept())
     view.record_menu.explain(10, QPoint(10, 10))
     before, after = map(plain, view.record_menu.card.sentences)
-    assert before == "In the input nobody else looks like this person: the risk is 100 % (1 in 1)."
-    assert after == "In the output this person is in no group: it shows no identifying values."
+    assert before == "In the input no other record looks like this one: the risk is 100 % (1 in 1)."
+    assert after == "In the output this record is in no group: it shows no identifying values."
     assert len(view.record_menu.card.links) == 1
     view.record_menu.card.close()
 
@@ -323,9 +323,9 @@ def test_that_the_menu_key_opens_the_menu_of_a_row(tables, qtbot):
     table.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint()))
     texts = [action.text() for action in view.record_menu.menu.actions() if action.text()]
     assert texts == [
-        "Why is this person at risk?",
-        "Show the group in the input (3 people)",
-        "Show the group in the output (3 people)",
+        "Why is this record at risk?",
+        "Show the group in the input (3 records)",
+        "Show the group in the output (3 records)",
         "Copy",
         "Sort by ward, ascending",
         "Sort by ward, descending",
@@ -339,7 +339,7 @@ def test_that_without_quasi_identifiers_the_file_is_shown_and_no_group(tables):
     assert records(view) == list(range(12))
     assert view.order.currentText() == "As in the file"
     assert view.record_menu.groups_of(0) == ()
-    assert view._panes["before"].caption == "12 people, 3 columns"
+    assert view._panes["before"].caption == "12 records, 3 columns"
 
 
 def test_that_the_selected_cells_are_copied(tables, qtbot):

@@ -48,7 +48,7 @@ def test_that_it_names_lost_and_unchanged_attributes(verdict):
 def test_that_it_counts_the_removed_and_says_why(verdict):
     view = verdict(applied((0, 0)))
     assert plain(view.sentence) == "Every kept value is unchanged."
-    assert "2 of 12 people (17 %) were removed, because their groups were too small." in plain(view.details)
+    assert "2 of 12 records (17 %) were removed, because their groups were too small." in plain(view.details)
 
 
 def test_that_it_names_columns_of_removed_records_that_can_be_read(verdict):
@@ -65,7 +65,7 @@ def test_that_it_names_columns_of_removed_records_that_can_be_read(verdict):
 
 
 def test_that_it_says_that_everybody_was_kept(verdict):
-    assert "All 12 people were kept." in plain(verdict(applied((1, 2))).details)
+    assert "All 12 records were kept." in plain(verdict(applied((1, 2))).details)
 
 
 def test_that_it_says_that_everybody_was_removed(verdict):
@@ -73,7 +73,7 @@ def test_that_it_says_that_everybody_was_removed(verdict):
     document = document_of(document.dataset.to_pandas().astype(str), document.hierarchies, k=9, limit=1.0)
     put_on(document, (0, 0))
     view = verdict(document)
-    assert plain(view.sentence) == "No data are left: all records were removed, 12 people."
+    assert plain(view.sentence) == "No data are left: all records were removed, 12 records."
     assert "Relax the privacy models in Configure" in plain(view.details)
     assert view.keep.isHidden()
 
@@ -96,7 +96,7 @@ def test_that_it_tells_the_figures_of_the_engine_for_the_census(verdict, shared)
     lost = [name for name, kept in facts["quality"]["granularity_per_attribute"].items() if kept < 1e-9]
     assert lost == ["occupation"]
     assert plain(view.sentence) == "Usable for most questions, but occupation is gone completely."
-    assert f"{removed:,} of {people:,} people (4.5 %)" in plain(view.details)
+    assert f"{removed:,} of {people:,} records (4.5 %)" in plain(view.details)
     assert f"Loss {facts['solution']['score']:.4f}: 0 keeps every detail." in plain(view.details)
     assert view.keep.text() == "Find a result that keeps occupation"
 
@@ -107,16 +107,16 @@ def test_that_it_tells_the_figures_of_the_engine_for_the_example(verdict):
     view = verdict(document)
     facts = document.result.anonymizer.describe(document.result.solution, document.applied.output)
     removed, people = facts["solution"]["suppressed_records"], facts["input"]["records"]
-    said = f"{removed:,} of {people:,} people" if removed else f"All {people:,} people"
+    said = f"{removed:,} of {people:,} records" if removed else f"All {people:,} records"
     assert said in plain(view.details)
     assert f"{facts['solution']['score']:.4f}" in plain(view.details)
 
 
 def test_that_before_anything_is_applied_it_describes_the_input(verdict):
     view = verdict(wards())
-    assert plain(view.sentence) == "2 of 12 people (17 %) in the input are unique."
+    assert plain(view.sentence) == "2 of 12 records (17 %) in the input are unique."
     lines = view.details.splitlines()
-    assert lines[0] == "12 people in 3 columns. 2 columns are quasi-identifying: sex and ward."
+    assert lines[0] == "12 records in 3 columns. 2 columns are quasi-identifying: sex and ward."
     assert lines[1].startswith("By these 5 groups can be told apart. Nothing is lost yet")
     assert view.keep.isHidden()
 
@@ -190,5 +190,5 @@ def test_that_those_outside_of_a_research_subset_are_said_not_to_count(verdict):
     document = wards()
     document.set_sections({"subset": SubsetSettings(select="sex = 'f'")})
     view = verdict(document)
-    assert plain(view.sentence) == "1 of 7 people (14 %) in the input is unique."
-    assert "5 people outside of the research subset do not count." in plain(view.details)
+    assert plain(view.sentence) == "1 of 7 records (14 %) in the input is unique."
+    assert "5 records outside of the research subset do not count." in plain(view.details)

@@ -65,7 +65,7 @@ def records(view):
 def test_that_the_census_has_the_keys_of_the_reference(shown, census, tmp_path):
     view = shown(census)
     assert plain(view.sentence) == (
-        "6,240 people (21 %) can be named by 3 values or fewer; 2 of them by a single value. In the output, nobody."
+        "6,240 records (21 %) can be named by 3 values or fewer; 2 of them by a single value. In the output, none."
     )
     assert sizes(view) == [
         ["1 attribute", "2", "Show"],
@@ -92,7 +92,7 @@ def test_that_the_example_has_the_keys_of_the_engine(shown):
     names = view.analysis.input.quasi_identifiers
     found = keys_of(document.dataset, names, 3)
     assert [row[1] for row in sizes(view)] == [f"{number:,}" for number in found.keys_by_size]
-    assert plain(view.sentence).startswith(f"{(found.keys_of_records > 0).sum():,} people")
+    assert plain(view.sentence).startswith(f"{(found.keys_of_records > 0).sum():,} records")
     assert "output" not in view.sentence
 
 
@@ -104,7 +104,7 @@ def test_that_larger_keys_are_looked_for(shown, census, qtbot):
     assert [row[1] for row in sizes(view)] == [f"{number:,}" for number in found.keys_by_size]
     view.choose_largest("1")
     settle(qtbot, view)
-    assert plain(view.sentence).startswith("2 people (0.0066 %) can be named by a single value.")
+    assert plain(view.sentence).startswith("2 records (0.0066 %) can be named by a single value.")
 
 
 def test_that_every_number_shows_its_records(shown, census, qtbot):
@@ -201,7 +201,7 @@ def test_that_without_quasi_identifiers_it_says_what_to_do(shown):
 def test_that_numbers_are_copied_with_those_of_the_engine(shown, census):
     view = shown(census)
     lines = view._numbers().split("\n")
-    assert lines[:4] == ["Attributes\tKeys\tPeople", lines[1], lines[2], lines[3]]
+    assert lines[:4] == ["Attributes\tKeys\tRecords", lines[1], lines[2], lines[3]]
     assert lines[3].startswith("3\t14890\t")
 
 

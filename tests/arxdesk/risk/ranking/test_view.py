@@ -71,7 +71,7 @@ def test_that_the_census_is_ranked_as_the_engine_does(shown, census, tmp_path):
         ["occupation", "89.5 %", "0.046 %"],
         ["education", "80.7 %", "0.053 %"],
     ]
-    assert plain(view.sentence).startswith("Two people picked at random differ in age in 98 of 100 cases.")
+    assert plain(view.sentence).startswith("Two records picked at random differ in age in 98 of 100 cases.")
     assert view.links.more.text() == "511 combinations…"
     keep(picture(view), "ranking-adult", tmp_path)
 

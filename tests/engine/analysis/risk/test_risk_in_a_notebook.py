@@ -122,13 +122,14 @@ def test_that_attributes_are_ranked_and_keys_found(tables):
     names = before.quasi_identifiers
     ranking = rank_attributes(before, names)
     assert ranking_sentence(ranking, "input") == (
-        "Two people picked at random differ in age in 87 of 100 cases. Most are singled out by age: 2 people are alone."
+        "Two records picked at random differ in age in 87 of 100 cases. "
+        "Most are singled out by age: 2 records are alone."
     )
     assert len(rank_sets(before, names, 2, 2).sets) == 1
     assert alone_in(before, ["zip"]).tolist() == [2, 5]
     keys = smallest_keys(before, names, 2, Population(size=1000))
     assert keys_sentence({"before": keys}) == (
-        "2 people (33 %) can be named by 2 values or fewer; 2 of them by a single value."
+        "2 records (33 %) can be named by 2 values or fewer; 2 of them by a single value."
     )
     assert keys.named_with("zip").tolist() == [2, 5]
     assert "a match with somebody of the input is likely right" in scores_sentence({"before": keys}, is_dis=True)
