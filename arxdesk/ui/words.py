@@ -43,6 +43,5 @@ joined = LOCAL.joined
 level = LOCAL.level
 size_range = LOCAL.size_range
 capitalized = LOCAL.capitalized
-ended = LOCAL.ended
 unbroken = LOCAL.unbroken
 shortened = LOCAL.shortened

@@ -32,7 +32,7 @@ def test_that_they_are_shown_in_quality_and_the_way_back_leads_to_risk(window, q
     unique = prosecutor_risk(document.result.anonymizer.problem.grouping.input_sizes[0]).sample_uniques
     assert 0 < unique < document.dataset.records
     assert tables.rows == unique
-    assert tables.bar.sentence.text().endswith("people alone in the input.")
+    assert tables.bar.sentence.text().endswith("records alone in the input.")
     assert tables.isAncestorOf(window.focusWidget())
     if by_keyboard:
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)

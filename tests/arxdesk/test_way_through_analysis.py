@@ -130,7 +130,7 @@ def test_that_another_threshold_leads_to_other_people_and_back(opened: MainWindo
     assert opened.rail.current == "quality"
     tables = settle(opened, qtbot, "quality").tables
     qtbot.waitUntil(lambda: tables.rows == above, timeout=LONG)
-    assert plain(tables.bar.sentence.text()) == f"{above:,} people with a risk above 12.5 % in the output."
+    assert plain(tables.bar.sentence.text()) == f"{above:,} records with a risk above 12.5 % in the output."
     QTest.keyClick(opened.focusWidget(), Qt.Key.Key_Escape)
     assert opened.rail.current == "risk"
     assert opened.focusWidget() is verdict.show_them
@@ -143,7 +143,7 @@ def test_that_recoding_is_taken_back_before_the_same_is_exported_as_by_the_comma
     records, removed = report["input"]["records"], report["solution"]["suppressed_records"]
     anonymize(opened, qtbot)
     quality, document = settle(opened, qtbot, "quality"), opened.document
-    assert f"{removed:,} of {records:,} people" in plain(quality.verdict.details)
+    assert f"{removed:,} of {records:,} records" in plain(quality.verdict.details)
     quality.tabs.choose("recoding")
     settle(opened, qtbot, "quality")
     recoding = quality.findChild(LocalRecodingView)
@@ -155,12 +155,12 @@ def test_that_recoding_is_taken_back_before_the_same_is_exported_as_by_the_comma
     settle(opened, qtbot, "quality")
     left = document.applied.output.suppressed_records
     assert left < removed
-    assert (f"{left:,} of {records:,}" if left else f"All {records:,} people") in plain(quality.verdict.details)
+    assert (f"{left:,} of {records:,}" if left else f"All {records:,} records") in plain(quality.verdict.details)
 
     with qtbot.waitSignal(document.applied_changed, timeout=LONG):
         press(opened, qtbot, Qt.Key.Key_Z)
     settle(opened, qtbot, "quality")
-    assert f"{removed:,} of {records:,} people" in plain(quality.verdict.details)
+    assert f"{removed:,} of {records:,} records" in plain(quality.verdict.details)
     with qtbot.waitSignal(opened.session.exporting.exported, timeout=LONG):
         press(opened, qtbot, Qt.Key.Key_E)
         assert isinstance(opened.dialog, ExportDialog)

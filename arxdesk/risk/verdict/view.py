@@ -157,8 +157,8 @@ class RiskVerdictView(VerdictCard):
 
     def _judge(self) -> None:
         self._show_threshold()
-        if not self._found:
-            return
+        if not self._found or not self._found.keys() <= self.analysis.tables.keys():
+            return  # a threshold was moved while other tables are counted
         shown = risk_figures(self._found, self.analysis.thresholds)
         telling = self.analysis.telling_columns if self.analysis.output is not None else ()
         unlimited = unlimited_attributes(self._judged_job, self.analysis.input.dataset.names)

@@ -142,11 +142,6 @@ class Words:
         return sentence[:1].upper() + sentence[1:]
 
     @staticmethod
-    def ended(sentence: str) -> str:
-        """A sentence with its full stop, also where it ends with an abbreviation."""
-        return sentence if sentence.endswith(".") else f"{sentence}."
-
-    @staticmethod
     def unbroken(text: str) -> str:
         """The same text for a label that wraps: a number and its percent sign stay on one line."""
         return text.replace(" %", "\u00a0%")

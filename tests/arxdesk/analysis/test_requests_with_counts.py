@@ -77,8 +77,8 @@ RECORDS: tuple[Request[Any], ...] = (
     AboveJournalistRisk(0.3),
     UniqueRecords(NAMES),
 )
-NEED_ROWS = ("PredictionsOf", "Recode")
-"""Asked by views that say where rows stay outside memory that they need them."""
+NEED_ROWS = ("PredictionsOf", "Recode", "RareItems", "RecordsWithItems")
+"""Asked by views that say where rows stay outside memory that they need them, or of sets, which are refused there."""
 OF_KEYS = ("RecordsWithKey", "RecordsWithKeyAttribute", "RecordsInTenth")
 """They find records by the answer of KeysOf; whoever has a key is alone, and so has a row of its own."""
 OF_ROWS = ("of_records", "keys", "coded_cells", "scores", "dis")

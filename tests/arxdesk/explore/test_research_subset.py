@@ -97,14 +97,14 @@ def test_that_a_result_knows_how_many_records_count_and_what_they_are_called(wom
 
 def test_that_the_verdict_on_quality_counts_the_subset_alone(analysed, women):
     details = plain(analysed(QualityPerspective, women).verdict.details)
-    assert "1 of 7 people of the research subset (14 %) was removed, so that the privacy models hold." in details
-    assert "5 people outside of it are not in the output." in details
+    assert "1 of 7 records of the research subset (14 %) was removed, so that the privacy models hold." in details
+    assert "5 records outside of it are not in the output." in details
 
 
 def test_that_everybody_kept_means_everybody_of_the_subset(analysed, women):
     put_on(women, (1, 2))
     perspective = analysed(QualityPerspective, women)
-    assert "All 7 people of the research subset were kept." in plain(perspective.verdict.details)
+    assert "All 7 records of the research subset were kept." in plain(perspective.verdict.details)
     assert "No records were removed" in plain(perspective.detail.sentence)
     assert perspective.tables.only.isHidden()
 
@@ -113,25 +113,25 @@ def test_that_nothing_left_and_most_removed_are_judged_by_the_subset(analysed):
     document = asking(wards(), KAnonymity(k=4), WOMEN)
     put_on(document, (0, 0))
     assert plain(analysed(QualityPerspective, document).verdict.sentence) == (
-        "No data are left: all records were removed, 7 people."
+        "No data are left: all records were removed, 7 records."
     )
     document = asking(wards(), KAnonymity(k=4), DeltaPresence(subset="sex = 'm'"), KMap(k=5))
     put_on(document, (0, 0))
     sentence = plain(analysed(QualityPerspective, document).verdict.sentence)
-    assert sentence.startswith("No data are left: all records were removed, 5 people.")
+    assert sentence.startswith("No data are left: all records were removed, 5 records.")
 
 
 def test_that_the_most_possible_detail_is_that_of_the_subset(analysed, women):
     sentence = plain(analysed(QualityPerspective, women).detail.sentence)
-    assert "85.7 % is the most possible, as 14.3 % of the people of the research subset were removed." in sentence
+    assert "85.7 % is the most possible, as 14.3 % of the records of the research subset were removed." in sentence
 
 
 def test_that_the_tables_show_the_subset_and_mark_only_those_who_were_removed(analysed, women, qtbot):
     tables = analysed(QualityPerspective, women).tables
     assert tables.rows == 7
     assert [plain(pane.caption) for pane in tables._panes.values()] == [
-        "7 people of the research subset, 3 columns",
-        "6 people in 2 groups, 3 columns",
+        "7 records of the research subset, 3 columns",
+        "6 records in 2 groups, 3 columns",
     ]
     for order in (RowOrder("group"), RowOrder("file")):
         tables.sort(order)

@@ -60,7 +60,7 @@ def _texts(texts: tuple[str, ...], words: Words) -> str:
 
 def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
     scale = ScaleWords(scaled.is_date, scaled.is_whole, scaled.bins.width, words)
-    first = words.ended(f"Records per {scale.per(found.attribute)}")
+    first = _ended(f"Records per {scale.per(found.attribute)}")
     if scaled.after is None or found.after is None:
         return first
     if not found.after.shown:
@@ -80,7 +80,7 @@ def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
 
 
 def _categories(found: Distribution, words: Words) -> str:
-    first = words.ended(f"Records per value of {found.attribute}")
+    first = _ended(f"Records per value of {found.attribute}")
     before, after = found.before, found.after
     if not before.shown:
         return f"No value of {found.attribute} is known."
@@ -116,3 +116,8 @@ def _nothing_left(found: Distribution, words: Words) -> str:
     if after is not None and after.starred:
         return f"Nothing is left of it in the output: it reads * for {words.records(after.starred)}."
     return "No record shows a value in the output."
+
+
+def _ended(sentence: str) -> str:
+    """A sentence with its full stop, also where it ends with an abbreviation."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
