@@ -65,8 +65,9 @@ def outcome(
         after = risk_of(output.groups[0], output.people)
         lines.append(f"Highest risk: before {percent(before.highest)}, now {percent(after.highest)}.")
         lines.append(f"Average risk: before {percent(before.average)}, now {percent(after.average)}.")
-        if known := known_events_facts(anonymizer.problem, output):
-            lines.append(known_events_sentence(known))
+        known = known_events_facts(anonymizer.problem, output)
+        if known and (told := known_events_sentence(known)):
+            lines.append(told)
         lines.append(written)
     return "\n".join(lines)
 

@@ -19,6 +19,8 @@ KNOWN = (1, 2, 3)
 """How many records an attacker is assumed to know."""
 MOST_JUDGED = 5_000_000
 """So many combinations of known records are looked at; where there are more, those of a sample of the people."""
+MOST_COUNTED = 200_000_000
+"""With more combinations of all people, so many known records are left out: counting them would take minutes."""
 _SAMPLES = 20
 _NORMAL = 1.959964  # of 95 %
 
@@ -94,15 +96,18 @@ def known_events_facts(problem: SearchProblem, output: Output | None) -> dict[st
     before = events_of_input(problem)
     if before is None:
         return {}
-    facts = {"input": [known_events(before, known).plain() for known in KNOWN]}
+    feasible = [known for known in KNOWN if before.combinations(known) <= MOST_COUNTED]
+    facts = {"input": [known_events(before, known).plain() for known in feasible]}
     after = None if output is None else events_of_output(problem, output)
     if after is not None:
-        facts["output"] = [known_events(after, known).plain() for known in KNOWN]
+        facts["output"] = [known_events(after, known).plain() for known in feasible]
     return facts
 
 
 def known_events_sentence(facts: Mapping[str, Any], known: int = 2, words: Words = ENGLISH) -> str:
-    """How many people two known records single out, before and after."""
+    """How many people so many known records single out, before and after; "" where that was not counted."""
+    if all(each["known_records"] != known for each in facts["input"]):
+        return ""
 
     def share(side: str) -> str:
         return words.percent(next(each["singled_out"] for each in facts[side] if each["known_records"] == known))

@@ -76,6 +76,7 @@ class ConfigurationFacts:
     models: tuple[ModelFacts, ...]
     paused: tuple[str, ...]
     suppression_limit: float | None
+    removes_people: bool
     """None where any number of records may be removed."""
     hidden_when_suppressed: tuple[str, ...]
     keeps_suppressed: bool
@@ -100,6 +101,7 @@ def configuration_facts(anonymizer: Anonymizer, *, with_values: bool) -> Configu
         tuple(_model(model, with_values) for model in job.privacy),
         tuple(model.title for model in job.paused),
         policy.suppression_limit,
+        policy.removes_people,
         tuple(name for name in ("sensitive", "insensitive") if getattr(suppression, name)),
         policy.keeps_suppressed,
         job.quality.model,

@@ -10,6 +10,7 @@ from itertools import chain, islice
 import numpy as np
 
 from arxdesk_engine.analysis.facts.summary import transformations
+from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
@@ -112,9 +113,18 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
         len(grouping.input_sizes[0]),
         tuple(_column(anonymizer, each, with_values) for each in attributes_of_rows(anonymizer)),
         _part(anonymizer, with_values),
-        population_of(anonymizer.job, grouping.records),
-        () if anonymizer.rows is None else anonymizer.rows.notes,
+        population_of(anonymizer.job, grouping.units),
+        (*(() if anonymizer.rows is None else anonymizer.rows.notes), *_of_people(anonymizer)),
     )
+
+
+def _of_people(anonymizer: Anonymizer) -> Iterator[str]:
+    """Whose the records are, and columns that differ in few people."""
+    person = anonymizer.job.data.person
+    if person is not None:
+        found = records_of_people(anonymizer.dataset, person)
+        yield f"People are counted, by {person}: {people_sentence(found)}"
+        yield from findings(found)
 
 
 def _column(anonymizer: Anonymizer, attribute: str, with_values: bool) -> ColumnFacts:

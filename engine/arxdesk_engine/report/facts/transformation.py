@@ -86,7 +86,8 @@ class TransformationFacts:
     """The applied transformation and its table.
 
     `is_best`: whether it is the best one of the search. `score` is that of the whole table, None if undefined.
-    `allowed` is the largest number of removed records, None without a limit.
+    `allowed` is the largest number of removed records, or of people where they are removed as wholes; None without a
+    limit. `people` and `removed_people` are None where nobody says whose records these are.
     """
 
     levels: tuple[LevelFacts, ...]
@@ -103,6 +104,15 @@ class TransformationFacts:
     """What whoever knows the algorithm concludes; None where that cannot be counted."""
     items: tuple[ShownItems, ...] = ()
     """How the items of columns of sets are shown."""
+    people: int | None = None
+    removed_people: int | None = None
+    removes_people: bool = False
+
+    @property
+    def removed(self) -> int:
+        """The number that the limit is about."""
+        is_of_people = self.removes_people and self.removed_people is not None
+        return self.removed_people or 0 if is_of_people else self.suppressed_records
 
     @property
     def transformation(self) -> Levels:
@@ -153,6 +163,9 @@ def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> Tran
         _recoding(subject.local_recoding, _removed_by(subject, output.levels)) if subject.local_recoding else None,
         RefinementTotals.from_report(described),
         tuple(output.items.values()),
+        problem.grouping.people or None,
+        None if output.people is None else output.people.removed,
+        problem.removes_people,
     )
 
 

@@ -47,9 +47,10 @@ def limit_sentence(asked: ConfigurationFacts) -> str:
         return "As many as differential privacy requires"
     if asked.suppression_limit == 0:
         return "No records may be removed"
+    unit, whole = ("people", ", with all of their records") if asked.removes_people else ("records", "")
     if asked.suppression_limit == 1:
-        return "Any number of records may be removed"
-    return f"At most {threshold(asked.suppression_limit)} of the records may be removed"
+        return f"Any number of {unit} may be removed{whole}"
+    return f"At most {threshold(asked.suppression_limit)} of the {unit} may be removed{whole}"
 
 
 def _model(model: ModelFacts) -> tuple[Cell, ...]:
@@ -58,7 +59,7 @@ def _model(model: ModelFacts) -> tuple[Cell, ...]:
 
 
 def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
-    yield "Removed people", limit_sentence(asked)
+    yield "Removed people" if asked.removes_people else "Removed records", limit_sentence(asked)
     if asked.keeps_suppressed:
         shown = ["quasi-identifiers", *(f"{kind} columns" for kind in asked.hidden_when_suppressed)]
         yield "Hidden cells", f"their {joined(shown)} read *; they stay in the file"

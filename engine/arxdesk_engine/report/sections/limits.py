@@ -43,7 +43,7 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
             f"{names}: nearly every record has another value. Anyone who knows one finds the record.",
         )
     if shown := still_shown(facts):
-        yield "Removed people", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
+        yield "Removed records", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
     if others:
         yield "Unchanged columns", f"Passed on unchanged: {joined(others, 12)}. They are not measured."

@@ -22,7 +22,7 @@ from arxdesk_engine.report.layout.blocks import (
     cells,
     named,
 )
-from arxdesk_engine.report.layout.words import count, counted, name, people, percent, score, seconds
+from arxdesk_engine.report.layout.words import count, count_with_share, counted, name, people, percent, score, seconds
 from arxdesk_engine.report.sections import proof
 from arxdesk_engine.search.local_recoding import GroupwiseProof
 
@@ -182,8 +182,11 @@ def _search(search: SearchFacts, applied: TransformationFacts | None, model: str
         if applied.score is not None and applied.recoding is not None:
             yield "Score of the whole table", f"{score(applied.score)}, in full {float(applied.score)!r}"
         yield "Removed records", count(applied.suppressed_records)
+        if applied.removed_people is not None and applied.people is not None:
+            yield "Removed people", count_with_share(applied.removed_people, applied.people)
         if applied.allowed is not None:
-            yield "Limit of removed records", count(applied.allowed)
+            unit = "people" if applied.removes_people else "records"
+            yield f"Limit of removed {unit}", count(applied.allowed)
         yield "Groups", count(applied.classes)
         yield "Smallest group", count(applied.smallest_class)
         yield "Largest group", count(applied.largest_class)

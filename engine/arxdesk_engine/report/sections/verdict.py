@@ -24,7 +24,6 @@ from arxdesk_engine.report.layout.words import (
     counted,
     joined,
     name,
-    people,
     percent,
     risk,
 )
@@ -44,8 +43,9 @@ def verdict(facts: Facts) -> Message:
         return Message("error", sentence, (f"Refuted: {claims}.", *_details(facts, applied)))
     if applied.suppressed_records == applied.records:
         return Message("warn", "No data are left: all records were removed.", _details(facts, applied))
-    if applied.allowed is not None and applied.recoding is None and applied.suppressed_records > applied.allowed:
-        sentence = f"More records were removed than the rules allow: {_removed_of_allowed(applied)}."
+    if applied.allowed is not None and applied.recoding is None and applied.removed > applied.allowed:
+        unit = "people" if applied.removes_people else "records"
+        sentence = f"More {unit} were removed than the rules allow: {_removed_of_allowed(applied)}."
         return Message("warn", sentence, _details(facts, applied))
     if checks is not None and checks.handed_out is not None and checks.handed_out.is_the_same is False:
         sentence = f"The file {name(checks.handed_out.name)} is not the table that this report describes."
@@ -61,8 +61,10 @@ def removed(facts: Facts, applied: TransformationFacts) -> str:
     """The number of removed records, the reason, and their remaining cells."""
     of_part = f" of the {facts.data.part.kind}" if facts.data.part is not None else ""
     if not applied.suppressed_records:
-        return f"All {people(applied.records)}{of_part} were kept."
-    gone = count_with_share(applied.suppressed_records, applied.records, f"people{of_part}")
+        return f"All {counted(applied.records, 'record', 'records')}{of_part} were kept."
+    gone = count_with_share(applied.suppressed_records, applied.records, f"records{of_part}")
+    if applied.removes_people and applied.people is not None:
+        gone = f"{count_with_share(applied.removed, applied.people)} with {gone}"
     verb = "was" if applied.suppressed_records == 1 else "were"
     shown = still_shown(facts)
     rest = f"; {joined(shown, 3)} can still be read in their records" if shown else ""
@@ -184,5 +186,6 @@ def _counted_again(checks: ChecksFacts) -> str:
 
 
 def _removed_of_allowed(applied: TransformationFacts) -> str:
-    share = percent(applied.suppressed_records / max(applied.records, 1))
-    return f"{count(applied.suppressed_records)} ({share}), allowed: {count(applied.allowed or 0)}"
+    whole = applied.people if applied.removes_people and applied.people is not None else applied.records
+    share = percent(applied.removed / max(whole, 1))
+    return f"{count(applied.removed)} ({share}), allowed: {count(applied.allowed or 0)}"

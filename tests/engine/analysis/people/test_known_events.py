@@ -91,3 +91,13 @@ def test_that_nothing_is_told_without_a_person_column(tmp_path):
     anonymizer = job_on(tmp_path, people(60), [{"model": "k-anonymity", "k": 3}])
     assert known_events_facts(anonymizer.problem, None) == {}
     assert "known_records" not in anonymizer.describe(anonymizer.search())["risk"]
+
+
+def test_that_what_would_take_too_long_is_left_out(tmp_path, monkeypatch):
+    rows = [{**row, "name": f"p{index % 30}"} for index, row in enumerate(people(120))]
+    data = {"path": "people.csv", "delimiter": ";", "person": "name"}
+    problem = job_on(tmp_path, rows, [{"model": "k-anonymity", "k": 2}], data=data).problem
+    monkeypatch.setattr(module, "MOST_COUNTED", 200)
+    facts = known_events_facts(problem, None)
+    assert [each["known_records"] for each in facts["input"]] == [1]
+    assert known_events_sentence(facts, 2) == ""
