@@ -119,7 +119,7 @@ def test_that_bounds_hold_for_all_generalizations_whatever_is_suppressed(name, a
     problem = problem_of(asked, name)
     quality = problem.quality
     for levels, _high, between in intervals(problem.lattice, chance, 6):
-        bounds = quality.lower_bound(levels), least_score(quality, problem.grouping.classes(levels))
+        bounds = quality.lower_bound(levels), least_score(problem, problem.grouping.classes(levels))
         for above in some(between, chance):
             classes = problem.grouping.classes(above)
             found = quality.score(classes, choice(classes, chance))

@@ -193,7 +193,7 @@ def test_that_the_data_are_described(page: Page, about: Subject):
 def test_that_the_summary_says_the_same(page: Page, described: dict[str, Any]):
     text = " ".join(page.text).replace("\u00a0", " ")
     assert "5-anonymity holds in this table, confirmed by a recount." in text
-    assert "1,346 of 30,162 people (4.5 %) were removed" in text
+    assert "1,346 of 30,162 records (4.5 %) were removed" in text
     assert "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73)" in text
     assert "Proven: no transformation keeps more detail under these rules." in text
     assert page.named("In short")["Score"].startswith(f"Loss {described['solution']['score']:.4f}")
