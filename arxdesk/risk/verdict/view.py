@@ -196,7 +196,9 @@ class RiskVerdictView(VerdictCard):
                 number, reason = risk.smallest * risk.smallest_groups, f"in groups of exactly {risk.smallest}"
                 request = InClassesOfSize(risk.smallest, risk.smallest)
             self._records = FigureRecords(f"{reason} {IN_TABLE[side]}", self.analysis.tables[side], request, "risk")
-            self.show_them.setText(f"Show the {words.counted(number, 'record', 'records')}")
+            counts_people = risk.counts.people is not None  # who have more records than there are of them
+            shown_records = "their records" if counts_people else f"the {words.records(number)}"
+            self.show_them.setText(f"Show {shown_records}")
             self.show_them.setToolTip(f"{words.people(number)} {self._records.reason}")
         self.show_them.setVisible(self._records is not None)
 
