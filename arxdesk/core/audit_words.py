@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arxdesk.core.configuration import SECTIONS
+from arxdesk.core.values.declared import DECLARED_PARTS
 from arxdesk.core.values.results import Result
 from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -116,8 +117,10 @@ def differences(before: Job, after: Job) -> tuple[str, ...]:
 
 
 def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
-    if before.data.person != after.data.person:
-        yield "data.person", before.data.person, after.data.person
+    for part in DECLARED_PARTS:
+        old, new = getattr(before.data, part), getattr(after.data, part)
+        if old != new:
+            yield f"data.{part}", old, new
     for section in SECTIONS:
         old, new = getattr(before, section), getattr(after, section)
         if old is not new and old != new:

@@ -11,6 +11,7 @@ from arxdesk.core.attributes.treatments import with_role
 from arxdesk.core.audit_words import applied_text
 from arxdesk.core.document import Document
 from arxdesk.core.values.archived_files import repointed
+from arxdesk.core.values.declared import DeclaredPart, declared_parts, declared_step
 from arxdesk.core.values.steps import Step
 from arxdesk.ui.words import counted, shortened
 from arxdesk_engine.analysis.applied import Application, Applied
@@ -182,27 +183,31 @@ class ChangeSections(Step):
         return True
 
 
-class ChangePerson(Step):
-    """Name the column that says whose record each is, or none (None). Nothing else of [data] is touched: the place of
-    the table may change in between."""
+class DeclareColumn(Step):
+    """Name the column that says whose record each is, how many people it stands for or who lives together; None: none.
+    A column that was declared as something else is that no more. Nothing else of [data] is touched: the place of the
+    table may change in between."""
 
-    def __init__(self, document: Document, person: str | None) -> None:
-        super().__init__("No person column" if person is None else f"{person} as person column")
+    def __init__(self, document: Document, part: DeclaredPart, name: str | None) -> None:
+        super().__init__(declared_step(part, name))
         self._document = document
-        self._before, self._after = document.job.data.person, person
+        data = document.job.data
+        others = declared_parts(data, name) if name is not None else ()
+        self._after: dict[DeclaredPart, str | None] = {**dict.fromkeys(others), part: name}
+        self._before: dict[DeclaredPart, str | None] = {each: getattr(data, each) for each in self._after}
 
     @property
     def needs_rows(self) -> bool:
-        """Always: people are not told apart where rows stay outside memory."""
+        """Always: neither people nor weights are told apart where rows stay outside memory."""
         return True
 
     def redo(self) -> None:
         """Name the new column."""
-        self._document.set_person(self._after)
+        self._document.declare(self._after)
 
     def undo(self) -> None:
         """Name the old one."""
-        self._document.set_person(self._before)
+        self._document.declare(self._before)
 
 
 class ChangePins(Step):

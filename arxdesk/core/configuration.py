@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal, SignalInstance
 
 from arxdesk.core.configured_table import ConfiguredTable
+from arxdesk.core.values.declared import DeclaredPart
 from arxdesk.core.values.table_content import TableContent
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -43,6 +44,8 @@ class Configuration(ConfiguredTable):
     output_changed = Signal()
     person_changed = Signal()
     """Another column says whose record each is, or none."""
+    sample_changed = Signal()
+    """Another column has the sampling weights or the households, or none."""
 
     def signal_of(self, section: str) -> SignalInstance:
         """The signal for changes of a section of the job (one of SECTIONS)."""
@@ -105,11 +108,17 @@ class Configuration(ConfiguredTable):
         for signal in dict.fromkeys(self.signal_of(name) for name in changed):
             signal.emit()
 
-    def set_person(self, name: str | None) -> None:
-        """Name the column that says whose record each is, or none."""
-        if name != self._job.data.person:
-            self._replace_job(data=self._job.data.model_copy(update={"person": name}))
+    def declare(self, columns: Mapping[DeclaredPart, str | None]) -> None:
+        """Name the columns that say whose record each is, how many people it stands for, or who lives together."""
+        data = self._job.data
+        changed = {part for part, name in columns.items() if getattr(data, part) != name}
+        if not changed:
+            return
+        self._replace_job(data=data.model_copy(update={part: columns[part] for part in changed}))
+        if "person" in changed:
             self.person_changed.emit()
+        if changed & {"weight", "household"}:
+            self.sample_changed.emit()
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
         """Replace the pins; the filters stay as they are."""

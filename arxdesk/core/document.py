@@ -82,6 +82,7 @@ class Document(SearchedConfiguration):
             self.attributes_changed,  # comes after hierarchy_changed and column_changed as well, once per step
             *(self.signal_of(section) for section in SEARCHED_SECTIONS),  # paused models share the signal of the others
             self.person_changed,
+            self.sample_changed,
             self.project_changed,
             self.result_changed,
             self.selection_changed,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from arxdesk.core.values.declared import DECLARED_PARTS, DECLARED_TITLES, DeclaredPart
 from arxdesk.ui.words import capitalized, count, counted, joined
 from arxdesk_engine.backends.border.refusals import faults_outside_memory
 from arxdesk_engine.data.dataset import Column, Dataset
@@ -25,6 +26,9 @@ from arxdesk_engine.risk.population import Population
 
 LOOKED_AT = 200
 """So many values of an aggregated column tell whether its function suits it; the search looks at all of them."""
+
+MOST_WEIGHTS = 20_000
+"""So many different sampling weights are looked at: values are sorted, so that those below 0 are among them."""
 
 NAMED = 4
 
@@ -147,9 +151,13 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
 
 
 def _thinned(job: Job, dataset: Dataset) -> Dataset:
-    """The table with some values of aggregated columns and of sets: reading a million would hold up the window."""
+    """The table with some values of aggregated columns and of sets, and the lowest ones of sampling weights: reading a
+    million would hold up the window."""
 
     def some(column: Column) -> Column:
+        if column.name == job.data.weight and len(column.values) > MOST_WEIGHTS:
+            codes = column.codes.clip(max=MOST_WEIGHTS - 1)
+            return Column(column.name, codes, column.values[:MOST_WEIGHTS], column.type)
         step = -(-len(column.values) // LOOKED_AT)
         is_read = is_set(column) or job.settings_of(column.name).is_aggregated
         if step == 1 or not is_read:
@@ -174,16 +182,26 @@ def _from(fault: Problem, job: Job, dataset: Dataset) -> Obstacle:
         return Obstacle(
             _of_model(model, field, job, dataset) or f"{model.title}: {said}.", section, "", int(number) - 1
         )
-    if section == "data" and rest == "person" and (job.data.person or "") in dataset:
-        return _of_person(fault, job)
+    part = next((part for part in DECLARED_PARTS if section == "data" and rest.partition(",")[0] == part), None)
+    if part is not None and getattr(job.data, part) in dataset:
+        return _of_declared(fault, part, job)
     return Obstacle(f"{capitalized(fault.found).rstrip('.')}.", section)
 
 
-def _of_person(fault: Problem, job: Job) -> Obstacle:
-    """What is wrong about the person column, with the way out."""
-    person, missing = job.data.person or "", "name nobody" in fault.found
-    remedy = "Fill these cells in the table." if missing else "Make it identifying, or choose another person column."
-    return Obstacle(f"{person}: {fault.found.rstrip('.')}. {remedy}", "attributes", person, field="person")
+def _of_declared(fault: Problem, part: DeclaredPart, job: Job) -> Obstacle:
+    """What is wrong about a column with people, weights or households, with the way out where there is one."""
+    name, place = str(getattr(job.data, part)), fault.place.rpartition(", ")[2]
+    found, said_as = fault.found.rstrip("."), DECLARED_TITLES[part].lower()
+    record = f"{capitalized(place)}: " if place.startswith("record ") else ""
+    remedies = {
+        "outside memory": "",
+        "have counts": f"Untick {DECLARED_TITLES[part]}.",
+        "and is quasi-identifying": f"Give it another role, or choose another column as {said_as}.",
+        "whose record each is, and is": "Make it identifying, or choose another person column.",
+    }
+    usual = "Correct these cells in the table." if part == "weight" else "Fill these cells in the table."
+    remedy = next((remedy for words, remedy in remedies.items() if words in found), usual)
+    return Obstacle(f"{name}: {record}{found}. {remedy}".rstrip(), "attributes", name, field=part)
 
 
 def _of_model(model: PrivacyModel, field: str, job: Job, dataset: Dataset) -> str:

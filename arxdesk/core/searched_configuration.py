@@ -11,6 +11,7 @@ from arxdesk.core.configuration import Configuration
 from arxdesk.core.freshness import SearchInputs
 from arxdesk.core.table_state import Findings
 from arxdesk.core.values.archived_files import Repoint
+from arxdesk.core.values.declared import with_sample_of
 from arxdesk.core.values.outputs import OutputCache
 from arxdesk.core.values.provenance import SavedSnapshot
 from arxdesk.core.values.results import Result
@@ -118,10 +119,10 @@ class SearchedConfiguration(Configuration):
         in the archive, and nowhere else. It writes the rows, wherever they stay."""
         if self._result is None or self._posed is None:
             return None
-        anonymizer = self._result.anonymizer
-        if anonymizer.job is self._posed.job and anonymizer.rows is self.rows:
+        anonymizer, job = self._result.anonymizer, with_sample_of(self._posed.job, self._job)
+        if anonymizer.job is job and anonymizer.rows is self.rows:
             return anonymizer
-        return replace(anonymizer, job=self._posed.job, rows=self.rows)
+        return replace(anonymizer, job=job, rows=self.rows)
 
     @property
     def selected(self) -> Levels | None:

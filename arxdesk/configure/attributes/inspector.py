@@ -6,10 +6,11 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
 
+from arxdesk.configure.attributes.declared_boxes import DeclaredBoxes
 from arxdesk.configure.attributes.treatment_rows import TreatmentRows
 from arxdesk.configure.attributes.type_row import TypeRow
 from arxdesk.configure.hierarchies.view import HierarchyView
-from arxdesk.core.commands import ChangePerson, ChangeSections, change_roles
+from arxdesk.core.commands import ChangeSections, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import ROLES_STAY
 from arxdesk.help.mark import help_mark
@@ -40,7 +41,7 @@ class AttributeInspector(Pane):
     """Shows and changes the settings of the attribute in focus."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+        super().__init__(parent=parent, elides=True)
         self._document = document
         self._jobs = jobs
         self._chip = RoleChip(None)
@@ -54,11 +55,9 @@ class AttributeInspector(Pane):
         self._target = QCheckBox("Target")
         self._target.setToolTip("Target of the classification model and of the classification tests")
         self._target.toggled.connect(self._choose_target)
-        self._person = QCheckBox("Person")
-        self._person.setToolTip("Says whose record each is: people are counted then, in place of records")
-        self._person.toggled.connect(self._choose_person)
+        self.declared = DeclaredBoxes(document)
         for control in (
-            self._person,
+            self.declared,
             self._target,
             self._previous,
             self._next,
@@ -75,7 +74,8 @@ class AttributeInspector(Pane):
         document.column_changed.connect(self._refresh_if_shown)
         document.privacy_changed.connect(self.treatment_rows.refresh)
         document.quality_changed.connect(self._show_target)
-        document.person_changed.connect(self.refresh)
+        document.person_changed.connect(self.declared.refresh)
+        document.sample_changed.connect(self.declared.refresh)
         document.lock_changed.connect(self._show_lock)
         self._show_focus()
 
@@ -97,7 +97,7 @@ class AttributeInspector(Pane):
         self.type_row.refresh()
         self.treatment_rows.refresh()
         self._show_target()
-        self._show_person()
+        self.declared.refresh()
         self._show_lock(self._document.locked)
 
     def set_role(self, role: Role) -> None:
@@ -109,7 +109,8 @@ class AttributeInspector(Pane):
         """Put the keyboard on the control of a setting."""
         rows, section = self.treatment_rows, field.partition(".")[0]
         controls = {"hierarchy": self.hierarchy_view.tabs, "levels": rows.levels.low, "coding": rows.coding.top}
-        control = self._role if section == "role" else controls.get(section, rows.treatment)
+        box = next((box for part, box in self.declared.boxes.items() if part == section), rows.treatment)
+        control = self._role if section == "role" else controls.get(section, box)
         (control if control.isVisible() and control.isEnabled() else rows.treatment).setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -164,17 +165,6 @@ class AttributeInspector(Pane):
         text = f"{name} as target" if chosen else f"{name} no target"
         self._document.push(ChangeSections(self._document, {"quality": after}, text))
 
-    def _choose_person(self, chosen: bool) -> None:
-        self._document.push(ChangePerson(self._document, self._document.focus if chosen else None))
-
-    def _show_person(self) -> None:
-        name = self._document.focus
-        is_person = self._document.job.data.person == name
-        with QSignalBlocker(self._person):
-            self._person.setChecked(is_person)
-        can_be = self._document.rows is None and self._document.settings_of(name).role is Role.IDENTIFYING
-        self._person.setVisible(can_be or is_person)
-
     def _show_target(self) -> None:
         name = self._document.focus
         with QSignalBlocker(self._target):
@@ -196,6 +186,6 @@ class AttributeInspector(Pane):
         self._role.setEnabled(not locked and has_rows)
         self._role.setToolTip("" if has_rows else ROLES_STAY)
         self._target.setEnabled(not locked and has_rows)
-        self._person.setEnabled(not locked and has_rows)
+        self.declared.refresh()
         self.type_row.set_locked(locked)
         self.treatment_rows.set_locked(locked)

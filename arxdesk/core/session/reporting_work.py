@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arxdesk.core.values.declared import with_sample_of
 from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import ExportResult
 from arxdesk_engine.analysis.applied import Applied
@@ -52,7 +53,8 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
     from arxdesk_engine.report.facts.subject import Restored, Subject  # noqa: PLC0415
 
     result, applied, written = asked.result, asked.applied, asked.written
-    job = (result.job if written is None else written.job).model_copy(update={"project": asked.project})
+    job = result.job if written is None else with_sample_of(written.job, result.job)
+    job = job.model_copy(update={"project": asked.project})
     require_no_input(path, job, str(path))
     control.report(Progress("Collecting the evidence"))
     facts = facts_of(

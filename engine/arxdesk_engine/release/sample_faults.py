@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.samples import records_without_household, records_without_weight
+
+
+def require_sample(job: Job, dataset: Dataset) -> None:
+    """Raises InvalidJob with everything wrong about the weights and households of a job."""
+    if problems := list(faults_of_sample(job, dataset)):
+        raise InvalidJob(problems)
 
 
 def faults_of_sample(job: Job, dataset: Dataset) -> Iterator[Problem]:

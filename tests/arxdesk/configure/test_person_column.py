@@ -4,7 +4,7 @@ import pytest
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
 from arxdesk.configure.limits.view import SuppressionForm
-from arxdesk.core.commands import ChangePerson
+from arxdesk.core.commands import DeclareColumn
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import load
 from arxdesk.tasks.jobs import Jobs
@@ -48,16 +48,16 @@ def test_that_the_box_names_the_column_and_undo_takes_it_back(document, qtbot):
     qtbot.addWidget(inspector)
     inspector.show()
     document.set_focus("id")
-    assert inspector._person.isVisible()
-    inspector._person.click()
+    assert inspector.declared.boxes["person"].isVisible()
+    inspector.declared.boxes["person"].click()
     assert (document.job.data.person, document.people) == ("id", 6)
     assert document.undo_stack.undoText() == "id as person column"
     document.set_focus("age")
-    assert not inspector._person.isVisible()
+    assert not inspector.declared.boxes["person"].isVisible()
     document.undo_stack.undo()
     assert (document.job.data.person, document.people) == (None, 0)
     document.set_focus("id")
-    assert not inspector._person.isChecked()
+    assert not inspector.declared.boxes["person"].isChecked()
 
 
 def test_that_limits_tell_people_and_single_records_can_be_removed(document, qtbot):
@@ -66,7 +66,7 @@ def test_that_limits_tell_people_and_single_records_can_be_removed(document, qtb
     form.show()
     assert "At most 9" in plain(form.consequence.text())
     assert not form.removes.isVisible()
-    document.push(ChangePerson(document, "id"))
+    document.push(DeclareColumn(document, "person", "id"))
     assert (
         form.consequence.text().replace("\u00a0", " ") == "At most 3 people may be removed, with all of their records."
     )
@@ -77,7 +77,7 @@ def test_that_limits_tell_people_and_single_records_can_be_removed(document, qtb
 
 
 def test_that_a_person_column_with_another_role_is_an_obstacle(document):
-    document.push(ChangePerson(document, "id"))
+    document.push(DeclareColumn(document, "person", "id"))
     assert not document.obstacles
     document.set_attribute("id", document.settings_of("id").model_copy(update={"role": Role.INSENSITIVE}))
     (obstacle,) = document.obstacles
@@ -86,7 +86,7 @@ def test_that_a_person_column_with_another_role_is_an_obstacle(document):
 
 
 def test_that_the_person_column_follows_its_name_and_cannot_be_left_out(document):
-    document.push(ChangePerson(document, "id"))
+    document.push(DeclareColumn(document, "person", "id"))
     names = document.dataset.names
     assert renamed_job(document.job, "id", "patient", names).data.person == "patient"
     with pytest.raises(InvalidJob, match="says whose record each is"):

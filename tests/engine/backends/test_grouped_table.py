@@ -190,6 +190,9 @@ def test_that_a_place_that_cannot_be_written_is_refused_before_anything_is_joine
     ("section", "settings_there", "place"),
     [
         ("data", {"row_limit": 3}, "data.row_limit"),
+        ("data", {"person": "note"}, "data.person"),
+        ("data", {"weight": "note"}, "data.weight"),
+        ("data", {"household": "note"}, "data.household"),
         ("subset", {"random": 0.5}, "subset.random"),
         ("subset", {"select": "note = 'a'", "exclude": "1-3"}, "subset.exclude"),
         ("search", {"local_recoding": {"iterations": 3}}, "search.recoding"),

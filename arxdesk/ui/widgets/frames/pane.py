@@ -12,12 +12,17 @@ HEADER = 36
 
 
 class Pane(QFrame):
-    """A titled part of a perspective on the panel's colour, without frame: splitters draw the lines between panes."""
+    """A titled part of a perspective on the panel's colour, without frame: splitters draw the lines between panes.
 
-    def __init__(self, title: str = "", caption: str = "", parent: QWidget | None = None) -> None:
+    A title that `elides`, such as a name from the table, leaves the controls beside it their room.
+    """
+
+    def __init__(
+        self, title: str = "", caption: str = "", parent: QWidget | None = None, *, elides: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setProperty("layer", "panel")
-        self._title = label(title, "body", "1", 600)
+        self._title = ElidedLabel(title, "body", "1", 600) if elides else label(title, "body", "1", 600)
         self._caption = ElidedLabel(caption, "dense", "3")
         self._caption.fewest = 5  # a letter or two beside the title look like a mistake
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # gets the remaining width

@@ -16,6 +16,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.samples import Sample, sample_of
+from arxdesk_engine.release.sample_faults import require_sample
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.release.treatments.treatments import as_judged
 from arxdesk_engine.risk.household_risk import household_risk
@@ -100,7 +101,11 @@ def sides_of_sample(
     output: Output | None = None,
 ) -> dict[str, SampleFigures]:
     """The risk of the sample that a job declares, by side: "before" of the records that count (`included`
-    bool[records], None: all), and "after" of those that the output keeps. Empty where the job declares none."""
+    bool[records], None: all), and "after" of those that the output keeps. Empty where the job declares none.
+
+    Raises InvalidJob where cells are no weights, or a column cannot have them.
+    """
+    require_sample(job, dataset)
     sample = sample_of(dataset, job.data)
     if sample is None or not quasi_identifiers:
         return {}

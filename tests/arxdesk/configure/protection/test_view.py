@@ -231,7 +231,7 @@ def test_that_the_engine_takes_what_every_form_says(shown, name: str):
         document.set_column(replace(document.dataset["note"], type=ValueType(DataType.SET)))
     if MODELS[name].needs_person:
         document.set_attribute("sex", document.settings_of("sex").model_copy(update={"role": Role.IDENTIFYING}))
-        document.set_person("sex")
+        document.declare({"person": "sex"})
     filled(view, MODELS[name].model_validate(FITTING[name])).foot.primary.click()
     assert document.obstacles == ()
     problem = Anonymizer.formulate(_seeded(document.job), document.dataset, document.hierarchies).problem

@@ -86,6 +86,9 @@ def test_that_what_is_no_known_database_is_refused(sqlite_only, tmp_path, place)
     ("section", "settings", "place"),
     [
         ("data", {"row_limit": 3}, "data.row_limit"),
+        ("data", {"person": "city"}, "data.person"),
+        ("data", {"weight": "city"}, "data.weight"),
+        ("data", {"household": "city"}, "data.household"),
         ("data", {"rename": {"city": "town"}}, "data.rename"),
         ("output", {"spread": "drawn.csv"}, "output.spread"),
         ("subset", {"random": 0.5, "seed": 1}, "subset.random"),
