@@ -50,6 +50,7 @@ class Analysis(QObject):
         document.result_changed.connect(self._follow)
         document.attributes_changed.connect(self._follow)
         document.subset_changed.connect(self._follow)
+        document.person_changed.connect(self._follow)
         document.privacy_changed.connect(self._follow)
         self._follow()
 
@@ -165,9 +166,11 @@ def _drawn(result: Result) -> Mask | None:
 
 
 def _facts(table: InputTable) -> Hashable:
-    """The facts that make an input: its cells, its quasi-identifiers as judged, and the records that count."""
+    """The facts that make an input: its cells, its quasi-identifiers as judged, the records that count, and whose they
+    are."""
     job, dataset = table.job, table.dataset
     settings = {name: job.settings_of(name) for name in dataset.names}
     quasi = ((name, each.coding) for name, each in settings.items() if each.role is Role.QUASI_IDENTIFYING)
     subsets = [subset.settings for subset in named_subsets(job)]
-    return repr((id(dataset), tuple(quasi), subsets, job.sampling, table.policy.mechanism, id(table.drawn)))
+    of_job = job.data.person, job.sampling, table.policy.mechanism
+    return repr((id(dataset), tuple(quasi), subsets, of_job, id(table.drawn)))

@@ -13,6 +13,7 @@ from arxdesk.risk.attackers.view import AttackersView
 from arxdesk.risk.classes.distribution_view import RiskDistributionView
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
+from arxdesk.risk.histories.view import HistoriesView
 from arxdesk.risk.items.view import RareItemsView
 from arxdesk.risk.keys.view import KeysView
 from arxdesk.risk.ranking.view import RankingView
@@ -41,6 +42,7 @@ class RiskPerspective(AnalysisPerspective):
         self._classes = Deferred(partial(RiskClassesView, analysis))
         self._sizes = Deferred(partial(SizesView, analysis))
         self._items = Deferred(partial(RareItemsView, analysis))
+        self._histories = Deferred(partial(HistoriesView, analysis))
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
         self.spread = FootTabs(
@@ -50,6 +52,7 @@ class RiskPerspective(AnalysisPerspective):
                 Tab("classes", "Risk classes", self._classes),
                 Tab("sizes", "In numbers", self._sizes),
                 Tab("items", "Rare items", self._items),
+                Tab("histories", "Histories", self._histories),
             ],
         )
         self.spread.setMinimumWidth(NARROWEST)
@@ -66,7 +69,8 @@ class RiskPerspective(AnalysisPerspective):
         below.setObjectName("risk below")
         self._rows = splitter(Qt.Orientation.Vertical, [(self._above, 404), (below, 296)])
         self._rows.setObjectName("risk views")
-        upper = [self._distribution, self._attackers, self._classes, self._sizes, self._items, self._overview]
+        spread = [self._classes, self._sizes, self._items, self._histories]
+        upper = [self._distribution, self._attackers, *spread, self._overview]
         self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
 
     def arrange(self, *, is_narrow: bool) -> int:
@@ -95,6 +99,11 @@ class RiskPerspective(AnalysisPerspective):
     def items(self) -> RareItemsView:
         """The rare combinations of items in sets."""
         return self.turns.reach(self._items)
+
+    @property
+    def histories(self) -> HistoriesView:
+        """The people whom known records single out."""
+        return self.turns.reach(self._histories)
 
     @property
     def overview(self) -> RiskOverviewView:

@@ -26,13 +26,16 @@ class ChooseAttributesDialog(FramedDialog):
         usual: Collection[str],
         consequence: Callable[[int], str],
         parent: QWidget | None = None,
+        *,
+        title: str = "Attributes compared",
+        action: str = "Compare",
     ) -> None:
         """`attributes` come with their role in words; `usual` are checked by a link."""
         super().__init__(parent)
-        self.setWindowTitle("Attributes compared")
+        self.setWindowTitle(title)
         self.resize(*SIZE)
         self._consequence = consequence
-        self.list = CheckList("Attributes compared")
+        self.list = CheckList(title)
         self.list.set_entries([CheckEntry(name, role) for name, role in attributes])
         self.list.set_checked(chosen)
         self.list.changed.connect(self._say)
@@ -42,7 +45,7 @@ class ChooseAttributesDialog(FramedDialog):
         self.none_link = link_button("None")
         self.none_link.clicked.connect(lambda: self._tick(()))
         self.note = WrappingLabel("", "caption", "2")
-        self.foot = DialogFoot("Compare")
+        self.foot = DialogFoot(action)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         links = layouts.row(self.usual_link, self.none_link, layouts.STRETCH, spacing=16)

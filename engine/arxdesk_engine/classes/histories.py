@@ -6,6 +6,7 @@ k^m-anonymity (Terrovitis, Mamoulis and Kalnis 2008) of the multisets of classes
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,9 +14,12 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.packing import Counts
+from arxdesk_engine.foundation.control import Control
 
 MOST_COMBINATIONS = 50_000_000
 """More combinations than this are not held in memory: about a gigabyte."""
+_EVENTS_AT_ONCE = 50_000
+"""Events whose combinations are gone through before it is asked whether to stop."""
 
 
 class TooManyCombinations(ValueError):
@@ -70,11 +74,12 @@ class Histories:
         judged = self.people if judged is None else judged
         return int(count_combinations(EventRows(self.starts, self.classes, self.times), judged, m))
 
-    def shared(self, m: int, k: int, judged: NDArray[np.bool_] | None = None) -> Counts:
+    def shared(self, m: int, k: int, judged: NDArray[np.bool_] | None = None, control: Control | None = None) -> Counts:
         """Of some people (bool[people]; None: all) the combinations of m events, or of all where they have fewer:
         int64[people, 3], their number, how many fewer than k people have, and how many nobody else has.
 
-        A combination of fewer events is part of one of these, which no more people have. Raises TooManyCombinations.
+        A combination of fewer events is part of one of these, which no more people have. With a `control` it
+        can be stopped. Raises TooManyCombinations; Stopped.
         """
         from arxdesk_engine.kernels.people.histories import (  # noqa: PLC0415 - Numba is loaded when it is needed
             COUNT,
@@ -93,6 +98,19 @@ class Histories:
         size = 1 << (2 * number + 1).bit_length()
         table = CombinationTable(np.zeros(size, np.uint64), np.empty(size, np.int32))
         found, width = np.zeros((len(judged), 3), np.int64), int(self.classes.max(initial=0))
+        parts = [slice(None)] if control is None else self._parts()
         for people, kind in ((judged, INSERT), (self.people, COUNT), (judged, JUDGE)):
-            go_through(rows, people, width, m, k, kind, table, found)
+            for part in parts:
+                if control is not None:
+                    control.raise_if_stopped()
+                chosen = np.zeros_like(people)
+                chosen[part] = people[part]
+                go_through(rows, chosen, width, m, k, kind, table, found)
         return found
+
+    def _parts(self) -> list[slice]:
+        """The people in parts of about as many events each."""
+        number = int(self.starts[-1]) // _EVENTS_AT_ONCE + 1
+        ends = np.searchsorted(self.starts, np.linspace(0, self.starts[-1], number + 1)[1:-1])
+        bounds = [0, *ends.tolist(), len(self.starts) - 1]
+        return [slice(first, last) for first, last in itertools.pairwise(bounds)]

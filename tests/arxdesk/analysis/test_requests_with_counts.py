@@ -28,6 +28,8 @@ from arxdesk.quality.distribution.work import DistributionOf, SummaryOf
 from arxdesk.quality.local_recoding.work import Recode  # noqa: F401 - the same
 from arxdesk.quality.tables.work import RowsToShow
 from arxdesk.risk.attackers.population_records import AboveJournalistRisk
+from arxdesk.risk.histories.work import KnownRecordsOf  # noqa: F401 - the same
+from arxdesk.risk.items.work import RareItems  # noqa: F401 - the same
 from arxdesk.risk.keys.work import KeysOf
 from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles, UniqueRecords
 from arxdesk.risk.uniqueness.work import UniquenessOf
@@ -81,6 +83,8 @@ NEED_ROWS = ("PredictionsOf", "Recode", "RareItems", "RecordsWithItems")
 """Asked by views that say where rows stay outside memory that they need them, or of sets, which are refused there."""
 OF_KEYS = ("RecordsWithKey", "RecordsWithKeyAttribute", "RecordsInTenth")
 """They find records by the answer of KeysOf; whoever has a key is alone, and so has a row of its own."""
+OF_PEOPLE = ("KnownRecordsOf", "ColumnsInPeople", "HistoryOfPerson", "RecordsSingledOut", "RecordsDiffering")
+"""Whose records these are is asked of records alone: a row that stands for several has no person."""
 OF_ROWS = ("of_records", "keys", "coded_cells", "scores", "dis")
 """Parts of answers that have an entry for each row, whatever it stands for."""
 
@@ -112,7 +116,7 @@ def test_that_the_tables_tell_how_many_records_they_show(tables: Mapping[str, tu
 def test_that_every_question_is_compared():
     asked = {type(each).__name__ for each in (*FIGURES, *RECORDS)} | {RowsToShow.__name__}
     every = {each.__name__ for each in Request.__subclasses__() if each.__module__.startswith("arxdesk.")}
-    assert every - asked == {*NEED_ROWS, *OF_KEYS}
+    assert every - asked == {*NEED_ROWS, *OF_KEYS, *OF_PEOPLE}
 
 
 @pytest.fixture(params=FIGURES, ids=repr)

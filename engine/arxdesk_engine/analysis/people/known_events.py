@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.histories import Histories
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.problem import SearchProblem
@@ -56,6 +57,13 @@ class KnownEvents:
 
 def known_events(histories: Histories, known: int, seed: int = 0) -> KnownEvents:
     """Look at the combinations of so many known records, of all people or of a sample of them drawn with a seed."""
+    return singled_out(histories, known, seed)[0]
+
+
+def singled_out(
+    histories: Histories, known: int, seed: int = 0, control: Control | None = None
+) -> tuple[KnownEvents, NDArray[np.bool_]]:
+    """The same, and who is singled out among those looked at, bool[people]. Raises Stopped."""
     everybody = np.flatnonzero(histories.people)
     judged, order = histories.people, np.random.default_rng(seed).permutation(everybody)
     part = len(everybody)
@@ -65,12 +73,13 @@ def known_events(histories: Histories, known: int, seed: int = 0) -> KnownEvents
         part = max(1, part // 2)
         judged = np.zeros_like(histories.people)
         judged[order[:part]] = True
-    found = histories.shared(known, 2, judged)[judged]
+    every = histories.shared(known, 2, judged, control)
+    who, found = every[:, 2] > 0, every[judged]
     if len(found) == 0:
-        return KnownEvents(known, 0, 0, 0.0, 0.0, 0.0, 0.0)
+        return KnownEvents(known, 0, 0, 0.0, 0.0, 0.0, 0.0), who
     some, random = float((found[:, 2] > 0).mean()), float((found[:, 2] / found[:, 0]).mean())
     low, high = (some, some) if part == len(everybody) else _interval(some, len(found))
-    return KnownEvents(known, len(everybody), len(found), some, random, low, high)
+    return KnownEvents(known, len(everybody), len(found), some, random, low, high), who
 
 
 def events_of_input(problem: SearchProblem) -> Histories | None:

@@ -86,6 +86,12 @@ def differing_people(dataset: Dataset, person: str, name: str) -> NDArray[np.boo
     return _differs(people, dataset[name].codes)[people]
 
 
+def differing_rows(dataset: Dataset, person: str, name: str) -> NDArray[np.intp]:
+    """The same as places in the table, person by person, intp[n]."""
+    found = np.flatnonzero(differing_people(dataset, person, name))
+    return found[np.argsort(people_of(dataset, person)[found], kind="stable")]
+
+
 def _column(name: str, people: NDArray[np.int32], codes: NDArray[np.int32], several: int) -> ColumnOfPeople:
     differing = int(_differs(people, codes).sum())
     if several == 0:

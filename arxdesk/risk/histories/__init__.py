@@ -1,0 +1,1 @@
+"""What known records of a person give away, before and after: the people singled out, and by which records."""

@@ -1,0 +1,97 @@
+"""Shares of people by the number of known records, above the columns in the records of a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from arxdesk.risk.histories.figures_model import ColumnsInPeopleModel, KnownColumn, KnownRecordsModel, PersonColumn
+from arxdesk.ui import layouts, words
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.tables.cells import BarDelegate
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.analysis.histories.known_records import SIDES, KnownRecords, known_records_sentence
+from arxdesk_engine.analysis.people.known_events import KNOWN
+from arxdesk_engine.analysis.people.records_of_people import RecordsOfPeople, findings, people_sentence
+
+KNOWN_WIDTH, SHARE_WIDTH, DIFFERING_WIDTH = 84, 76, 96
+ROW, HEADER = 24, 28
+
+
+class FiguresPage(QWidget):
+    """Announces the figure whose people are to be shown, as known records and side, and the row of a column."""
+
+    figure_opened = Signal(int, str)
+    column_opened = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sides: Mapping[str, KnownRecords] = {}
+        self._of_people: RecordsOfPeople | None = None
+        self.known, self.columns = KnownRecordsModel(self), ColumnsInPeopleModel(self)
+        self.known_table = RecordsTable("People who are singled out by known records", two_line_header=False)
+        self.columns_table = RecordsTable("Columns in the records of a person", two_line_header=False)
+        self.sentence = paragraph("", "dense", "1")
+        self.people = paragraph("", "dense", "1")
+        self.findings = paragraph("", "caption", "2")
+        self._lay_out()
+        self.known_table.activated.connect(self._open_figure)
+        self.columns_table.activated.connect(lambda index: self.column_opened.emit(index.row()))
+
+    def show_figures(self, sides: Mapping[str, KnownRecords]) -> None:
+        """Replace the shares, by "before" and "after"."""
+        self._sides = sides
+        self.sentence.setText(known_records_sentence(sides, words=words.LOCAL))
+        self.known.set_sides(sides)
+        for column in (KnownColumn.BEFORE, KnownColumn.BEFORE_BAR, KnownColumn.AFTER, KnownColumn.AFTER_BAR):
+            self.known_table.setColumnHidden(column, self.known.side_of(column) not in sides)
+
+    def show_columns(self, found: RecordsOfPeople) -> None:
+        """Replace the columns."""
+        self._of_people = found
+        self.columns.set_found(found)
+        self.people.setText(people_sentence(found, words.LOCAL))
+        self.findings.setText(" ".join(findings(found, words.LOCAL)))
+        self.findings.setVisible(bool(self.findings.text()))
+
+    def numbers(self) -> str:
+        """Both tables as tab-separated text."""
+        lines = ["Known records\tTable\tPeople\tSingled out\tAt random"]
+        for side, each in self._sides.items():
+            lines += [
+                f"{known}\t{SIDES[side]}\t{found.people}\t{found.some!r}\t{found.random!r}"
+                for known, found in each.found.items()
+            ]
+        lines += ["", "Column\tIn a person\tPeople differing"]
+        of_people = () if self._of_people is None else self._of_people.columns
+        return "\n".join([*lines, *(f"{each.name}\t{each.constancy.value}\t{each.differing}" for each in of_people)])
+
+    def _open_figure(self, index: QModelIndex) -> None:
+        side = self.known.side_of(index.column())
+        self.figure_opened.emit(KNOWN[index.row()], side if side in self._sides else next(iter(self._sides)))
+
+    def _lay_out(self) -> None:
+        of_columns = (self.people, (self.columns_table, 1), self.findings)
+        layouts.column(self.sentence, self.known_table, 6, *of_columns, spacing=6, inside=self)
+        self.findings.hide()
+        self.known_table.setModel(self.known)
+        self.columns_table.setModel(self.columns)
+        for table in (self.known_table, self.columns_table):
+            table.verticalHeader().hide()
+            table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+            table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+            table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for column in (KnownColumn.BEFORE_BAR, KnownColumn.AFTER_BAR):
+            self.known_table.set_cell_delegate(column, BarDelegate())
+            self.known_table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.known_table.setColumnWidth(KnownColumn.KNOWN, KNOWN_WIDTH)
+        for column in (KnownColumn.BEFORE, KnownColumn.AFTER):
+            self.known_table.setColumnWidth(column, SHARE_WIDTH)
+        self.known_table.setFixedHeight(HEADER + ROW * len(KNOWN) + 2)
+        for place in (PersonColumn.NAME, PersonColumn.CONSTANCY):
+            self.columns_table.header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+        self.columns_table.setColumnWidth(PersonColumn.DIFFERING, DIFFERING_WIDTH)
+        self.known_table.setToolTip("Double click or Enter shows the people of a figure")
+        self.columns_table.setToolTip("Double click or Enter shows the records of people in whom a column differs")

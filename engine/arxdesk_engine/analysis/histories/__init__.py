@@ -1,0 +1,1 @@
+"""The people whom known records of theirs single out, and by which."""
