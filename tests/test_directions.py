@@ -17,7 +17,7 @@ QT = ("PySide6", "PySide2", "PyQt5", "PyQt6", "shiboken6", "pyqtgraph", "qtaweso
 _TABLE = ("foundation", "kernels", "data", "hierarchies")
 _CLASSES = (*_TABLE, "lattice", "classes")
 _MODELS = (*_CLASSES, "risk", "privacy", "quality")
-_JOB = (*_MODELS, "io", "search", "job")
+_JOB = (*_MODELS, "perturbation", "io", "search", "job")
 
 # A room of the engine may import the rooms named after it (and itself); all else of ours is forbidden.
 ENGINE = {
@@ -31,12 +31,13 @@ ENGINE = {
     "risk": _CLASSES,
     "privacy": (*_CLASSES, "risk"),
     "quality": _CLASSES,
+    "perturbation": _TABLE,
     "search": _MODELS,
-    "job": (*_MODELS, "io", "search"),
+    "job": (*_MODELS, "perturbation", "io", "search"),
     "preparation": _JOB,
     "release": (*_JOB, "preparation"),
     # The second count shares neither classes nor criteria nor a search with what it checks.
-    "verification": (*_TABLE, "io", "risk", "privacy", "job"),
+    "verification": (*_TABLE, "io", "risk", "privacy", "perturbation", "job"),
     "backends": (*_JOB, "preparation", "release", "verification"),
     "analysis": (*_JOB, "preparation", "release"),
     "projects": (*_JOB, "preparation", "release"),

@@ -13,6 +13,7 @@ from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.perturbation.method import NO_GUARANTEE
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import END_REASONS, GroupwiseProof, LocalRecoding
@@ -60,6 +61,8 @@ def outcome(
         if refinement is not None:
             lines.append(sentence(refinement))
         lines.extend(kept_sentence(shown) for shown in output.items.values())
+        lines.extend(each.sentence for each in output.perturbations)
+        lines.extend([NO_GUARANTEE] if output.perturbations else [])
         grouping = anonymizer.problem.grouping
         before = risk_of(grouping.input_groups[0], grouping.input_people)
         after = risk_of(output.groups[0], output.people)

@@ -84,11 +84,15 @@ def _columns(document: Document, output: Dataset, levels: dict[str, int], people
         hierarchy = document.hierarchies.get(column.name)
         height = hierarchy.levels - 1 if hierarchy is not None else 0
         has_groups = column.name in recoded
-        keeps = settings.shown_as == "keep" and settings.role in (Role.SENSITIVE, Role.INSENSITIVE) and not has_groups
+        perturbed = treatment_words.perturbed(document.job, column.name)
+        keeps = settings.shown_as == "keep" and settings.role in (Role.SENSITIVE, Role.INSENSITIVE)
+        keeps &= not has_groups and perturbed is None
+        special = None if perturbed is None else capitalized(perturbed)
+        special = ITEMS if has_groups and distinct else special
         yield LeavingColumn(
             column.name,
             settings.role,
-            ITEMS if has_groups and distinct else _shows(settings, levels.get(column.name), height, distinct),
+            _shows(settings, levels.get(column.name), height, distinct) if special is None else special,
             distinct,
             is_unchanged=keeps and distinct > 0,
             is_telling=keeps and people >= FEWEST and distinct >= TELLING * people,

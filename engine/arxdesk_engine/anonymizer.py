@@ -50,6 +50,7 @@ from arxdesk_engine.release.export import (
     written_to,
 )
 from arxdesk_engine.release.formulation import formulate, population_of
+from arxdesk_engine.release.perturbations import perturbing_of
 from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked, recode_group_by_group
 from arxdesk_engine.release.spreading.spread import Spread, spread_table
 from arxdesk_engine.release.transform.apply import Output, apply
@@ -136,7 +137,8 @@ class Anonymizer(Closeable):
             require_columns(job.utility, dataset, job.source)
         bound, problem = formulate(job, dataset, hierarchies)
         items = item_recodings(job, dataset, hierarchies, problem.grouping.people_of_records)
-        return cls(job, dataset, bound, problem, Release(job, dataset, items))
+        release = Release(job, dataset, items, perturbing_of(job, dataset))
+        return cls(job, dataset, bound, problem, release)
 
     def __repr__(self) -> str:
         return f"Anonymizer({self.job.source!r}, {self.dataset!r}, {self.problem.lattice.size:,} transformations)"
@@ -515,7 +517,7 @@ class Anonymizer(Closeable):
         if output is not None:
             recoding = None if local_recoding is None else local_recoding.recoding
             found = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
-            facts |= summary.items_facts(output)
+            facts |= summary.items_facts(output) | summary.perturbation_facts(output)
             facts["quality"] = summary.without_original_values(found, starts)
             totals = refinement_totals(self.problem, self.job.search, solution, output.levels, local_recoding, names)
             refinement = {"refinement": None if totals is None else totals.plain()}

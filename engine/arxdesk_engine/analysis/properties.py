@@ -227,7 +227,8 @@ def _attribute(tables: DescribedTables, name: str, words: Words) -> Property:
         level = treatment_words.identifier(settings) if output is not None else ""
     elif output is not None:
         is_hidden = not output.policy.shows(settings.role)
-        level = "* everywhere" if is_hidden else _SHOWN.get(settings.shown_as, settings.shown_as)
+        shown = _SHOWN.get(settings.shown_as, settings.shown_as)
+        level = "* everywhere" if is_hidden else treatment_words.perturbed(tables.input.job, name) or shown
     return Property(name, type_names.name_of(column.type), level, tuple(children))
 
 

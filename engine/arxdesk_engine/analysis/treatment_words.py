@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.job import Job
 
 
 def quasi_identifier(settings: AttributeSettings) -> str | None:
@@ -21,3 +22,9 @@ def identifier(settings: AttributeSettings) -> str:
         raise ValueError("only identifying attributes are masked")
     method = "suppress" if settings.transformation == "suppress" else settings.masking.method
     return {"redact": "is redacted", "pseudonym": "is replaced by pseudonyms"}.get(method, "reads * everywhere")
+
+
+def perturbed(job: Job, name: str) -> str | None:
+    """What is done to the cells of a column at the end; None: nothing."""
+    asked = job.perturbation_of(name)
+    return None if asked is None else f"perturbed ({asked.title})"

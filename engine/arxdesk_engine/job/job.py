@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
 from pydantic import (
+    BaseModel,
     Field,
     PrivateAttr,
     SerializeAsAny,
@@ -38,6 +39,8 @@ from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.job.tables import folded, folded_text, unfolded
 from arxdesk_engine.job.text import revised
 from arxdesk_engine.job.utility import UtilitySettings
+from arxdesk_engine.perturbation import METHODS
+from arxdesk_engine.perturbation.method import Perturbation
 from arxdesk_engine.privacy import MODELS as PRIVACY_MODELS
 from arxdesk_engine.privacy.model import PrivacyModel
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
@@ -46,7 +49,11 @@ from arxdesk_engine.risk.population import REGIONS
 
 _LOG = logging.getLogger(__name__)
 
+_Kind = TypeVar("_Kind", bound=BaseModel)
+
 MAX_JOB_BYTES = 4 * 1024 * 1024
+_APART = {"privacy", "paused", "attributes", "perturbation"}
+"""The sections whose parts say what they are, if it is the default."""
 ALL_OTHERS = "*"
 """The attribute name whose settings hold for all attributes that are not named."""
 
@@ -147,6 +154,8 @@ class Job(Section):
     subset: SubsetSettings | None = None
     """The records that are anonymized and shared; None: all, unless a privacy model names some."""
     suppression: SuppressionSettings = SuppressionSettings()
+    perturbation: tuple[SerializeAsAny[Perturbation], ...] = ()
+    """What is done to cells of columns that are no quasi-identifiers, one after the other."""
     quality: QualitySettings = QualitySettings()
     search: SearchSettings = SearchSettings()
     output: OutputSettings = OutputSettings()
@@ -249,6 +258,10 @@ class Job(Section):
         """The settings of an attribute: its own, those of "*", or the defaults."""
         return self.attributes.get(attribute) or self.attributes.get(ALL_OTHERS) or AttributeSettings()
 
+    def perturbation_of(self, attribute: str) -> Perturbation | None:
+        """What is done to the cells of an attribute at the end; None: nothing."""
+        return next((each for each in self.perturbation if attribute in each.columns), None)
+
     def undecided(self, names: Iterable[str]) -> tuple[str, ...]:
         """The attributes without a role in the job; they count as insensitive and are released unchanged."""
         others = self.attributes.get(ALL_OTHERS)
@@ -284,7 +297,7 @@ class Job(Section):
 
     def content(self) -> dict[str, Any]:
         """The job as plain values, in the order in which they are written; what has its default is left out."""
-        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"privacy", "paused", "attributes"})
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude=_APART)
         content["attributes"] = {
             name: ({"role": settings.role.value} if settings.has_role else {})
             | settings.model_dump(mode="json", exclude_defaults=True)
@@ -292,9 +305,13 @@ class Job(Section):
         }
         for section, models in (("privacy", self.privacy), ("paused", self.paused)):
             content[section] = [model.model_dump(mode="json", exclude_none=True) for model in models]
+        content["perturbation"] = [
+            {"method": each.method} | each.model_dump(mode="json", exclude_defaults=True) for each in self.perturbation
+        ]
         order = (
             *("project", "data", "attributes", "privacy", "paused", "costs", "population"),
-            *("sampling", "subset", "suppression", "quality", "search", "output", "utility", "explore", "analysis"),
+            *("sampling", "subset", "suppression", "perturbation", "quality", "search", "output", "utility"),
+            *("explore", "analysis"),
         )
         sections = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults
@@ -366,8 +383,9 @@ def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
         section: list(_privacy_models(plain.pop(section, []), section, source, problems))
         for section in ("privacy", "paused")
     }
+    perturbations = list(_perturbations(plain.pop("perturbation", []), source, problems))
     try:
-        job = Job.model_validate({**plain, **models})
+        job = Job.model_validate({**plain, **models, "perturbation": perturbations})
     except ValidationError as error:
         problems.extend(problems_of(error, source, (), Job))
     if problems:
@@ -388,20 +406,31 @@ def model_from(values: Mapping[str, Any]) -> PrivacyModel:
 
 
 def _privacy_models(entries: object, section: str, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
+    yield from _listed(entries, PRIVACY_MODELS, (section, "model"), source, problems)
+
+
+def _perturbations(entries: object, source: str, problems: list[Problem]) -> Iterator[Perturbation]:
+    yield from _listed(entries, METHODS, ("perturbation", "method"), source, problems)
+
+
+def _listed(
+    entries: object, kinds: Mapping[str, type[_Kind]], named: tuple[str, str], source: str, problems: list[Problem]
+) -> Iterator[_Kind]:
+    """The tables of a section, each of the kind that it says under a key; `named` are the section and the key."""
+    section, key = named
     if not isinstance(entries, list):
-        remedy = f"Write each model under [[{section}]]."
+        remedy = f"Write each {key} under [[{section}]]."
         problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
         return
     for number, entry in enumerate(entries, 1):
-        place = f"{source}, {section}.{number}.model"
-        name = entry.get("model") if isinstance(entry, dict) else None
+        place = f"{source}, {section}.{number}.{key}"
+        name = entry.get(key) if isinstance(entry, dict) else None
         if not isinstance(name, str):
-            problems.append(Problem(place, "is missing", suggestion("", tuple(PRIVACY_MODELS))))
-        elif name not in PRIVACY_MODELS:
-            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(PRIVACY_MODELS))))
+            problems.append(Problem(place, "is missing", suggestion("", tuple(kinds))))
+        elif name not in kinds:
+            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(kinds))))
         else:
-            model = PRIVACY_MODELS[name]
             try:
-                yield model.model_validate(entry)
+                yield kinds[name].model_validate(entry)
             except ValidationError as error:
-                problems.extend(problems_of(error, source, (section, number), model))
+                problems.extend(problems_of(error, source, (section, number), kinds[name]))

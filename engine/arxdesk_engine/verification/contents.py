@@ -53,6 +53,7 @@ class Contents:
         levels: NDArray[np.int16] | None = None,
     ) -> None:
         self.items: Mapping[str, Mapping[str, Any]] = {}
+        self._perturbed = {name for each in job.perturbation for name in each.columns}
         self._job, self._source, self._table = job, source, table
         self._transformations, self._expected, self._suppressed = transformations, expected, suppressed
         self.left_out = [name for name in source.quasi_identifiers if name not in table]
@@ -137,9 +138,13 @@ class Contents:
         """The records with a cell in another column that the job does not make of the input, bool[rows]."""
         wrong = np.zeros(len(self._table), np.bool_)
         for name in self._table.columns:
-            if name not in self._source.quasi_identifiers:
+            if name not in self._source.quasi_identifiers and name not in self._perturbed:
                 wrong |= ~self._is_as_released(name, shows_all=shows_all)
         return wrong
+
+    def shown_in(self, name: str) -> Bools:
+        """The records that show their cell in a column that is no quasi-identifier, bool[rows]."""
+        return ~self._suppressed if self._is_hidden_with_record(name) else np.ones(len(self._suppressed), np.bool_)
 
     def cells(self, name: str) -> pd.Categorical:
         """A column of the file."""

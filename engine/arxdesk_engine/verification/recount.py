@@ -41,6 +41,7 @@ from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.evidence import Evidence, WhosePeople, evidence_of
 from arxdesk_engine.verification.item_sets import verdict_on
 from arxdesk_engine.verification.people import people_of
+from arxdesk_engine.verification.perturbed import findings_on_perturbed
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.spread import SpreadCheck
 from arxdesk_engine.verification.textbook import Finding, judge
@@ -413,6 +414,8 @@ class _Recounting:
             yield Finding("other columns", None, error.problems[0].found)
         else:
             yield _without_wrong("other columns", others, "not those derived from the input")
+        shows = {name: contents.shown_in(name) for each in self._job.perturbation for name in each.columns}
+        yield from findings_on_perturbed(self._job, self._source, self._table, self._expected, shows)
 
     def _of_spread(self) -> Iterator[Finding]:
         """Whether the copy with drawn values, where there is one, belongs to the file."""

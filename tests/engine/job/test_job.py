@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidJob, UnreadableFile, UserError
 from arxdesk_engine.io.text.detect import can_delimit
 from arxdesk_engine.job.job import MAX_JOB_BYTES, Job, job_from, load_job, model_from
@@ -117,6 +118,22 @@ JOBS = st.fixed_dictionaries(
         "suppression": st.fixed_dictionaries(
             {"limit": SHARE}, optional={"sensitive": st.booleans(), "insensitive": st.booleans()}
         ),
+        "perturbation": st.lists(
+            st.fixed_dictionaries(
+                {"method": st.just("pram"), "columns": st.lists(TEXT, min_size=1, max_size=3, unique_by=composed)},
+                optional={
+                    "strata": st.lists(TEXT, max_size=2),
+                    "retention": SHARE,
+                    "invariant": st.booleans(),
+                    "alpha": SHARE,
+                    "seed": st.integers(0, 9),
+                },
+            )
+            | st.builds(
+                lambda name, value: {"method": "pram", "columns": [name], "matrix": {value: {value: 1.0}}}, TEXT, TEXT
+            ),
+            max_size=2,
+        ),
         "quality": st.fixed_dictionaries(
             {},
             optional={
@@ -150,6 +167,7 @@ def test_that_a_saved_job_is_loaded_as_it_was(tmp_path_factory, content):
     loaded = load_job(path)
     assert loaded.model_dump() == job.model_dump()
     assert [type(model) for model in loaded.privacy] == [type(model) for model in job.privacy]
+    assert loaded.perturbation == job.perturbation
     assert loaded.to_toml() == job.to_toml()
 
 
@@ -202,6 +220,8 @@ def test_that_unnamed_attributes_are_insensitive():
         (DATA + '[attributes."a.b"]\nrol = "sensitive"\n', "attributes.a.b.rol", "role"),
         (DATA + '[[privacy]]\nmodel = "k-anonymity"\nk = 2\nkk = 3\n', "privacy.1.kk", "k"),
         (DATA + '[[privacy]]\nmodel = "k-anonimity"\nk = 2\n', "privacy.1.model", "k-anonymity"),
+        (DATA + '[[perturbation]]\nmethod = "prm"\ncolumns = ["a"]\n', "perturbation.1.method", "pram"),
+        (DATA + '[[perturbation]]\nmethod = "pram"\ncolumns = ["a"]\nsed = 1\n', "perturbation.1.sed", "seed"),
         (DATA + '[quality]\nmodel = "los"\n', "quality.model", "loss"),
         (DATA + '[quality]\naggregate = "geometric"\n', "quality.aggregate", "geometric-mean"),
         (DATA + '[search]\nalgorithm = "optimum"\n', "search.algorithm", "optimal"),
@@ -228,6 +248,12 @@ def test_that_an_unknown_name_is_told_with_its_path_and_the_nearest_one(tmp_path
         ('[[privacy]]\nmodel = "k-anonymity"\n', "privacy.1.k"),
         ("[[privacy]]\nk = 3\n", "privacy.1.model"),
         ("[privacy]\nk = 3\n", "privacy"),
+        ('[[perturbation]]\ncolumns = ["a"]\n', "perturbation.1.method"),
+        ('[[perturbation]]\nmethod = "pram"\n', "perturbation.1.columns"),
+        ('[[perturbation]]\nmethod = "pram"\ncolumns = []\n', "perturbation.1.columns"),
+        ('[[perturbation]]\nmethod = "pram"\ncolumns = ["a", "a"]\n', "perturbation.1"),
+        ('[[perturbation]]\nmethod = "pram"\ncolumns = ["a"]\nalpha = 2.0\n', "perturbation.1.alpha"),
+        ('[perturbation]\nmethod = "pram"\ncolumns = ["a"]\n', "perturbation"),
         ("[suppression]\nlimit = 1.01\n", "suppression.limit"),
         ("[suppression]\nlimit = -0.1\n", "suppression.limit"),
         ("[suppression]\nlimit = nan\n", "suppression.limit"),

@@ -50,6 +50,7 @@ def everything() -> dict[str, object]:
             {"model": "differential-privacy", "epsilon": 1.0, "delta": 0.01, "levels": {"age": 1, "sex": 0}},
         ],
         "subset": {"select": "age >= 3 or not sex in ('age', 'm')"},
+        "perturbation": [{"method": "pram", "columns": ["pain"], "strata": ["age"]}],
         "quality": {"model": "classification", "targets": ["pain"], "features": ["age", "sex"]},
         "utility": {"targets": ["pain"], "features": ["age"], "scaling": {"age": "log"}},
         "output": {"leave_out": ["who", "age"]},
@@ -90,6 +91,7 @@ def test_that_every_place_has_the_new_name():
     assert person is not None
     assert person.person == "person"
     assert renamed_job(job_from(everything()), "pain", "ache", NAMES).privacy[0].sensitive_attribute == "ache"
+    assert renamed_job(job_from(everything()), "pain", "ache", NAMES).perturbation[0].names == ("ache", "age")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,13 @@ def test_that_names_which_cannot_be_are_refused(new, said):
 
 def test_that_what_the_job_needs_is_not_left_out():
     job = job_from(everything())
-    for name, said in (("pain", "2-diversity"), ("who", "shifted"), ("age", "research subset"), ("sex", "predicts")):
+    for name, said in (
+        ("pain", "2-diversity"),
+        ("who", "shifted"),
+        ("pain", "PRAM"),
+        ("age", "research subset"),
+        ("sex", "predicts"),
+    ):
         with pytest.raises(InvalidJob) as caught:
             without_columns(job, [name], NAMES)
         assert said in caught.value.message

@@ -55,6 +55,12 @@ hierarchy = { builder = "interval", intervals = [[0, 20]], lower_range = "repeat
 [attributes.weight]
 type = "decimal"
 
+[[perturbation]]
+method = "pram"
+columns = ["weight"]
+strata = ["city"]
+seed = 3
+
 [attributes.city]
 role = "quasi-identifying"
 hierarchy = "city.csv"

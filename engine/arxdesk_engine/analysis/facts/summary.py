@@ -94,12 +94,25 @@ GENERALIZED_ITEMS = "generalize items"
 def transformations(job: Job, columns: Iterable[str]) -> dict[str, str]:
     """What becomes of each column, in a word or two."""
     recoded = {each.attribute for model in job.privacy if (each := model.item_combinations) is not None}
-    return {name: GENERALIZED_ITEMS if name in recoded else job.settings_of(name).shown_as for name in columns}
+    return {name: GENERALIZED_ITEMS if name in recoded else _treatment(job, name) for name in columns}
+
+
+def _treatment(job: Job, name: str) -> str:
+    before, asked = job.settings_of(name).shown_as, job.perturbation_of(name)
+    if asked is None:
+        return before
+    perturbed = f"perturb ({asked.method})"
+    return perturbed if before == "keep" else f"{before}, {perturbed}"
 
 
 def items_facts(output: Output) -> dict[str, Any]:
     """How the items of columns of sets are shown; nothing where there are none."""
     return {"items": {name: shown.plain() for name, shown in output.items.items()}} if output.items else {}
+
+
+def perturbation_facts(output: Output) -> dict[str, Any]:
+    """What was done to cells, with the seed and every parameter; nothing where nothing was perturbed."""
+    return {"perturbation": [each.plain() for each in output.perturbations]} if output.perturbations else {}
 
 
 def claims(output: Output, attributes: tuple[str, ...], local_recoding: LocalRecoding | None = None) -> dict[str, Any]:

@@ -34,6 +34,7 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
     yield from _faults_of_subset(job)
     sections = {
         "sampling": job.sampling is not None,
+        "perturbation": bool(job.perturbation),
         "utility": job.utility is not None,
         "search.recoding": job.search.recoding_settings is not None,
         "quality.targets": job.quality.model == "classification",

@@ -117,6 +117,8 @@ def _column(job: Job, column: ShownColumn, hierarchy: BoundHierarchy | None) -> 
         done = words.ITEMS
     else:
         done = words.of_settings(settings)
+    if done != words.NOT_SHOWN and (asked := job.perturbation_of(column.name)) is not None:
+        done = words.PERTURBED.format(asked.title) if done == words.AS_IT_WAS else f"{done} {words.THEN_PERTURBED}"
     if done != words.NOT_SHOWN and settings.replaced:
         done = f"{done} {words.replaced_before(settings.replaced)}"
     if not is_generalized or hierarchy is None or not any(levels):

@@ -28,6 +28,9 @@ ITEMS = (
     "once in a cell, and rare ones may be left out; in removed records the cell is hidden."
 )
 
+PERTURBED = "Perturbed ({}): a cell may differ from the original one."
+THEN_PERTURBED = "After that the column was perturbed: a cell may differ."
+
 _TYPES = {
     DataType.STRING: "text",
     DataType.INTEGER: "whole number",

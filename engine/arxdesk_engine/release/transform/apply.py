@@ -16,7 +16,9 @@ from arxdesk_engine.data.dataset import Codes, Column, Dataset
 from arxdesk_engine.data.schema import SUPPRESSED, Role, ValueType
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.perturbation.method import AppliedPerturbation
 from arxdesk_engine.release.transform.microaggregate import Aggregation, ClassAggregates, aggregate, squared_errors
+from arxdesk_engine.release.transform.perturbing import Perturbing
 from arxdesk_engine.release.transform.shown_items import ItemRecoding, ShownItems
 
 if TYPE_CHECKING:
@@ -32,20 +34,29 @@ class Treatment:
     `columns` replace those of the same name, whatever their roles; `aggregations` are the
     quasi-identifiers with one value for each class, formed of its records that count, whose values the grouping
     has under their names; the cells of the attributes in `hidden` read "*" in suppressed records, as those of
-    quasi-identifiers do; `items` are the columns of sets whose items are recoded for the records that are kept.
+    quasi-identifiers do; `items` are the columns of sets whose items are recoded for the records that are kept;
+    `perturbing` changes cells of the columns after that, None: nothing does.
     """
 
     columns: Mapping[str, Column] = field(default_factory=dict)
     aggregations: Mapping[str, Aggregation] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
     items: Mapping[str, ItemRecoding] = field(default_factory=dict)
+    perturbing: Perturbing | None = None
 
-    def of_kept(self, kept: NDArray[np.bool_]) -> tuple[Treatment, dict[str, ShownItems]]:
-        """The treatment with the columns of sets as they are where some records (bool[records]) are kept."""
+    def of_kept(
+        self, kept: NDArray[np.bool_], included: NDArray[np.bool_] | None
+    ) -> tuple[Treatment, dict[str, ShownItems], tuple[AppliedPerturbation, ...]]:
+        """The treatment where some records (bool[records]) are kept of those that are included (None: all): with the
+        columns of sets, and the perturbed ones, as they are then; how items are shown, and what was perturbed."""
         found = {name: recoding.shown(kept) for name, recoding in self.items.items()}
         columns = {name: column for name, (column, _shown) in found.items()}
         shown = {name: items for name, (_column, items) in found.items()}
-        return replace(self, columns={**self.columns, **columns}, hidden=self.hidden | set(columns)), shown
+        treated = replace(self, columns={**self.columns, **columns}, hidden=self.hidden | set(columns))
+        if self.perturbing is None:
+            return treated, shown, ()
+        changed, applied = self.perturbing.applied(treated.columns, kept, included, treated.hidden)
+        return replace(treated, columns={**treated.columns, **changed}), shown, applied
 
 
 UNTREATED = Treatment()
@@ -110,7 +121,7 @@ class Output:
     transformations; None where `levels` are those of all. Where the table says whose records these are,
     `people_of_classes` are the people of each kept class, in the part that counts and in the whole table, twice
     int64[classes], and `people` those who are left, by their smallest class. `items` says of each column of sets that
-    was recoded how its items are shown.
+    was recoded how its items are shown, `perturbations` what was done to cells of other columns.
     """
 
     dataset: Dataset
@@ -124,6 +135,7 @@ class Output:
     people_of_classes: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
     people: PeopleAtRisk | None = None
     items: Mapping[str, ShownItems] = field(default_factory=dict)
+    perturbations: tuple[AppliedPerturbation, ...] = ()
 
     @property
     def groups(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -182,7 +194,7 @@ def apply(
         if name not in treatment.columns and name not in treatment.aggregations
     }
     people_of_classes, people = _people(classes, kept, of_records)
-    treatment, items = treatment.of_kept(~shown.suppressed)
+    treatment, items, perturbations = treatment.of_kept(~shown.suppressed, included)
     return Output(
         dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         levels,
@@ -194,6 +206,7 @@ def apply(
         people_of_classes=people_of_classes,
         people=people,
         items=items,
+        perturbations=perturbations,
     )
 
 

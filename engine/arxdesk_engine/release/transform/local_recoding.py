@@ -58,7 +58,7 @@ def recode(
             value_type = ValueType() if recoding.levels_of(attribute).any() else dataset[name].type
             cells = starred(codes[grouping.tuple_of_record], labels, shown.suppressed)
             changed[name] = Column(name, *cells, value_type)
-    treatment, items = treatment.of_kept(~shown.suppressed)
+    treatment, items, perturbations = treatment.of_kept(~shown.suppressed, grouping.included)
     return Output(
         dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         recoding.transformations[0],
@@ -69,6 +69,7 @@ def recode(
         np.bincount(members, grouping.tuples.population_counts[kept], len(sizes)).astype(np.int64),
         np.array(recoding.transformations, np.int16)[recoding.chosen[grouping.tuple_of_record]],
         items=items,
+        perturbations=perturbations,
     )
 
 

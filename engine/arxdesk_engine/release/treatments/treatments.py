@@ -1,6 +1,7 @@
 """The treatments of attributes beside generalization that a job asks for: checked against the table, and applied.
 
-Microaggregation, suppression of attributes, top and bottom coding, masking of identifying attributes, shifted dates.
+Microaggregation, suppression of attributes, top and bottom coding, masking of identifying attributes, shifted dates,
+perturbation.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from arxdesk_engine.release.transform.date_shift import shifted_dates
 from arxdesk_engine.release.transform.keys import create_key, read_key, write_secret
 from arxdesk_engine.release.transform.masking import masked_column, redacted
 from arxdesk_engine.release.transform.microaggregate import Aggregation
+from arxdesk_engine.release.transform.perturbing import Perturbing
 from arxdesk_engine.release.transform.pseudonyms import mapping, pseudonyms, require_different, require_free
 from arxdesk_engine.release.transform.shown_items import ItemRecoding
 from arxdesk_engine.release.treatments.places import created_keys, place_of
@@ -59,11 +61,18 @@ def treatment_of(release: Release | None) -> Treatment:
 class Release:
     """The treatments of the attributes of a table beside generalization. Formed when first needed."""
 
-    def __init__(self, job: Job, dataset: Dataset, items: Mapping[str, ItemRecoding] | None = None) -> None:
-        """`items` are the recodings of columns of sets (`release.treatments.items`)."""
+    def __init__(
+        self,
+        job: Job,
+        dataset: Dataset,
+        items: Mapping[str, ItemRecoding] | None = None,
+        perturbing: Perturbing | None = None,
+    ) -> None:
+        """`items` are the recodings of columns of sets (`release.treatments.items`), `perturbing` the perturbations."""
         self._job = job
         self._dataset = dataset
         self._items = items or {}
+        self._perturbing = perturbing
 
     @cached_property
     def treatment(self) -> Treatment:
@@ -85,6 +94,7 @@ class Release:
             {name: found for name, each in settings.items() if (found := aggregation_of(each)) is not None},
             frozenset(name for name, each in settings.items() if each.role in hidden),
             self._items,
+            self._perturbing,
         )
 
     def write_mappings(self) -> None:

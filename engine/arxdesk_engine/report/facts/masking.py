@@ -85,6 +85,8 @@ def _masked(content: Content) -> dict[str, Any]:
             masked[section] = {name: _attribute(settings) for name, settings in found.items()}
         elif section in ("privacy", "paused"):
             masked[section] = [_model(model) for model in found]
+        elif section == "perturbation":
+            masked[section] = [{key: LEFT_OUT if key == "matrix" else each[key] for key in each} for each in found]
         else:
             masked[section] = _only(found, _KEPT.get(section, ()))
     return masked

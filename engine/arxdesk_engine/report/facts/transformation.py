@@ -9,6 +9,7 @@ from typing import Any
 
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.perturbation.method import AppliedPerturbation
 from arxdesk_engine.release.transform.shown_items import ShownItems
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
@@ -107,6 +108,7 @@ class TransformationFacts:
     people: int | None = None
     removed_people: int | None = None
     removes_people: bool = False
+    perturbations: tuple[AppliedPerturbation, ...] = ()
 
     @property
     def removed(self) -> int:
@@ -166,6 +168,7 @@ def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> Tran
         problem.grouping.people or None,
         None if output.people is None else output.people.removed,
         problem.removes_people,
+        output.perturbations,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.perturbation.method import NO_GUARANTEE
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Table, TableColumn, cells
 from arxdesk_engine.report.layout.content import ReportSection
@@ -47,6 +48,8 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
     if others:
         yield "Unchanged columns", f"Passed on unchanged: {joined(others, 12)}. They are not measured."
+    if facts.applied is not None and facts.applied.perturbations:
+        yield "Perturbation", NO_GUARANTEE
     if facts.risk.uniqueness:
         yield "Estimates", _OF_ESTIMATES
     yield from _of_checks(facts)

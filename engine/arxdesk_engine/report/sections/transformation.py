@@ -23,7 +23,7 @@ from arxdesk_engine.report.layout.blocks import (
     named,
 )
 from arxdesk_engine.report.layout.words import count, count_with_share, counted, name, people, percent, score, seconds
-from arxdesk_engine.report.sections import proof
+from arxdesk_engine.report.sections import perturbation, proof
 from arxdesk_engine.search.local_recoding import GroupwiseProof
 
 MOST_ITERATIONS = 20
@@ -54,6 +54,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
             yield Paragraph(items.kept_sentence(shown))
         if applied.refinement is not None:
             yield Paragraph(refinement.sentence(applied.refinement))
+        yield from perturbation.blocks(facts)
     tone: Tone = "ok" if search.status == "optimal" and (applied is None or applied.is_best) else "warn"
     otherwise = "" if applied is None else proof.chosen_otherwise(search, applied, model)
     told = proof.explanation(search, model)

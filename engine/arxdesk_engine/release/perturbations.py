@@ -1,0 +1,93 @@
+"""The perturbations of a job: what contradicts its table or would break its promises, and the records they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import policy_of
+from arxdesk_engine.perturbation.method import Perturbation
+from arxdesk_engine.preparation.samples import sample_of
+from arxdesk_engine.release.transform.perturbing import Perturbing, perturbable
+from arxdesk_engine.release.treatments.treatments import as_judged
+
+_SHOWN_AS_IT_IS = 'Write role = "insensitive" or "sensitive" under attributes.{}, or leave the column out here.'
+
+
+def perturbing_of(job: Job, dataset: Dataset) -> Perturbing | None:
+    """What a job does to cells at the end; None where it asks for nothing. Nothing is wrong about it."""
+    if not job.perturbation:
+        return None
+    sample = sample_of(dataset, job.data)
+    households = None if sample is None else sample.households
+    return Perturbing(dataset, job.perturbation, policy_of(job).keeps_suppressed, households)
+
+
+def faults_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:
+    """Everything wrong about the perturbations of a job beside its table, as far as their settings name its columns."""
+    if not job.perturbation:
+        return
+    section = f"{job.source}, perturbation"
+    if policy_of(job).mechanism is not None:
+        found = "with differential privacy no column is shown that could be perturbed"
+        yield Problem(section, found, "Leave the section or the privacy model out.")
+    if dataset.weights is not None:
+        found = "cells are changed one by one, and the rows have counts"
+        yield Problem(section, found, "Give every record a row of its own, and leave count out of [data].")
+    named: dict[str, int] = {}
+    for number, asked in enumerate(job.perturbation, 1):
+        place = f"{section}.{number}"
+        for name in asked.columns:
+            yield from _of_column(job, dataset, name, f"{place}.columns")
+            if name in named:
+                found = f"{quoted(name)} is perturbed by perturbation.{named[name]} already"
+                yield Problem(f"{place}.columns", found, "Name each column in one of them.")
+            named[name] = number
+        for field, names in asked.also_reads.items():
+            yield from _of_other_columns(asked, dataset, names, f"{place}.{field}")
+        if asked.needs_households and job.data.household is None:
+            remedy = 'Write household = "..." under [data]: the column that says who lives together.'
+            yield Problem(place, f"{asked.title} moves whole households, and none are named", remedy)
+
+
+def misfits_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:
+    """Why methods cannot be applied to the columns of a table, where nothing else is wrong about the job."""
+    if not job.perturbation:
+        return
+    shown, sample = as_judged(job, dataset), sample_of(dataset, job.data)
+    for number, asked in enumerate(job.perturbation, 1):
+        for each in asked.unfit(perturbable(shown, asked, None if sample is None else sample.households)):
+            yield Problem(f"{job.source}, perturbation.{number}.{each.field}", each.found, each.remedy)
+
+
+def _of_column(job: Job, dataset: Dataset, name: str, place: str) -> Iterator[Problem]:
+    if name not in dataset:
+        yield Problem(place, f"the table has no column {quoted(name)}", suggestion(name, dataset.names))
+        return
+    settings = job.settings_of(name)
+    if settings.role is Role.QUASI_IDENTIFYING:
+        found = f"{quoted(name)} is quasi-identifying: groups are formed by its values, and k is proven for those"
+        yield Problem(place, found, _SHOWN_AS_IT_IS.format(name))
+    elif settings.role is Role.IDENTIFYING or settings.transformation == "suppress":
+        yield Problem(place, f"the values of {quoted(name)} are not shown in any case", _SHOWN_AS_IT_IS.format(name))
+    models = [model.title for model in job.privacy if model.sensitive_attribute == name]
+    if models:
+        found = f"{', '.join(models)} would judge other values of {quoted(name)} than those that are shown"
+        yield Problem(place, found, "Leave the column out here, or choose another attribute for the model.")
+    if settings.shift is not None:
+        found = f"the dates of {quoted(name)} are moved already"
+        yield Problem(place, found, "Leave the column out here, or its shift.")
+    for field, says in (("weight", "has sampling weights"), ("household", "says which household a record belongs to")):
+        if getattr(job.data, field) == name:
+            yield Problem(place, f"{quoted(name)} {says}, and must stay what it is", "Leave the column out here.")
+
+
+def _of_other_columns(asked: Perturbation, dataset: Dataset, names: tuple[str, ...], place: str) -> Iterator[Problem]:
+    for name in names:
+        if name not in dataset:
+            yield Problem(place, f"the table has no column {quoted(name)}", suggestion(name, dataset.names))
+        elif name in asked.columns:
+            yield Problem(place, f"{quoted(name)} is among the columns that are changed", "Name it in one place.")

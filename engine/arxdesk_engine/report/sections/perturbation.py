@@ -1,0 +1,57 @@
+"""What was done to cells at the end, with every parameter, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arxdesk_engine.perturbation.method import NO_GUARANTEE, AppliedPerturbation, FigureTable
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.layout.blocks import Block, Message, Paragraph, Table, TableColumn, cells, named
+from arxdesk_engine.report.layout.words import count, name
+
+MOST_TABLES = 20
+"""Tables of figures for one perturbation: a matrix for each stratum would fill a book."""
+
+
+def blocks(facts: Facts) -> Iterator[Block]:
+    """The perturbations of the applied transformation; nothing where there are none."""
+    if facts.applied is None or not facts.applied.perturbations:
+        return
+    columns = [name(each) for applied in facts.applied.perturbations for each in applied.asked.columns]
+    yield Message(
+        "warn",
+        f"Perturbed: {', '.join(columns)}.",
+        (NO_GUARANTEE, "The privacy models above hold for the quasi-identifiers, which are not perturbed."),
+    )
+    for applied in facts.applied.perturbations:
+        yield Paragraph(f"{applied.asked.title}: {applied.asked.sentence}", "lead")
+        yield named(f"Parameters of {applied.asked.title}", tuple(_parameters(applied)))
+        shown = [each for each in applied.tables if facts.content.with_values or not each.shows_values]
+        hidden = len(applied.tables) - len(shown)
+        yield from (_table(each) for each in shown[:MOST_TABLES])
+        if len(shown) > MOST_TABLES:
+            yield Paragraph(f"{count(len(shown) - MOST_TABLES)} more tables are in the JSON report.", "note")
+        if hidden:
+            yield Paragraph("The transition matrices show values of the data, and are left out with these.", "note")
+
+
+def _parameters(applied: AppliedPerturbation) -> Iterator[tuple[str, str]]:
+    settings = applied.asked.model_dump(mode="json", exclude_none=True)
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            continue  # values of the data, shown in a table
+        if isinstance(value, list):
+            yield key, ", ".join(name(str(each)) for each in value) or "none"
+        elif isinstance(value, bool):
+            yield key, "yes" if value else "no"
+        else:
+            yield key, str(value)
+    yield "records", count(applied.records)
+    for column, number in applied.changed.items():
+        yield f"changed cells of {name(column)}", count(number)
+
+
+def _table(figures: FigureTable) -> Table:
+    first, *others = figures.heads
+    heads = (TableColumn(first), *(TableColumn(each, "right") for each in others))
+    return Table(name(figures.caption, 200), heads, tuple(cells(*(name(text) for text in row)) for row in figures.rows))

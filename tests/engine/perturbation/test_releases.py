@@ -1,0 +1,178 @@
+"""Perturbation in a release: which records and columns, what is refused, reports, and the second count of the file."""
+
+import json
+
+import pytest
+
+from arxdesk.cli.commands import main
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.perturbation import METHODS
+from arxdesk_engine.perturbation.method import NO_GUARANTEE
+from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.html import html_of
+from arxdesk_engine.report.layout.content import ReportContent
+from tests.engine.perturbation.tables import job_with, released, texts_of
+from tests.engine.report.reports import Page, subject
+from tests.engine.verification.runs import run
+
+K = [{"model": "k-anonymity", "k": 4}]
+OTHERS = {"note": {"role": "insensitive"}}
+JOBS = ["cook", "nurse", "pilot", "clerk"] * 10
+ALL = {"method": "pram", "columns": ["job"], "retention": 0.0, "alpha": 1.0, "seed": 5}
+
+
+def test_that_every_method_has_a_title_and_a_name():
+    assert all(method.title and name == method.model_fields["method"].default for name, method in METHODS.items())
+
+
+def test_that_cells_change_and_everything_else_stays():
+    anonymizer, output = released(job_with(ALL), job=JOBS, town=["A", "B"] * 20)
+    (found,) = output.perturbations
+    after = texts_of(output.dataset["job"])
+    assert found.changed == {"job": sum(old != new for old, new in zip(JOBS, after, strict=True))}
+    assert found.changed["job"] > 0
+    assert texts_of(output.dataset["town"]) == ["A", "B"] * 20
+    assert texts_of(output.dataset["sex"]) == texts_of(anonymizer.dataset["sex"])
+
+
+def test_that_the_report_has_the_seed_and_every_parameter():
+    anonymizer, output = released(job_with({"method": "pram", "columns": ["job"]}), job=JOBS)
+    facts = anonymizer.describe(anonymizer.search(), output)
+    (told,) = json.loads(json.dumps(facts))["perturbation"]
+    assert told["guarantee"] == "none"
+    assert (told["method"], told["seed"], told["retention"], told["alpha"]) == ("pram", 0, 0.8, 0.5)
+    (transition,) = told["transitions"]["job"]
+    assert transition["before"] == [10, 10, 10, 10]
+    assert [sum(row) for row in transition["matrix"]] == pytest.approx([1.0] * 4)
+    assert facts["transformations"]["job"] == "perturb (pram)"
+
+
+def test_that_only_written_records_are_perturbed():
+    """Whoever is alone is removed: then nobody else may have their value, nor may it be in the matrix."""
+    sections = {"suppression": {"limit": 0.5}, "output": {"suppressed": "drop"}}
+    sex, jobs = ["f"] * 20 + ["m"], ["cook", "nurse"] * 10 + ["pilot"]
+    dropped = released(job_with(ALL, **sections), sex=sex, job=jobs)[1]
+    assert texts_of(dropped.dataset["job"])[-1] == SUPPRESSED
+    assert "pilot" not in texts_of(dropped.dataset["job"])
+    assert dropped.perturbations[0].records == 20
+    kept = released(job_with(ALL, suppression={"limit": 0.5}), sex=sex, job=jobs)[1]
+    assert kept.perturbations[0].records == 21
+    assert SUPPRESSED not in texts_of(kept.dataset["job"])
+    hidden = released(job_with(ALL, suppression={"limit": 0.5, "insensitive": True}), sex=sex, job=jobs)[1]
+    assert hidden.perturbations[0].records == 20
+    assert texts_of(hidden.dataset["job"])[-1] == SUPPRESSED
+
+
+def test_that_records_outside_a_subset_give_nothing_away():
+    job = job_with(ALL, subset={"select": "job != 'pilot'"})
+    after = texts_of(released(job, job=JOBS)[1].dataset["job"])
+    assert "pilot" not in after
+    assert after.count(SUPPRESSED) == 10
+
+
+def test_that_coded_columns_are_perturbed_with_their_bounds():
+    job = job_with(
+        {"method": "pram", "columns": ["age"], "retention": 0.0, "alpha": 1.0},
+        attributes={"sex": {"role": "quasi-identifying"}, "age": {"type": "integer", "coding": {"top": "80"}}},
+    )
+    after = texts_of(released(job, age=[40, 81, 92, 40])[1].dataset["age"])
+    assert set(after) == {"40", ">=80"}
+
+
+REFUSED = {
+    "a quasi-identifier": ({"columns": ["sex"]}, {}, "groups are formed by its values, and k is proven for those"),
+    "a name": ({"columns": ["job"]}, {"roles": {"job": "identifying"}}, "are not shown in any case"),
+    "a column that is not there": ({"columns": ["jb"]}, {}, 'has no column "jb". Did you mean "job"?'),
+    "strata that are not there": ({"columns": ["job"], "strata": ["twn"]}, {}, 'no column "twn". Did you mean "town"?'),
+    "its own stratum": ({"columns": ["job"], "strata": ["job"]}, {}, "is among the columns that are changed"),
+    "weights": ({"columns": ["w"]}, {"data": {"weight": "w"}}, "has sampling weights, and must stay what it is"),
+    "households": ({"columns": ["town"]}, {"data": {"household": "town"}}, "says which household"),
+    "too many values": ({"columns": ["w"]}, {}, "perturbation.1.columns: .w. has 250 different values"),
+}
+
+
+@pytest.mark.parametrize(("settings", "sections", "told"), REFUSED.values(), ids=REFUSED)
+def test_that_what_cannot_be_perturbed_is_refused(settings, sections, told):
+    job = job_with({"method": "pram", **settings}, **sections)
+    with pytest.raises(InvalidJob, match=told):
+        released(job, job=["a", "b"] * 125, town=["A"] * 250, w=range(1, 251))
+
+
+def test_that_a_model_judges_what_is_shown():
+    model = {"model": "l-diversity", "variant": "distinct", "attribute": "job", "l": 2}
+    job = job_with(ALL, roles={"job": "sensitive"}, privacy=[model])
+    with pytest.raises(InvalidJob, match="would judge other values"):
+        released(job, job=JOBS)
+
+
+def test_that_a_column_is_perturbed_once():
+    with pytest.raises(InvalidJob, match=r'perturbation.2.columns: "job" is perturbed by perturbation.1 already'):
+        released(job_with(ALL, ALL), job=JOBS)
+
+
+def test_that_differential_privacy_shows_no_such_column():
+    private = [{"model": "differential-privacy", "epsilon": 2.0, "delta": 1e-2, "scheme": "low"}]
+    with pytest.raises(InvalidJob, match="with differential privacy no column is shown"):
+        released(job_with(ALL, privacy=private), job=JOBS)
+
+
+def _pram(column, **settings):
+    return {"method": "pram", "columns": [column], "retention": 0.0, "alpha": 1.0, "seed": 3, **settings}
+
+
+@pytest.mark.parametrize("sections", [{}, {"output": {"shuffle": True, "suppressed": "drop"}}])
+@pytest.mark.parametrize("suppression", [{"limit": 0.9}, {"limit": 0.9, "sensitive": True, "insensitive": True}])
+def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, sections, suppression):
+    done = run(
+        tmp_path, K, perturbation=[_pram("days", strata=["sex"]), _pram("note")], suppression=suppression, **sections
+    )
+    counted = done.verify()
+    assert counted.refuted == ()
+    claims = {each.claim: each.verified for each in counted.facts}
+    assert claims["perturbation of days (pram)"] is claims["perturbation of note (pram)"] is True
+
+
+def test_that_values_which_no_cell_had_are_refuted(tmp_path):
+    done = run(tmp_path, K, perturbation=[_pram("days")])
+    counted = done.tampered(
+        lambda rows: [row | {"days": "77"} if place == 5 else row for place, row in enumerate(rows)]
+    )
+    (refuted,) = counted.refuted
+    assert refuted.claim == "perturbation of days (pram)"
+    assert refuted.reason == "in days 1 cell has a value that the column did not have"
+
+
+def test_that_the_evidence_report_says_that_nothing_is_guaranteed(tmp_path):
+    about = subject(tmp_path, perturbation=[_pram("days", strata=["sex"])])
+    page = Page.read(html_of(facts_of(about, ReportContent(with_values=True))))
+    text = " ".join(page.text)
+    assert NO_GUARANTEE in text
+    assert page.named("Parameters of PRAM")["seed"] == "3"
+    assert page.named("Parameters of PRAM")["strata"] == "sex"
+    assert "Transition matrix of days where sex = female" in page.tables
+    without = Page.read(html_of(facts_of(about, ReportContent(with_values=False))))
+    assert "Transition matrix of days where sex = female" not in without.tables
+    assert NO_GUARANTEE in " ".join(without.text)
+
+
+def test_that_the_command_line_tells_what_was_changed(tmp_path, capsys):
+    (tmp_path / "t.csv").write_text("sex,job\n" + "f,cook\nm,nurse\n" * 20)
+    job_with(ALL, output={"path": "out.csv", "codebook": "codebook.csv"}).save(tmp_path / "job.toml")
+    assert main(["run", str(tmp_path / "job.toml"), "--report", str(tmp_path / "report.json")]) == 0
+    told = capsys.readouterr().out
+    changed = json.loads((tmp_path / "report.json").read_text())["perturbation"][0]["changed"]["job"]
+    assert f'PRAM changed these cells of 40 records: {changed} of "job".' in told
+    assert NO_GUARANTEE in told
+    assert "Perturbed (PRAM): a cell may differ" in (tmp_path / "codebook.csv").read_text()
+    first = (tmp_path / "out.csv").read_bytes()
+    assert main(["run", str(tmp_path / "job.toml"), "--quiet"]) == 0
+    assert (tmp_path / "out.csv").read_bytes() == first
+
+
+def test_that_rows_outside_memory_are_refused(tmp_path):
+    (tmp_path / "t.csv").write_text("sex,job\n" + "f,cook\nm,nurse\n" * 20)
+    job = job_with(ALL, data={"engine": "duckdb"}).at(tmp_path / "job.toml")
+    with pytest.raises(InvalidJob, match="perturbation is not possible where the rows stay outside memory"):
+        Anonymizer.open(job)
