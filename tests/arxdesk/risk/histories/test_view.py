@@ -2,7 +2,7 @@
 
 import pytest
 
-from arxdesk.core.commands import ChangePerson
+from arxdesk.core.commands import DeclareColumn
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import load
 from arxdesk.risk.histories.view import NO_PERSON, HistoriesView
@@ -183,7 +183,7 @@ def test_that_too_many_combinations_are_told(shown, document, monkeypatch, qtbot
 
 
 def test_that_without_a_person_column_it_says_how_to_choose_one(shown, document, qtbot):
-    document.push(ChangePerson(document, None))
+    document.push(DeclareColumn(document, "person", None))
     view = shown(document)
     asked = []
     document.wishes.perspective.connect(asked.append)
@@ -191,7 +191,7 @@ def test_that_without_a_person_column_it_says_how_to_choose_one(shown, document,
     assert not view.shows_content
     view.empty.action_triggered.emit()
     assert asked == ["configure"]
-    document.push(ChangePerson(document, "id"))
+    document.push(DeclareColumn(document, "person", "id"))
     settle(qtbot, view)
     assert view.shows_content
     assert plain(view.figures_page.people.text()).startswith("6 people")
