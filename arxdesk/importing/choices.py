@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from arxdesk.core.values.declared import DECLARED_PARTS, DeclaredPart, can_be
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
@@ -23,6 +24,8 @@ class ColumnChoice:
     keep: bool = True
     reading: Reading | None = None
     role: Role | None = None
+    declared: DeclaredPart | None = None
+    """What it is beside its role; one column of a table at most is each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,18 @@ class Choices:
         """Change the choices for one column."""
         return replace(self, columns=(*self.columns[:place], column, *self.columns[place + 1 :]))
 
+    def declare(self, place: int, part: DeclaredPart | None, role: Role) -> Choices:
+        """Declare a column as the one with people, weights or households, and no other; None: as nothing. `role` is the
+        one it has; where that cannot be it gets another."""
+        changed = self
+        for other, column in enumerate(self.columns):
+            if other != place and part is not None and column.declared == part:
+                changed = changed.with_column(other, replace(column, declared=None))
+        column = replace(self.columns[place], declared=part)
+        if part is not None and not can_be(part, role):
+            column = replace(column, role=Role.INSENSITIVE if part == "weight" else Role.IDENTIFYING)
+        return changed.with_column(place, column)
+
     def kept(self) -> Iterator[tuple[int, ColumnChoice]]:
         """The columns that are kept in the order that they get, with their places in the file."""
         return ((place, self.columns[place]) for place in self.places if self.columns[place].keep)
@@ -106,11 +121,13 @@ def source_of(choices: Choices, *, cleanse: bool) -> DataSource:
     """The reading of the table, with the kept columns and their new names."""
     kept = tuple(column for _place, column in choices.kept())
     is_whole = len(kept) == len(choices.columns) and not choices.order
+    named = {column.declared: column.name for column in kept if column.declared and not choices.stays_outside}
     return choices.data.model_copy(
         update={
             "columns": () if is_whole else tuple(column.source for column in kept),
             "rename": {column.source: column.name for column in kept if column.name != column.source},
             "cleanse": cleanse,
+            **{part: named.get(part) for part in DECLARED_PARTS},
         }
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
+from arxdesk.core.values.declared import DECLARED_HINTS, DECLARED_TITLES, DeclaredPart
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk_engine.data.schema import Role
 
@@ -32,6 +33,8 @@ class ImportColumn:
     """Whether no role is proposed, so that the user has to choose one."""
     awaited: bool = False
     """Whether a role will be proposed once the whole table was read."""
+    declared: DeclaredPart | None = None
+    """What it is beside its role."""
 
 
 class ImportColumnsModel(QAbstractTableModel):
@@ -105,7 +108,7 @@ class ImportColumnsModel(QAbstractTableModel):
         if role == TONE_ROLE:
             if column.undecided and column.keep and place == ROLE:
                 return "warn"
-            return "muted" if not column.keep or (place == REASON and column.own) else None
+            return "muted" if not column.keep or (place == REASON and column.own and column.declared is None) else None
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -138,4 +141,6 @@ class ImportColumnsModel(QAbstractTableModel):
     def _reason(column: ImportColumn) -> str:
         if not column.keep:
             return "Left out"
+        if column.declared is not None:
+            return f"{DECLARED_TITLES[column.declared]}. {DECLARED_HINTS[column.declared]}."
         return "Your choice" if column.own else column.reason

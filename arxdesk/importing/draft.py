@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from arxdesk.core.values.declared import DeclaredPart, can_be
 from arxdesk.importing.choices import Choices, ColumnChoice, job_of, outside_job_of
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.job.job import Job
@@ -142,13 +143,23 @@ class Draft(QObject):
         return True
 
     def set_role(self, places: list[int], role: Role | None) -> None:
-        """Give columns a role; None: the proposed one."""
+        """Give columns a role; None: the proposed one. Where it cannot be, what they are declared as goes."""
         if self.choices is None:
             return
         self.was_changed = True
         for place in places:
             self.choices = self.choices.with_column(place, replace(self.choices.columns[place], role=role))
+            part = self.choices.columns[place].declared
+            if part is not None and not can_be(part, self.role_of(place)):
+                self.choices = self.choices.declare(place, None, self.role_of(place))
         self.roles_changed.emit()
+
+    def declare(self, place: int, part: DeclaredPart | None) -> None:
+        """Say that a column has people, weights or households; None: nothing beside its role."""
+        if self.choices is not None:
+            self.was_changed = True
+            self.choices = self.choices.declare(place, part, self.role_of(place))
+            self.roles_changed.emit()
 
     def set_hierarchies(self, wanted: bool) -> None:
         """Whether hierarchies are proposed."""

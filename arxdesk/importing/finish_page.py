@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QProgressBar, QWidget
 
 from arxdesk.core.attributes import date_patterns
+from arxdesk.core.values.declared import DECLARED_TITLES
 from arxdesk.importing import words
 from arxdesk.importing.activities import IMPORTING, JUDGING, PREVIEWING, PROPOSING_ROLES, READING
 from arxdesk.importing.choices import Choices
@@ -157,7 +158,11 @@ class FinishPage(QWidget):
         for place, column in draft.choices.kept():
             names["not decided" if place in undecided else draft.role_of(place).value].append(column.name)
         parts = [f"{count(len(each))} {word} ({joined(each, 5)})" for word, each in names.items() if each]
-        return f"{'; '.join(parts)}." + ("" if draft.stays_outside else " All of them can be changed later.")
+        if draft.stays_outside:
+            return f"{'; '.join(parts)}."
+        kept = [column for _place, column in draft.choices.kept()]
+        declared = [f" {DECLARED_TITLES[each.declared]}: {each.name}." for each in kept if each.declared]
+        return f"{'; '.join(parts)}.{''.join(declared)} All of them can be changed later."
 
     def _missing(self) -> str:
         draft = self._flow.draft

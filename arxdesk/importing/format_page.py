@@ -191,7 +191,7 @@ class FormatPage(QWidget):
             draft.judgement(place),
         )
         chosen = choice.reading or column.candidates[0].reading
-        section = section_of(column, judged, chosen, name=choice.name, keep=choice.keep)
+        section = section_of(column, judged, chosen, name=choice.name, keep=choice.keep, sets=not draft.stays_outside)
         if draft.stays_outside and not judged.misfits:
             return replace(section, caption="in the first records")  # nobody has seen the others
         return section
@@ -290,7 +290,7 @@ class FormatPage(QWidget):
             return
         column = flow.draft.table.columns[place]
         chosen = flow.draft.choices.columns[place].reading or column.candidates[0].reading
-        readings, _candidates = readings_for(column, chosen)
+        readings, _candidates = readings_for(column, chosen, sets=not flow.draft.stays_outside)
         if choice < len(readings):
             self.own_format.hide()
             flow.read_column(place, readings[choice])

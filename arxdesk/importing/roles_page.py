@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QProgressBa
 
 from arxdesk.importing.column_list import ColumnList
 from arxdesk.importing.columns_model import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
+from arxdesk.importing.declared_choice import DeclaredChoice
 from arxdesk.importing.flow import ImportFlow
 from arxdesk.importing.outside import fault_of
 from arxdesk.importing.words import name_of
@@ -75,6 +76,7 @@ class RolesPage(QWidget):
         )
         self.role = Segmented("Role of the selected columns", _OPTIONS)
         self.as_proposed = dense_button("As proposed")
+        self.declared = DeclaredChoice(flow.draft)
         self.message = Message()
         self.menu = QMenu(self)
         self._lay_out()
@@ -195,6 +197,7 @@ class RolesPage(QWidget):
             reason=reason or "Nothing speaks for another role.",
             undecided=draft.proposals is not None and not draft.is_decided(place),
             awaited=draft.proposals is None and choice.role is None,
+            declared=choice.declared,
         )
 
     def _show_role(self) -> None:
@@ -203,6 +206,7 @@ class RolesPage(QWidget):
         self.role.set_value(next(iter(roles)) if len(roles) == 1 else None)
         self.role.setEnabled(bool(places))
         self.as_proposed.setEnabled(any(self.list.column(place).own for place in places))
+        self.declared.show_column(tuple(places))
         names = [self.list.column(place).name for place in places]
         self._selected.setText(f"Role of {joined(names, 3)}" if names else "Select columns to change their roles")
 
@@ -229,7 +233,9 @@ class RolesPage(QWidget):
             entry.setChecked(shown == {role})
         self.menu.addSeparator()
         self.menu.addAction("As proposed\tP", self._take_proposed).setEnabled(self.as_proposed.isEnabled())
+        self.declared.add_to(self.menu)
         if len(places) == 1:
+            self.menu.addSeparator()
             rename = partial(self.view.edit, self.view.currentIndex().siblingAtColumn(NAME))
             self.menu.addAction("Rename\tF2", rename).setEnabled(not self._flow.draft.stays_outside)
         kept = all(self.list.column(each).keep for each in places)
@@ -299,7 +305,7 @@ class RolesPage(QWidget):
             spacing=8,
         )
         self._selected = ElidedLabel("", "dense", "2")
-        roles = layouts.row(self.role, self.as_proposed, (self._selected, 1), spacing=8)
+        roles = layouts.row(self.role, self.as_proposed, self.declared, (self._selected, 1), spacing=8)
         view = self.view
         view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

@@ -8,6 +8,7 @@ from pathlib import Path
 from arxdesk.core.attributes import date_patterns
 from arxdesk.ui.widgets.tables.editor_header import EditorSection
 from arxdesk.ui.words import count, counted, joined, percent
+from arxdesk_engine.data.item_sets import proposed_separator
 from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
 from arxdesk_engine.preparation.importing.table import ImportSource, Judgement, ReadColumn, Reading, ReadTable
 
@@ -24,7 +25,7 @@ _TYPES = {
     DataType.INTEGER: "Integer",
     DataType.DECIMAL: "Decimal",
     DataType.ORDINAL: "Ordered text",
-    DataType.SET: "Sets of items",
+    DataType.SET: "Set",
 }
 OWN_FORMAT = "Custom date format..."
 ALL_READINGS = (
@@ -35,6 +36,9 @@ ALL_READINGS = (
     *(Reading(ValueType(DataType.DATE, text)) for text in DATE_FORMATS),
 )
 
+_BEFORE_DATES = 4
+"""Where sets stand among all readings."""
+
 
 def name_of(reading: Reading, column: ReadColumn | None = None) -> str:
     """The name of a reading; for texts with the number of distinct ones."""
@@ -42,6 +46,8 @@ def name_of(reading: Reading, column: ReadColumn | None = None) -> str:
     if kind.kind is DataType.DATE:
         formats = (kind.format or DATE_FORMATS[0], *reading.other_formats)
         return f"Date {date_patterns.shown_all(formats)}"
+    if kind.kind is DataType.SET:
+        return f"{_TYPES[kind.kind]} a{kind.separator}b"
     if kind.kind is not DataType.STRING:
         return _TYPES[kind.kind] + (f" {number_sample(*reading.marks)}" if reading.marks else "")
     if column is None:
@@ -54,17 +60,23 @@ def number_sample(decimal: str, thousands: str) -> str:
     return f"1{thousands}234{decimal}56"
 
 
-def readings_for(column: ReadColumn, chosen: Reading) -> tuple[list[Reading], int]:
-    """The possible readings of a column, the candidates first, and the number of candidates."""
+def readings_for(column: ReadColumn, chosen: Reading, *, sets: bool = True) -> tuple[list[Reading], int]:
+    """The possible readings of a column, the candidates first, and the number of candidates. Sets are not possible
+    where records stay outside memory."""
+    others = list(ALL_READINGS)
+    if sets:
+        others.insert(_BEFORE_DATES, Reading(ValueType(DataType.SET, separator=proposed_separator(column.texts))))
     candidates = [each.reading for each in column.candidates]
-    if chosen not in candidates and chosen not in ALL_READINGS:
+    if chosen not in candidates and chosen not in others:
         candidates.append(chosen)
-    return [*candidates, *(each for each in ALL_READINGS if each not in candidates)], len(candidates)
+    return [*candidates, *(each for each in others if each not in candidates)], len(candidates)
 
 
-def section_of(column: ReadColumn, judged: Judgement, chosen: Reading, *, name: str, keep: bool) -> EditorSection:
+def section_of(
+    column: ReadColumn, judged: Judgement, chosen: Reading, *, name: str, keep: bool, sets: bool = True
+) -> EditorSection:
     """The head of a column in the preview."""
-    readings, candidates = readings_for(column, chosen)
+    readings, candidates = readings_for(column, chosen, sets=sets)
     known = {each.reading: each for each in column.candidates}
     shares = [f"{percent(known[each].share, 3)} fit" if each in known else "" for each in readings]
     caption, strong = caption_of(column, judged, chosen)

@@ -106,7 +106,7 @@ class TypeRow(QWidget):
             return
         column = self._document.dataset[self._document.focus]
         if kind is DataType.SET:
-            self._read(ValueType(kind, separator=proposed_separator(column)))
+            self._read(ValueType(kind, separator=proposed_separator(column.values)))
             return
         written = date_format(column, self._candidates) if kind is DataType.DATE else None
         self._read(ValueType(kind, written))

@@ -42,6 +42,11 @@ _USUAL_ROLES: dict[DeclaredPart, tuple[Role, ...]] = {
 """The roles with which each is offered. A job may have weights and households with any role but quasi-identifying."""
 
 
+def can_be(part: DeclaredPart, role: Role) -> bool:
+    """Whether a job may have it with a role."""
+    return role is Role.IDENTIFYING if part == "person" else role is not Role.QUASI_IDENTIFYING
+
+
 def is_offered(part: DeclaredPart, role: Role, type_of: ValueType) -> bool:
     """Whether people are offered to declare a column of a role and a type so."""
     suits = {"person": True, "weight": type_of.kind.is_numeric, "household": type_of.kind is not DataType.DECIMAL}

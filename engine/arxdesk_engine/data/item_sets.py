@@ -50,9 +50,9 @@ def is_set(column: Column) -> bool:
     return column.type.kind is DataType.SET
 
 
-def proposed_separator(column: Column) -> str:
+def proposed_separator(values: Sequence[str]) -> str:
     """The usual separator that most of the different cells have, of some of them; the default where none has any."""
-    some = column.values[:: max(1, len(column.values) // _LOOKED_AT)]
+    some = values[:: max(1, len(values) // _LOOKED_AT)]
     return max(SEPARATORS, key=lambda separator: sum(separator in value for value in some))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
@@ -13,7 +12,6 @@ from arxdesk.configure.protection.model_words import parameters
 from arxdesk.core.document import Document
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.item_sets import proposed_separator
 from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -115,4 +113,4 @@ def test_that_sets_cannot_be_quasi_identifying(inspector, document, qtbot):
 
 
 def test_that_a_column_without_separators_gets_the_usual_one():
-    assert proposed_separator(Column("x", np.zeros(1, np.int32), ("abc",))) == "|"
+    assert proposed_separator(("abc",)) == "|"
