@@ -122,16 +122,31 @@ def _pram(column, **settings):
     return {"method": "pram", "columns": [column], "retention": 0.0, "alpha": 1.0, "seed": 3, **settings}
 
 
+CONFIRMED = {
+    "pram": [_pram("days", strata=["sex"]), _pram("note")],
+    "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
+}
+"""Perturbations of the table of `people` by every method."""
+
+
+def test_that_every_method_is_tried_in_files():
+    assert set(CONFIRMED) == set(METHODS)
+
+
+@pytest.mark.parametrize("perturbation", CONFIRMED.values(), ids=CONFIRMED)
 @pytest.mark.parametrize("sections", [{}, {"output": {"shuffle": True, "suppressed": "drop"}}])
 @pytest.mark.parametrize("suppression", [{"limit": 0.9}, {"limit": 0.9, "sensitive": True, "insensitive": True}])
-def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, sections, suppression):
-    done = run(
-        tmp_path, K, perturbation=[_pram("days", strata=["sex"]), _pram("note")], suppression=suppression, **sections
-    )
+def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, perturbation, sections, suppression):
+    done = run(tmp_path, K, perturbation=perturbation, suppression=suppression, **sections)
     counted = done.verify()
     assert counted.refuted == ()
     claims = {each.claim: each.verified for each in counted.facts}
-    assert claims["perturbation of days (pram)"] is claims["perturbation of note (pram)"] is True
+    assert [claims[f"perturbation of {', '.join(each['columns'])} ({each['method']})"] for each in perturbation] == [
+        True
+    ] * len(perturbation)
+    assert all(sum(each.changed.values()) > 0 for each in done.output.perturbations)
+    again = run(tmp_path, K, perturbation=perturbation, suppression=suppression, **sections)
+    assert [each.plain() for each in again.output.perturbations] == [each.plain() for each in done.output.perturbations]
 
 
 def test_that_values_which_no_cell_had_are_refuted(tmp_path):
@@ -142,6 +157,23 @@ def test_that_values_which_no_cell_had_are_refuted(tmp_path):
     (refuted,) = counted.refuted
     assert refuted.claim == "perturbation of days (pram)"
     assert refuted.reason == "in days 1 cell has a value that the column did not have"
+
+
+def test_that_values_which_do_not_occur_as_often_are_refuted(tmp_path):
+    done = run(tmp_path, K, perturbation=CONFIRMED["rank-swapping"])
+    counted = done.tampered(lambda rows: [row | {"days": rows[0]["days"]} for row in rows])
+    (refuted,) = counted.refuted
+    assert refuted.reason == "the values of days do not occur as often as in the input"
+
+
+@pytest.mark.parametrize("perturbation", CONFIRMED.values(), ids=CONFIRMED)
+def test_that_every_method_is_told_in_the_evidence_report(tmp_path, perturbation):
+    about = subject(tmp_path, perturbation=perturbation)
+    page = Page.read(html_of(facts_of(about, ReportContent(with_values=True))))
+    for asked in about.anonymizer.job.perturbation:
+        told = page.named(f"Parameters of {asked.title}")
+        assert set(type(asked).model_fields) - {"matrix"} <= set(told)
+        assert f"{asked.title}: {asked.sentence}" in " ".join(page.text)
 
 
 def test_that_the_evidence_report_says_that_nothing_is_guaranteed(tmp_path):

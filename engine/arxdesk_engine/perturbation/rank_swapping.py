@@ -1,0 +1,112 @@
+"""Rank swapping: values are exchanged between records that are near in the order of a column.
+
+Moore (1996, Controlled data-swapping techniques for masking public use microdata sets, U.S. Bureau of the Census,
+RR 96-04): records are sorted by the column, and each that was not swapped yet is swapped with one drawn among those of
+at most p per cent higher rank. Every value occurs as often as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.perturbation.method import (
+    FigureTable,
+    Keeps,
+    Perturbation,
+    PerturbedColumns,
+    PerturbedRecords,
+    Unfit,
+    generator_of,
+    missing_cells,
+)
+
+Ranks = NDArray[np.int64]
+
+
+class RankSwapping(Perturbation):
+    """Each value is exchanged with one whose rank is at most `percent` of the records with a value away.
+
+    Columns are swapped one by one, each by itself. Missing cells stay where they are.
+    """
+
+    title: ClassVar[str] = "Rank swapping"
+    keeps: ClassVar[Keeps] = Keeps.COUNTS
+
+    method: Literal["rank-swapping"] = "rank-swapping"
+    percent: float = Field(gt=0.0, le=100.0, strict=True)
+    seed: int = Field(default=0, ge=0, strict=True)
+
+    @property
+    def sentence(self) -> str:
+        """What it does, in one plain sentence."""
+        return f"Values are exchanged between records whose ranks differ by at most {self.percent:g} % of them."
+
+    def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
+        """Columns without an order, and windows in which no rank can be swapped."""
+        for name in self.columns:
+            column = records.columns[name]
+            if not column.type.has_scale:
+                found = f"{quoted(name)} is of the type {column.type.kind.value}, whose values have no order"
+                yield Unfit("columns", found, 'Choose "pram", or a type with an order, such as ordinal.')
+                continue
+            number = int((~missing_cells(column)).sum())
+            if not window_of(number, self.percent):
+                found = f"{self.percent:g} % of {number:,} records with a value are less than one"
+                yield Unfit("percent", found, "Write a larger percentage.")
+
+    def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
+        """Swap every column by its own ranks."""
+        from arxdesk_engine.kernels.perturbation.rank_pairs import pair_ranks  # noqa: PLC0415 - loads Numba when needed
+
+        changed, told = [], {}
+        for place, name in enumerate(self.columns):
+            column, generator = records.columns[name], generator_of(self.seed, place)
+            rows = np.flatnonzero(~missing_cells(column))
+            by_rank = rows[np.lexsort((generator.random(len(rows)), column.codes[rows]))]
+            window = window_of(len(rows), self.percent)
+            partners = np.empty(len(rows), np.int64)
+            pair_ranks(window, generator.random(len(rows)), np.zeros(len(rows) + 1, np.int64), partners)
+            codes = column.codes.copy()
+            codes[by_rank] = column.codes[by_rank[partners]]
+            changed.append(Column(name, codes, column.values, column.type))
+            told[name] = _figures(window, partners)
+        heads = ("Column", "Window in ranks", "Mean move", "Largest move", "Records swapped", "Rank correlation")
+        rows_of_table = tuple(_row(name, each) for name, each in told.items())
+        table = FigureTable("Swapped ranks", heads, rows_of_table)
+        return PerturbedColumns(tuple(changed), {"ranks": told}, (table,))
+
+
+def window_of(records: int, percent: float) -> int:
+    """The most ranks between two records that are swapped; the percentage is meant as the decimal it is written as."""
+    return int(Fraction(str(percent)) * records / 100)
+
+
+def _figures(window: int, partners: Ranks) -> dict[str, Any]:
+    """How far ranks have moved; the correlation is that of the ranks before and after, 1 where none has."""
+    ranks = np.arange(len(partners))
+    moves = np.abs(partners - ranks)
+    number = len(partners)
+    spread = number * (number * number - 1) / 12.0
+    covered = float(((partners - ranks).astype(np.float64) ** 2).sum())
+    return {
+        "window": window,
+        "records": number,
+        "swapped": int((moves > 0).sum()),
+        "mean_move": float(moves.mean()) if number else 0.0,
+        "largest_move": int(moves.max(initial=0)),
+        "rank_correlation": 1.0 - covered / (2.0 * spread) if spread else 1.0,
+    }
+
+
+def _row(name: str, told: dict[str, Any]) -> tuple[str, ...]:
+    swapped = f"{told['swapped']:,} of {told['records']:,}"
+    moves = (f"{told['window']:,}", f"{told['mean_move']:,.1f}", f"{told['largest_move']:,}")
+    return (name, *moves, swapped, f"{told['rank_correlation']:.4f}")
