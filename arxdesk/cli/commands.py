@@ -47,6 +47,7 @@ from arxdesk_engine.release.export import (
     require_no_input,
     writes_tables,
 )
+from arxdesk_engine.release.linked_export import files_of_tables, require_tables_exportable
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, sections_from
 from arxdesk_engine.risk.wildcards import SuppressedCells
@@ -283,12 +284,16 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
         place = "--output" if options.output else f"{job.source}, output.path"
         require_input_kept(job, place)
         require_exportable(job, place)
+        require_tables_exportable(job)
     if options.report and options.report != STANDARD_OUTPUT:
         if options.report.suffix.lower() in (".pdf", ".html", ".htm"):
             remedy = "Use a name that ends in .json; arxdesk report writes an evidence report as .html or .pdf."
             raise InvalidJob(Problem("--report", "this report is written as JSON, for programs", remedy))
         require_no_input(options.report, job, "--report")
-        if is_one_of(options.report, [each for each in (target, *job.files_beside_output, options.job) if each]):
+        tables = files_of_tables(job).values() if target is not None else ()
+        if is_one_of(
+            options.report, [each for each in (target, *tables, *job.files_beside_output, options.job) if each]
+        ):
             found = "the report would replace the result, a file beside it or the job"
             raise InvalidJob(Problem("--report", found, "Choose another file."))
         require_writable(options.report)

@@ -9,6 +9,7 @@ from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.facts.summary import subset_facts, transformations
 from arxdesk_engine.analysis.items.rare import asked_of, rare_in
 from arxdesk_engine.analysis.items.sentences import rare_sentence
+from arxdesk_engine.analysis.people.linked_tables import linked_facts, linked_sentences
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.analysis.risk.sample import sample_sentence, sides_of_sample
 from arxdesk_engine.analysis.tables import InputTable
@@ -62,6 +63,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         **({} if subset is None else {"subset": subset}),
         **({} if person is None else {"people": _people_facts(anonymizer.dataset, person)}),
         **_sample_facts(anonymizer),
+        **_linked_facts(anonymizer.dataset),
         "risk": {
             "prosecutor": {
                 "highest": risk.highest,
@@ -93,6 +95,10 @@ def _sample_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         return {}
     found = sides["before"]
     return {"sample": {**found.plain(), "sentence": sample_sentence(found)}}
+
+
+def _linked_facts(dataset: Dataset) -> dict[str, Any]:
+    return {**linked_facts(dataset), "linked": list(linked_sentences(dataset))} if dataset.linked else {}
 
 
 def _people_facts(dataset: Dataset, person: str) -> dict[str, Any]:

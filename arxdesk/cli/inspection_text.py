@@ -37,6 +37,7 @@ def inspection(facts: Mapping[str, Any]) -> str:
     return "\n".join(
         [
             f"{facts['records']:,} records, {facts['distinct_records']:,} of them different in the quasi-identifiers.",
+            *facts.get("linked", ()),
             *([people["sentence"]] if people else []),
             table(rows),
             *(people["findings"] if people else []),

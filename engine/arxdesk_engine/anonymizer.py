@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
+from arxdesk_engine.analysis.people.linked_tables import linked_facts
 from arxdesk_engine.analysis.refinement.testing import refinement_totals
 from arxdesk_engine.analysis.risk.sample import sides_of_sample
 from arxdesk_engine.arx import is_arx_project
@@ -50,6 +51,7 @@ from arxdesk_engine.release.export import (
     written_to,
 )
 from arxdesk_engine.release.formulation import formulate, population_of
+from arxdesk_engine.release.linked_export import export_tables, require_tables_exportable
 from arxdesk_engine.release.perturbations import perturbing_of
 from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked, recode_group_by_group
 from arxdesk_engine.release.spreading.spread import Spread, spread_table
@@ -318,6 +320,7 @@ class Anonymizer(Closeable):
             return write_rows(*found, target, control or Control(), password)
         job = self.job if target is None else written_to(self.job, target)
         require_exportable(job, "output.path", password)
+        require_tables_exportable(job)
         require_columns_left(job, output.dataset.names)
         if self.release is not None:
             self.release.write_mappings()
@@ -328,7 +331,10 @@ class Anonymizer(Closeable):
         with all_or_nothing(job):
             if job.output.spread is not None:
                 spread = write_spread(job, writing.spread(output, order), control, numbers)
-            exported = export(job, output.dataset, order, control, password, numbers)
+            if self.dataset.linked:
+                exported = export_tables(job, self.dataset, output.dataset, order, control, numbers)
+            else:
+                exported = export(job, output.dataset, order, control, password, numbers)
             if exported.codebook is not None:
                 write_codebook(exported.codebook, writing.codebook(output, exported, local_recoding))
         removed = output.suppressed_records if keep else 0
@@ -384,43 +390,9 @@ class Anonymizer(Closeable):
         the privacy models of the job, is what the table has to confirm. The input is read again from its file.
         Raises Stopped where `control` asks for it.
         """
-        from arxdesk_engine.verification.recount import recount  # noqa: PLC0415 - pandas is slow to import
-        from arxdesk_engine.verification.written import WrittenFile  # noqa: PLC0415
+        from arxdesk_engine.second_count import count_again  # noqa: PLC0415 - pandas is slow to import
 
-        if self.rows is not None:  # the tuples are judged, and the rows are compared with them
-            exported = self.rows.released
-            facts = {**facts, "output": exported.plain()}
-        spread = exported.spread
-        written = WrittenFile(
-            exported.place,
-            exported.delimiter,
-            output.suppressed,
-            sample=output.included if self.policy.draws_sample else None,
-            order=exported.order,
-            table=exported.table,
-            renamed=exported.renamed,
-            shown=None if exported.table is None else dataset_to_write(self.job, output.dataset),
-            form=exported.form,
-            left_out=exported.left_out,
-            levels=output.own_levels,
-            spread=None
-            if spread is None
-            else WrittenFile(
-                spread.path,
-                spread.delimiter,
-                output.suppressed,
-                order=exported.order,
-                renamed=spread.renamed,
-                form=spread.form,
-                left_out=exported.left_out,
-            ),
-        )
-        with logged(_LOG, "second count of %s", exported.place):
-            found = recount(self.job, written, facts, control)
-            if self.rows is not None:
-                found = self.rows.confirmed(found, control or Control())
-        _LOG.info("%d claims, %d refuted", len(found.models) + len(found.facts), len(found.refuted))
-        return found
+        return count_again(self.job, self.dataset, self.rows, output, exported, facts, control or Control())
 
     def claims(self, output: Output, local_recoding: LocalRecoding | None = None) -> dict[str, Any]:
         """The claims that `verify` checks, for any transformation: a part of `describe`.
@@ -500,7 +472,7 @@ class Anonymizer(Closeable):
         sensitive = tuple(name for name in columns if job.settings_of(name).role is Role.SENSITIVE)
         facts: dict[str, Any] = {
             "arxdesk": __version__,
-            "input": summary.input_facts(self.problem, names, sensitive),
+            "input": summary.input_facts(self.problem, names, sensitive) | linked_facts(self.dataset),
             "transformations": summary.transformations(job, columns),
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names, removes_people=self.problem.removes_people),

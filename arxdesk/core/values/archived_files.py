@@ -119,7 +119,8 @@ def relocated(job: Job, written: Job, kept: Job, unchanged: Callable[[str], bool
         for section in ("subset", "privacy", "paused")
     }
     data = data_once_written(job.data, written.data, kept.data)
-    return job.model_copy(update={"data": data, "attributes": attributes, **sections})
+    tables = kept.tables if job.tables == written.tables else job.tables
+    return job.model_copy(update={"data": data, "attributes": attributes, "tables": tables, **sections})
 
 
 def _subset_files(job: Job) -> list[str | None]:

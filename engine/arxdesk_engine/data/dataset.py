@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.data.linked_rows import LinkedRows
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import PLAIN, Spelling, with_one_spelling
 from arxdesk_engine.foundation.composed import composed
@@ -120,6 +121,7 @@ class Dataset:
     `guesses` is what was guessed of the way its file is written, in words. `weights` int64[records] is the number of
     records that each row stands for, at least 1; None: one each. With weights, `records` is still the number of rows,
     and `total_records` what they stand for. The weights were the column at `count_place` of the source, from 0.
+    `linked` are the tables that the records are the join of, the first one first; none: they are of one table.
     """
 
     columns: tuple[Column, ...]
@@ -127,6 +129,7 @@ class Dataset:
     guesses: tuple[str, ...] = field(default=(), compare=False)
     weights: NDArray[np.int64] | None = field(default=None, compare=False)
     count_place: int = field(default=0, compare=False)
+    linked: tuple[LinkedRows, ...] = field(default=(), compare=False)
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The attribute names in the order of the columns."""
     _places: Mapping[str, int] = field(init=False, repr=False, compare=False)

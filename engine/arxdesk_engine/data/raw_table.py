@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.data.linked_rows import LinkedRows
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.errors import InvalidData, Problem, Resolution, UnclearTable, quoted, suggestion
@@ -34,11 +35,23 @@ class RawColumn:
 
     def first(self, records: int) -> RawColumn:
         """The first records of the column."""
-        codes = self.codes[:records]
+        return self.of_codes(self.codes[:records])
+
+    def at(self, rows: Codes) -> RawColumn:
+        """The cells of some rows (int32[number]), in their order; missing ones where the row is negative."""
+        codes, missing = self.codes[rows], rows < 0
+        if not missing.any():
+            return self.of_codes(codes)
+        known = "" in self.dictionary
+        whole = self if known else replace(self, dictionary=(*self.dictionary, ""))
+        return whole.of_codes(np.where(missing, np.int32(whole.dictionary.index("")), codes))
+
+    def of_codes(self, codes: Codes) -> RawColumn:
+        """The column with other cells of its dictionary, of which those stay that occur."""
         occurs = np.bincount(codes, minlength=len(self.dictionary)) > 0
         renumbered = (np.cumsum(occurs) - 1).astype(np.int32)[codes]
         kept = tuple(text for text, is_there in zip(self.dictionary, occurs.tolist(), strict=True) if is_there)
-        return RawColumn(self.name, renumbered, kept, self.declared, self.label, self.has_numbers)
+        return replace(self, codes=renumbered, dictionary=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +77,15 @@ class RawTable:
     """The columns of a table, and how its file is written where it is delimited text.
 
     `header` is what a workbook tells of its first row: whether it was taken for names, how sure that is, and why it may
-    not be what it was taken for; None where nothing was guessed.
+    not be what it was taken for; None where nothing was guessed. `linked` are the tables that it is the join of, the
+    first one first; none: it is one table.
     """
 
     columns: tuple[RawColumn, ...]
     records: int
     facts: SyntaxFacts | None = None
     header: tuple[bool, str, str] | None = None
+    linked: tuple[LinkedRows, ...] = ()
 
     @property
     def header_doubt(self) -> str:

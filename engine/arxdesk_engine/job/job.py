@@ -31,6 +31,7 @@ from arxdesk_engine.job.analysis import AnalysisSettings
 from arxdesk_engine.job.attributes import AttributeSettings, Section
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.explore import ExploreSettings
+from arxdesk_engine.job.linked_table import LinkedTable, faults_of_tables
 from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.job.problems import problems_of
 from arxdesk_engine.job.project import ProjectSettings
@@ -164,6 +165,8 @@ class Job(Section):
     explore: ExploreSettings = ExploreSettings()
     analysis: AnalysisSettings = AnalysisSettings()
     """What the desktop remembers of looking at the results; nothing is computed from it."""
+    tables: tuple[LinkedTable, ...] = ()
+    """Further tables about the same people, joined with that under [data]."""
     _file: Path | None = PrivateAttr(default=None)
     _origin: _Origin = PrivateAttr(default=_Origin())
 
@@ -197,6 +200,10 @@ class Job(Section):
     def table_place(self) -> str:
         """The place of the table: a path, or the address of a database."""
         return with_file(self.data.path, lambda path: str(self.resolve(path)))
+
+    def place_of_linked(self, table: LinkedTable) -> str:
+        """The place of a linked table that has one: a path, or the address of a database."""
+        return with_file(table.path or "", lambda path: str(self.resolve(path)))
 
     @property
     def table_file(self) -> Path | None:
@@ -250,7 +257,8 @@ class Job(Section):
         data = self.data.model_copy(update={"path": with_file(self.data.path, change)})
         privacy, paused = (tuple(model.with_paths(change) for model in each) for each in (self.privacy, self.paused))
         subset = None if self.subset is None else self.subset.with_path(change)
-        changed = {"data": data, "attributes": attributes, "output": output}
+        tables = tuple(each.with_paths(change) for each in self.tables)
+        changed: dict[str, Any] = {"data": data, "attributes": attributes, "output": output, "tables": tables}
         changed |= {"privacy": privacy, "paused": paused, "subset": subset}
         return self.model_copy(update=changed)
 
@@ -309,7 +317,7 @@ class Job(Section):
             {"method": each.method} | each.model_dump(mode="json", exclude_defaults=True) for each in self.perturbation
         ]
         order = (
-            *("project", "data", "attributes", "privacy", "paused", "costs", "population"),
+            *("project", "data", "tables", "attributes", "privacy", "paused", "costs", "population"),
             *("sampling", "subset", "suppression", "perturbation", "quality", "search", "output", "utility"),
             *("explore", "analysis"),
         )
@@ -388,6 +396,9 @@ def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
         job = Job.model_validate({**plain, **models, "perturbation": perturbations})
     except ValidationError as error:
         problems.extend(problems_of(error, source, (), Job))
+    else:
+        found = faults_of_tables(job.tables)
+        problems.extend(Problem(f"{source}, tables.{number}.{key}", *rest) for number, key, *rest in found)
     if problems:
         raise InvalidJob(problems)
     return job

@@ -120,7 +120,7 @@ def policy_of(job: Job) -> ReleasePolicy:
         job.suppression.limit if mechanism is None else None,
         counts_people=job.data.person is not None,
         removes_people=job.data.person is not None and job.suppression.removes != "records",
-        keeps_suppressed=job.output.suppressed == "keep" and mechanism is None,
+        keeps_suppressed=job.output.suppressed == "keep" and mechanism is None and not job.tables,
         allows_hierarchies_from_data=not any(model.needs_fixed_hierarchies for model in job.privacy),
         models_against_recoding=tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts),
         models_against_groups=tuple(model.title for model in job.privacy if not model.is_judged_by_group),

@@ -241,15 +241,24 @@ def _needs(job: Job, name: str) -> Iterator[Problem]:
     if job.subset is not None and _is_compared(job.subset.select, name):
         found = f"the research subset is chosen by {quoted(name)}"
         yield Problem(f"{job.source}, subset.select", found, f"Choose it differently first, {_KEEP}")
-    for part, found in _COLUMNS.items():
-        if getattr(job.data, part) == name:
-            remedy = f"Choose another {part} column, or none, first, {_KEEP}"
-            yield Problem(f"{job.source}, data.{part}", f"{quoted(name)} {found}", remedy)
+    yield from _names_rows(job, name)
     for other, settings in job.attributes.items():
         if other != name and settings.shift is not None and settings.shift.person == name:
             found = f"the dates of {quoted(other)} are shifted by the people in {quoted(name)}"
             yield Problem(f"{job.source}, attributes.{other}.shift", found, f"Treat them differently first, {_KEEP}")
     yield from _predicts(job, name)
+
+
+def _names_rows(job: Job, name: str) -> Iterator[Problem]:
+    """Settings by which a column says what its records are."""
+    for part, found in _COLUMNS.items():
+        if getattr(job.data, part) == name:
+            remedy = f"Choose another {part} column, or none, first, {_KEEP}"
+            yield Problem(f"{job.source}, data.{part}", f"{quoted(name)} {found}", remedy)
+    for number, table in enumerate(job.tables, 1):
+        if job.data.rename.get(table.parent_column, table.parent_column).strip() == name:
+            found = f"{quoted(name)} links the table {table.name}"
+            yield Problem(f"{job.source}, tables.{number}.key", found, "Keep the column.")
 
 
 def _is_compared(expression: str | None, name: str) -> bool:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.item_sets import as_items
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidHierarchy, InvalidJob, Problem, Resolution, UnclearTable, quoted
+from arxdesk_engine.foundation.errors import (
+    InvalidData,
+    InvalidHierarchy,
+    InvalidJob,
+    Problem,
+    Resolution,
+    UnclearTable,
+    quoted,
+)
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import spelled_as
@@ -18,7 +27,9 @@ from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.io.table import TableFormat, format_of, read_table
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.linked_table import LinkedTable
 from arxdesk_engine.job.policy import policy_of
+from arxdesk_engine.preparation.linking import joined, source_of_first, source_of_linked
 from arxdesk_engine.preparation.preparation import prepared
 
 
@@ -35,16 +46,28 @@ def load_raw(job: Job, control: Control, password: str | None = None) -> RawTabl
     Raises UnreadableFile, PasswordNeeded or InvalidData, UnclearTable where the first row may or may not name the
     columns and the job does not say; Stopped.
     """
-    raw = read_table(job.table_place, table_options(job.data), control, password)
+    place = job.table_place
+    raw = read_table(place, table_options(source_of_first(job)), control, password)
     if raw.header_doubt:
-        found = f"the first row may be a record or the names of the columns: {raw.header_doubt}"
-        remedy = "Write header = true (names) or header = false (a record) in the section [data] of the job."
-        ways = (
-            Resolution("They are names", {"header": True}),
-            Resolution("They are a record", {"header": False}),
-        )
-        raise UnclearTable(Problem(job.table_place, found, remedy), ways)
+        raise _unclear_header(place, raw.header_doubt, "[data]")
+    return raw if not job.tables else joined(raw, job, partial(_load_linked, job, control, password))
+
+
+def _load_linked(job: Job, control: Control, password: str | None, table: LinkedTable) -> RawTable:
+    place = job.place_of_linked(table)
+    raw = read_table(place, table_options(source_of_linked(job, table)), control, password)
+    if raw.header_doubt:
+        raise _unclear_header(place, raw.header_doubt, "[[tables]]")
     return raw
+
+
+def _unclear_header(place: str, doubt: str, section: str) -> InvalidData:
+    found = f"the first row may be a record or the names of the columns: {doubt}"
+    remedy = f"Write header = true (names) or header = false (a record) in the section {section} of the job."
+    if section != "[data]":
+        return InvalidData(Problem(place, found, remedy))
+    ways = (Resolution("They are names", {"header": True}), Resolution("They are a record", {"header": False}))
+    return UnclearTable(Problem(place, found, remedy), ways)
 
 
 def guesses(raw: RawTable) -> tuple[str, ...]:

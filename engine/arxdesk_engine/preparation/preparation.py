@@ -13,6 +13,7 @@ import numpy as np
 
 from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.item_sets import is_set, require_sets
+from arxdesk_engine.data.linked_rows import LinkedRows
 from arxdesk_engine.data.raw_table import RawColumn, RawTable, chosen_names, merged, require_names
 from arxdesk_engine.data.schema import DataType, ValueType, detect_type
 from arxdesk_engine.data.spelling import Spelling
@@ -70,8 +71,16 @@ def prepared(
         if is_set(made):
             require_sets(made)
         columns.append(dataclasses.replace(made, unfit=unfit) if unfit else made)
-    dataset = Dataset(tuple(columns), source)
+    dataset = Dataset(tuple(columns), source, linked=_linked(raw, data))
     return dataset if data.count is None else _weighted(dataset, raw, data, data.count)
+
+
+def _linked(raw: RawTable, data: DataSource) -> tuple[LinkedRows, ...]:
+    """The linked tables of a join, with the names that their columns have in the job."""
+    found = raw.linked
+    for old, new in data.rename.items():
+        found = tuple(each.renamed(old, new.strip()) for each in found)
+    return found
 
 
 def _weighted(dataset: Dataset, raw: RawTable, data: DataSource, count: str) -> Dataset:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arxdesk_engine import __version__
 from arxdesk_engine.data.dataset import Dataset
-from arxdesk_engine.data.raw_table import RawColumn
+from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem, UserError
 from arxdesk_engine.foundation.log import logged
@@ -22,6 +22,8 @@ from arxdesk_engine.io.hierarchy import hierarchy_file
 from arxdesk_engine.io.table import read_table
 from arxdesk_engine.io.text.delimited import MAX_HIERARCHY_BYTES
 from arxdesk_engine.job.job import ALL_OTHERS, Job
+from arxdesk_engine.job.linked_table import LinkedTable
+from arxdesk_engine.preparation.linking import joined
 from arxdesk_engine.preparation.loading import load_hierarchies, source_of_subset, table_options
 from arxdesk_engine.preparation.preparation import altered, prepared, renamed
 from arxdesk_engine.projects.checks import read_checks, read_improvements, write_checks, write_improvements
@@ -100,6 +102,7 @@ def read_project(path: Path, control: Control | None = None) -> Project:
     with logged(_LOG, "read the project %s", path), unpacked(path, control) as found:
         job, place = found.job, found.job.table_place
         raw = read_table(place, table_options(job.data), control)
+        raw = joined(raw, job, _outside) if job.tables else raw
         dataset = prepared(raw, job.data, job.attributes, place)
         if dataset.names != found.content.columns:
             raise InvalidData(Problem(place, "its columns are not those of the project", "Choose another copy."))
@@ -110,13 +113,17 @@ def read_project(path: Path, control: Control | None = None) -> Project:
         sources = {name: each.source.replace(str(found.folder), str(path)) for name, each in hierarchies.items()}
     return Project(
         led_into(job, path, found.content.entries),
-        Dataset(dataset.columns, str(path / DATA_NAME)),
+        Dataset(dataset.columns, str(path / DATA_NAME), linked=dataset.linked),
         {name: dataclasses.replace(each, source=sources[name]) for name, each in hierarchies.items()},
         found.content.origin,
         outcome,
         trail_of(found.content.trail),
         changed,
     )
+
+
+def _outside(table: LinkedTable) -> RawTable:
+    raise ValueError(f"the table {table.name} is not in the archive")  # which is refused when it is unpacked
 
 
 def job_of(path: Path) -> Job:
@@ -145,7 +152,7 @@ def _packed(
     control.report(Progress("Writing the hierarchies"))
     of_job, of_columns = _pack_hierarchies(packer, project, control)
     _pack_outcome(packer, project.outcome)
-    job = archived(project.job, path, of_job, names)
+    job = archived(project.job, path, of_job, names, project.dataset)
     packer.entries.pop(MEDIA_TYPE_NAME)
     content = ProjectFile(
         version=VERSION,

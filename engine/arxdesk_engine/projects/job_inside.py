@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import ALL_OTHERS, Job
+from arxdesk_engine.job.linked_table import LinkedTable
 from arxdesk_engine.projects.layout import DATA_NAME
 from arxdesk_engine.release.export import syntax_of_input
 
 
-def archived(job: Job, path: Path, hierarchies: Mapping[str, str], subsets: Mapping[Path, str]) -> Job:
+def archived(
+    job: Job, path: Path, hierarchies: Mapping[str, str], subsets: Mapping[Path, str], dataset: Dataset
+) -> Job:
     """The job as it is written into the archive at `path`.
 
-    `hierarchies` are the entries by attribute, `subsets` by the file of the subset. Paths to what is not archived are
-    relative to the folder of the archive where they lead into it, and absolute otherwise.
+    `hierarchies` are the entries by attribute, `subsets` by the file of the subset; `dataset` is the table that is
+    archived. Paths to what is not archived are relative to the folder of the archive where they lead into it, and
+    absolute otherwise.
     """
     attributes = {
         name: _with_hierarchy(settings, hierarchies.get(name, str(job.resolve(settings.hierarchy_file).absolute())))
@@ -34,7 +39,11 @@ def archived(job: Job, path: Path, hierarchies: Mapping[str, str], subsets: Mapp
     update = {"data": job.data.model_copy(update={"path": DATA_NAME})}
     placed = job.model_copy(update=update).saved_at(path)  # the output, keys and mappings
     return _with_subsets(placed, job, entry).model_copy(
-        update={"data": _data_inside(job), "attributes": _merged(placed, attributes)}
+        update={
+            "data": _data_inside(job),
+            "attributes": _merged(placed, attributes),
+            "tables": tuple(_tables_inside(placed.tables, dataset)),
+        }
     )
 
 
@@ -62,6 +71,7 @@ def subset_files(job: Job, *, paused: bool) -> Iterator[str]:
 def require_self_contained(job: Job, columns: Collection[str], entries: Collection[str], place: str) -> None:
     """Raises InvalidData where the job of an archive would read what is not in it."""
     read = [job.data.path, *subset_files(job, paused=False)]
+    read += [each.path for each in job.tables if each.path is not None]
     for name, settings in job.attributes.items():
         is_read = name in columns or (name == ALL_OTHERS and any(each not in job.attributes for each in columns))
         if is_read and settings.hierarchy_file is not None:
@@ -97,6 +107,23 @@ def _data_inside(job: Job) -> DataSource:
     thousands = [job.data.thousands_mark, *(each.thousands_mark for each in job.attributes.values())]
     is_marked = "," in decimals or any(thousands)
     return job.data.model_copy(update={**update, "numbers_as_text": is_text and is_marked})
+
+
+def _tables_inside(tables: Sequence[LinkedTable], dataset: Dataset) -> Iterator[LinkedTable]:
+    """Linked tables as they are in the join that the archive has."""
+    linked = {each.name: each for each in dataset.linked}
+    for each in tables:
+        found = linked[each.name]
+        columns = tuple(name for name in found.columns if name in dataset)
+        yield LinkedTable(
+            name=each.name,
+            key=each.key,
+            parent=each.parent,
+            parent_key=found.parent_key,
+            output=each.output,
+            rows=each.row_column,
+            columns=columns,
+        )
 
 
 def _with_hierarchy(settings: AttributeSettings, path: str) -> AttributeSettings:

@@ -9,6 +9,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.preparation.linking import row_columns
 from arxdesk_engine.preparation.preparation import texts_differ
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
@@ -33,11 +34,12 @@ class Project:
 
     @property
     def raw_columns(self) -> tuple[RawColumn, ...]:
-        """The table as it was read, in the order and with the names of the dataset."""
+        """The table as it was read, in the order and with the names of the dataset; of a join also its row numbers."""
         altered = {column.name: column for column in self.raw}
-        return tuple(
+        read = (
             altered.get(column.name) or RawColumn(column.name, column.codes, column.values) for column in self.dataset
         )
+        return (*read, *row_columns(self.dataset.linked, self.job.tables))
 
 
 def kept_raw(raw: tuple[RawColumn, ...], before: Dataset, after: Dataset) -> tuple[RawColumn, ...]:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +48,8 @@ class Exported:
     records in the table; `order` (int64[records written]) are the records of the input in output order;
     `delimiter` separates the cells of delimited text, whose `form` has its other settings; `renamed` are
     the columns renamed by the format, `left_out` those that were not written. `notes` are sentences for
-    the user. `spread` is the copy with drawn values.
+    the user. `spread` is the copy with drawn values. `tables` are the files of linked tables by their names, the first
+    one "", whose place this is; `order` are the records of their join.
     """
 
     place: str
@@ -63,6 +64,7 @@ class Exported:
     left_out: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     spread: WrittenSpread | None = None
+    tables: Mapping[str, Exported] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -73,6 +75,8 @@ class Exported:
     def sentence(self) -> str:
         """A sentence that names the place."""
         where = self.place if self.table is None else f"the table {self.table} of {self.place}"
+        if self.tables:
+            where = f"{len(self.tables)} files: {', '.join(each.place for each in self.tables.values())}"
         return f"Written to {where}."
 
     @property
@@ -89,6 +93,10 @@ class Exported:
             "left_out": list(self.left_out),
             "codebook": None if self.codebook is None else str(self.codebook),
             "spread": None if self.spread is None else self.spread.plain(),
+            "tables": [
+                {"table": name, "path": each.place, "sha256": each.sha256, "rows": len(each.order)}
+                for name, each in self.tables.items()
+            ],
         }
         return {"path": self.place, "sha256": self.sha256} | {name: fact for name, fact in more.items() if fact}
 
@@ -113,7 +121,7 @@ def export(
     `numbers` are the columns of numbers, which have a decimal mark in delimited text. The codebook and the copy with
     drawn values are not written.
     """
-    target = _with_decimal_marks(target_of(job), job, numbers)
+    target = with_decimal_marks(target_of(job), job, numbers)
     table = dataset_to_write(job, dataset)
     columns = [column for column in table.columns if column.name not in job.output.leave_out]
     written = write_table(target, columns, order, control, password)
@@ -141,7 +149,7 @@ def write_spread(
     """
     path = job.resolve(job.output.spread or "")
     form = text_form(job)
-    target = _with_decimal_marks(Target(str(path), delimiter=form.delimiter, form=form), job, numbers)
+    target = with_decimal_marks(Target(str(path), delimiter=form.delimiter, form=form), job, numbers)
     written = write_table(target, spread.dataset.columns, None, control)
     return WrittenSpread(
         path,
@@ -156,8 +164,8 @@ def write_spread(
     )
 
 
-def _with_decimal_marks(target: Target, job: Job, numbers: Collection[str]) -> Target:
-    """The target with the columns of numbers that have decimal commas there."""
+def with_decimal_marks(target: Target, job: Job, numbers: Collection[str]) -> Target:
+    """The target with the columns of numbers that have decimal commas there, by their names in the job."""
     if target.form is None:
         return target
     with_comma = frozenset(name for name in numbers if _decimal_mark(job, name) == ",")
@@ -368,6 +376,8 @@ def _tables_of(job: Job) -> list[Path]:
     read = [model.subset_file for model in job.privacy if model.subset_file is not None]
     read += [job.subset.file] if job.subset is not None and job.subset.file is not None else []
     read += [file for settings in job.attributes.values() for file in settings.secret_files]
+    linked = (file_of(job.place_of_linked(each)) for each in job.tables if each.path is not None)
+    read += [file for file in linked if file is not None]
     return [*_files_of(job, read), *([] if job.table_file is None else _files_of(job, [str(job.table_file)]))]
 
 

@@ -15,6 +15,7 @@ from arxdesk_engine.preparation.quality_choice import quality_faults
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.release.count_faults import faults_with_counts
+from arxdesk_engine.release.linked_faults import faults_of_linked
 from arxdesk_engine.release.person_faults import faults_of_person
 from arxdesk_engine.release.perturbations import faults_of_perturbation, misfits_of_perturbation
 from arxdesk_engine.release.sample_faults import faults_of_sample
@@ -45,6 +46,7 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(faults_of_person(job, dataset))
     faults.extend(faults_of_sample(job, dataset))
     faults.extend(faults_of_perturbation(job, dataset))
+    faults.extend(faults_of_linked(job, dataset))
     if not faults:
         faults.extend(misfits_of_perturbation(job, dataset))
     if job.search.recoding_settings is not None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
@@ -23,6 +23,7 @@ from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.apart import read_typed_safely
 from arxdesk_engine.verification.counts import counts_in
+from arxdesk_engine.verification.joining import join_of, rows_in
 from arxdesk_engine.verification.notation import Notation, alike
 from arxdesk_engine.verification.parquet import read_parquet_trimmed
 from arxdesk_engine.verification.texts import mapped, read_trimmed
@@ -36,24 +37,32 @@ class SourceTexts:
     """The table of a job: a categorical column of texts for each attribute.
 
     `kinds` are the types of the attributes that the job does not name one for. `counts` int64[rows] is the number of
-    records that each row stands for; None: one each.
+    records that each row stands for; None: one each. `rows` int64[records] are those of each linked table in the
+    records of their join, by its name, the first one ""; -1 where it has none. None of one table.
     """
 
     table: pd.DataFrame
     kinds: Kinds
     counts: Numbers | None = None
+    rows: Mapping[str, Numbers] = field(default_factory=dict)
 
 
 def read_input(job: Job) -> SourceTexts:
     """Read the table of a job. Raises UnreadableFile or InvalidData."""
-    table = _read(job.table_place, job.data)
+    rows: dict[str, Numbers] = {}
+    if job.tables:
+        whole = job.data.model_copy(update={"columns": (), "rename": {}})
+        table, rows = rows_in(join_of(job, _read(job.table_place, whole), _read))
+        table = _chosen(table, job.table_place, job.data)
+    else:
+        table = _read(job.table_place, job.data)
     if job.data.row_limit is not None:
         table = table.iloc[: job.data.row_limit]
         table = pd.DataFrame({name: table[name].array.remove_unused_categories() for name in table.columns})
     counts = None
     if (name := job.data.count) is not None:
         counts = _counts(job, table.pop(name), name) if name in table else _no_counts(job.table_place)
-    return SourceTexts(*_corrected(job, table, keeps_misfits=False), counts)
+    return SourceTexts(*_corrected(job, table, keeps_misfits=False), counts, rows)
 
 
 def _counts(job: Job, column: pd.Series, name: str) -> Numbers:
@@ -85,6 +94,10 @@ def _read(place: str, data: DataSource) -> pd.DataFrame:
             if kind is TableFormat.PARQUET and inside(place) is not None:
                 require_safe_entry(path, place)
             table = _read_file(path, kind, data)
+    return _chosen(table, place, data)
+
+
+def _chosen(table: pd.DataFrame, place: str, data: DataSource) -> pd.DataFrame:
     columns = list(data.columns) or list(table.columns)
     if any(name not in table.columns for name in columns):
         raise InvalidData(Problem(place, "a column that is to be read does not exist", "Correct data.columns."))

@@ -40,6 +40,7 @@ from arxdesk_engine.verification.contents import Contents
 from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.evidence import Evidence, WhosePeople, evidence_of
 from arxdesk_engine.verification.item_sets import verdict_on
+from arxdesk_engine.verification.linked import read_parts, with_names_of_attributes
 from arxdesk_engine.verification.people import people_of
 from arxdesk_engine.verification.perturbed import findings_on_perturbed
 from arxdesk_engine.verification.source import Source
@@ -136,8 +137,14 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
     except UserError as error:
         return _not_counted(job, written.place, None, f"the input cannot be read again: {error.problems[0].found}")
     control.raise_if_stopped()
+    links: list[Finding] = []
     try:
-        table, digest = read_written(written)
+        if written.parts:
+            levels = facts["solution"]["levels"]
+            table, digest, links = read_parts(written, job, source, facts["output"]["tables"], levels)
+            written = with_names_of_attributes(written)
+        else:
+            table, digest = read_written(written)
     except UserError as error:
         return _not_counted(job, written.place, False, error.problems[0].found)
     table = _with_points(table, written, source, facts)
@@ -155,7 +162,7 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
             return _not_counted(job, written.place, False, str(error))
     control.raise_if_stopped()
     same = _compared("sha256", digest, facts["output"]["sha256"])
-    return _Recounting(job, source, written, table, facts, control, order=order, counts=counts).run(same)
+    return _Recounting(job, source, written, table, facts, control, order=order, counts=counts).run([same, *links])
 
 
 def not_counted(job: Job, place: str, reason: str) -> Recount:
@@ -249,7 +256,7 @@ class _Recounting:
         )
         self._contents.items = facts.get("items", {})
 
-    def run(self, digest: Finding) -> Recount:
+    def run(self, facts_before: Sequence[Finding]) -> Recount:
         """Everything, claim by claim."""
         stars = self._contents.stars()
         general = self._contents.records_that_became_stars()
@@ -259,7 +266,7 @@ class _Recounting:
         elif stars.any() and general.any():
             readings.append(np.ones_like(stars))
         if not self._contents.grouped_by:
-            return self._without_groups(digest, stars, readings[0])
+            return self._without_groups(facts_before, stars, readings[0])
         evidence = [self._evidence(rows) for rows in readings]
         figures = [
             self._figures(each.sizes, None if each.by_people is None else each.by_people.sizes) for each in evidence
@@ -281,9 +288,9 @@ class _Recounting:
         for model in self._job.privacy:
             self._control.raise_if_stopped()
             models.append(self._judged(model, evidence, as_read))
-        return Recount(self._place, tuple(models), (digest, *facts), self._records, **counted)
+        return Recount(self._place, tuple(models), (*facts_before, *facts), self._records, **counted)
 
-    def _without_groups(self, digest: Finding, stars: Bools, in_groups: Bools) -> Recount:
+    def _without_groups(self, facts_before: Sequence[Finding], stars: Bools, in_groups: Bools) -> Recount:
         """Of a file without quasi-identifiers, which shows no groups."""
         reason = "no quasi-identifier is written to group records by"
         facts = [*self._of_rows(), *self._of_contents(stars, in_groups)]
@@ -295,7 +302,7 @@ class _Recounting:
             else self._judged_items(model, model.item_combinations)
             for model in self._job.privacy
         )
-        return Recount(self._place, models, (digest, *facts), self._records)
+        return Recount(self._place, models, (*facts_before, *facts), self._records)
 
     @property
     def _records(self) -> int:

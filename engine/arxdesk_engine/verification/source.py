@@ -40,12 +40,20 @@ class Source:
 
     `table` has a categorical column for each attribute. `included` bool[records] are the records that were to be
     shared: the research subset, or what differential privacy drew; None for all. `counts` int64[records] is the number
-    of records that each row stands for; None: one each.
+    of records that each row stands for; None: one each. `rows` are those of linked tables (`input.SourceTexts`).
     """
 
-    def __init__(self, job: Job, table: pd.DataFrame, included: Bools | None, counts: Numbers | None = None) -> None:
+    def __init__(
+        self,
+        job: Job,
+        table: pd.DataFrame,
+        included: Bools | None,
+        counts: Numbers | None = None,
+        rows: Mapping[str, Numbers] | None = None,
+    ) -> None:
         self._job = job
         self.counts = counts
+        self.rows = rows or {}
         self.table = table
         self.included = included
         self.quasi_identifiers = [
@@ -62,7 +70,7 @@ class Source:
         """
         found = read_input(job)
         job, table = _with_types(job, found.kinds), found.table  # by the texts alone, some would not be found again
-        source = cls(job, table, _research_subset(job, table) if sample is None else sample, found.counts)
+        source = cls(job, table, _research_subset(job, table) if sample is None else sample, found.counts, found.rows)
         for name in table.columns:
             settings = job.settings_of(name)
             if settings.hierarchy is not None and settings.role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE):

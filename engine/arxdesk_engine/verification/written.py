@@ -26,6 +26,21 @@ Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class WrittenPart:
+    """One file of a result of linked tables: the table of this `name`, the first one "".
+
+    `names` are those of its columns by those of their attributes. `key` is the attribute by which its rows belong to
+    those of its parent, and stands in it under its name there; "" for the first one. `order` of the file has a record
+    of the join for each of its rows.
+    """
+
+    name: str
+    file: WrittenFile
+    names: Mapping[str, str]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class WrittenFile:
     """A result in a file or a database, and the facts that it does not show itself.
 
@@ -37,7 +52,8 @@ class WrittenFile:
     columns with the names they have there. `shown` is the table that was written, all records of it, where the
     result is in a database, whose records have no order: it tells which of the input each can be, and nothing else
     is taken from it. `levels` int16[records of the input, quasi-identifiers] are those claimed of each record, where
-    not all have the same; None: they have. `spread` is the copy with drawn values that was written beside it.
+    not all have the same; None: they have. `spread` is the copy with drawn values that was written beside it. `parts`
+    are the files of linked tables, this one among them; none: it is one table.
     """
 
     path: Path | str
@@ -52,6 +68,7 @@ class WrittenFile:
     left_out: tuple[str, ...] = ()
     levels: NDArray[np.int16] | None = None
     spread: WrittenFile | None = None
+    parts: tuple[WrittenPart, ...] = ()
 
     @property
     def place(self) -> str:

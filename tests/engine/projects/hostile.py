@@ -44,6 +44,10 @@ def in_job(entries: Entries, section: str, **settings) -> bytes:
     return packed(entries, job=job)
 
 
+def with_tables(entries: Entries, **settings) -> bytes:
+    return packed(entries, job={**said(entries)["job"], "tables": [{"name": "more", "key": "city", **settings}]})
+
+
 def in_outcome(entries: Entries, **settings) -> bytes:
     return packed(entries, outcome={**said(entries)["outcome"], **settings})
 
@@ -197,6 +201,9 @@ CORPUS: dict[str, Callable[[Entries], bytes]] = {
     "a job with an unknown model": lambda e: packed(e, job={**said(e)["job"], "privacy": [{"model": "evil"}]}),
     "a job that reads another file": lambda e: in_job(e, "data", path="/etc/passwd"),
     "a job that reads a hierarchy as its table": lambda e: in_job(e, "data", path=CITY),
+    "a job that links a file": lambda e: with_tables(e, path="/etc/passwd"),
+    "a job that links rows that are not there": lambda e: with_tables(e, rows="row"),
+    "a job that links rows by words": lambda e: with_tables(e, rows="city"),
     "a job that reads another subset": lambda e: in_job(e, "subset", file="/etc/passwd"),
     "a job that reads another hierarchy": lambda e: in_job(e, "attributes", city={"hierarchy": "../../x.csv"}),
     "a job whose hierarchy is the content": lambda e: in_job(e, "attributes", city={"hierarchy": "project.json"}),

@@ -10,11 +10,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import job_from
-from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.preparation.loading import load_dataset, load_hierarchies
 from arxdesk_engine.preparation.preparation import altered, prepared
 from arxdesk_engine.projects.archive import job_of, read_project, write_project
 from arxdesk_engine.projects.origin import Origin
@@ -23,6 +24,8 @@ from arxdesk_engine.projects.project import Project
 from arxdesk_engine.projects.trail import ACTIONS, Trail
 from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
+from tests.engine.linked import job_of as linked_job
+from tests.engine.linked import read as read_rows
 from tests.engine.projects.projects import outline, texts_of
 from tests.tiers import examples
 
@@ -215,3 +218,23 @@ def test_that_a_project_is_the_same_after_it_was_written_and_read(made):
         assert found.trail.is_intact
         write_project(path, found)
         assert outline(read_project(path)) == outline(project)
+
+
+def test_that_linked_tables_come_back_as_their_join(tmp_path):
+    job = linked_job(tmp_path)
+    dataset = load_dataset(job)
+    path = tmp_path / "linked.arxdesk"
+    write_project(path, Project(job, dataset, load_hierarchies(job, dataset), None))
+    for name in ("patients", "visits", "diagnoses"):
+        (tmp_path / f"{name}.csv").unlink()
+    found = read_project(path)
+    assert found.dataset.names == dataset.names
+    for before, after in zip(dataset.linked, found.dataset.linked, strict=True):
+        assert (before.name, before.columns, before.key) == (after.name, after.columns, after.key)
+        assert np.array_equal(before.rows, after.rows)
+    anonymizer = Anonymizer.open(path)
+    output = anonymizer.apply(anonymizer.problem.lattice.top)
+    exported = anonymizer.write(output, tmp_path / "out.csv")
+    facts = {**anonymizer.claims(output), "output": exported.plain()}
+    assert anonymizer.verify(facts, output, exported).plain()["all"]
+    assert len(read_rows(tmp_path / "out-visits.csv")) == len(np.unique(dataset.linked[1].rows)) - 1

@@ -33,13 +33,18 @@ def faults_outside_memory(job: Job) -> Iterator[Problem]:
             yield _fault(f"{job.source}, privacy.{number}", f"{model.title} is")
     yield from _faults_of_subset(job)
     sections = {
+        "tables": bool(job.tables),
         "sampling": job.sampling is not None,
         "perturbation": bool(job.perturbation),
         "utility": job.utility is not None,
         "search.recoding": job.search.recoding_settings is not None,
         "quality.targets": job.quality.model == "classification",
     }
-    yield from (_fault(f"{job.source}, {section}", f"{section} is") for section, asked in sections.items() if asked)
+    yield from (
+        _fault(f"{job.source}, {section}", f"{section} {'are' if section == 'tables' else 'is'}")
+        for section, asked in sections.items()
+        if asked
+    )
 
 
 def faults_of_output(job: Job, supported: Collection[str]) -> Iterator[Problem]:

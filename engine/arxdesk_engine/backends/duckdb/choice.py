@@ -26,7 +26,7 @@ def is_for_duckdb(job: Job) -> bool:
     wished = job.data.engine
     if wished not in ("auto", "duckdb"):
         return False
-    if wished == "auto" and not _is_large(job):
+    if wished == "auto" and (job.tables or not _is_large(job)):
         return False
     if faults := list(_faults(job)):
         if wished == "auto" and files_of(job) == (Path(job.table_place),):

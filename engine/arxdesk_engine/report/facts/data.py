@@ -10,6 +10,7 @@ from itertools import chain, islice
 import numpy as np
 
 from arxdesk_engine.analysis.facts.summary import transformations
+from arxdesk_engine.analysis.people.linked_tables import linked_sentences
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
@@ -114,7 +115,11 @@ def data_facts(subject: Subject, control: Control, *, with_values: bool) -> Data
         tuple(_column(anonymizer, each, with_values) for each in attributes_of_rows(anonymizer)),
         _part(anonymizer, with_values),
         population_of(anonymizer.job, grouping.units),
-        (*(() if anonymizer.rows is None else anonymizer.rows.notes), *_of_people(anonymizer)),
+        (
+            *(() if anonymizer.rows is None else anonymizer.rows.notes),
+            *linked_sentences(anonymizer.dataset),
+            *_of_people(anonymizer),
+        ),
     )
 
 

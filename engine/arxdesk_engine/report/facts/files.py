@@ -57,6 +57,9 @@ def _files_of(anonymizer: Anonymizer, control: Control) -> Iterator[FileFacts]:
         yield from (_hashed("a part of the table", str(each), control) for each in parts)
     else:
         yield table_file(anonymizer, control)
+    for table in job.tables:
+        if table.path is not None:
+            yield _hashed(f"the table {table.name}", job.place_of_linked(table), control)
     for name in attributes_of_rows(anonymizer):
         file = job.settings_of(name).hierarchy_file
         if file is not None:

@@ -1,0 +1,44 @@
+"""The tables that the records of a job are the join of, in numbers and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.linked_rows import NO_ROW, LinkedRows
+
+
+def linked_facts(dataset: Dataset) -> dict[str, Any]:
+    """Each linked table with its rows, its key and its columns; nothing of one table."""
+    if not dataset.linked:
+        return {}
+    tables = [
+        {
+            "table": each.name,
+            "rows": rows_of(each),
+            "key": each.key or None,
+            "columns": [name for name in each.columns if name in dataset],
+            "unmatched_rows": each.unmatched,
+        }
+        for each in dataset.linked
+    ]
+    return {"tables": tables}
+
+
+def rows_of(linked: LinkedRows) -> int:
+    """The rows of a table that are in the join."""
+    return len(np.unique(linked.rows[linked.rows != NO_ROW]))
+
+
+def linked_sentences(dataset: Dataset) -> Iterator[str]:
+    """What was joined to the records that are counted, a sentence for each table; nothing of one table."""
+    for each in dataset.linked:
+        rows = rows_of(each)
+        if not each.name:
+            yield f"{dataset.records:,} records are joined: each row of the first table ({rows:,}) with what is linked."
+            continue
+        left_out = f"; {each.unmatched:,} without a match are left out" if each.unmatched else ""
+        yield f"{each.name} is linked by {each.parent_key}: {rows:,} rows{left_out}."

@@ -1,0 +1,99 @@
+"""The sections [[tables]] of a job: further tables about the same people, linked to the table under [data] by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.io.databases.address import with_file
+from arxdesk_engine.job.attributes import FilePath, Section
+from arxdesk_engine.job.output import Delimiter, TablePath
+
+SEPARATOR = "."
+"""Between the name of a linked table and that of its column, in the name of an attribute."""
+
+
+def _table_name(value: str) -> str:
+    if not value or not value.isprintable() or value != value.strip() or any(each in value for each in "./\\"):
+        raise ValueError(f"{quoted(value)} cannot name a table. Write a short name such as visits, without . / and \\.")
+    return value
+
+
+class LinkedTable(Section):
+    """A table with any number of rows for each row of another one: its parent.
+
+    `key` is the column that says to which row of the parent each row belongs, and `parent_key` the column of the
+    parent with these values, each in one row (None: of the same name). `parent` is the name of another linked table
+    ("": the table under [data]). Attributes are named after table and column: "visits.month". `unmatched` rows belong
+    to no row of the parent: errors, or left out. `output` is the file with its part of the result (None: beside that
+    of the first table, with the name of this one behind its own).
+
+    Where the table under [data] is the join already, as in a project, there is no `path`: `rows` names the column with
+    the number of the row of this table, and `columns` its columns there; so does `parent_key`.
+    """
+
+    name: Annotated[str, AfterValidator(_table_name)]
+    path: TablePath | None = None
+    key: str = Field(min_length=1)
+    parent: str = ""
+    parent_key: str | None = Field(default=None, min_length=1)
+    sheet: str | None = None
+    table: str | None = None
+    delimiter: Delimiter | None = None
+    encoding: str | None = None
+    header: bool | None = Field(default=None, strict=True)
+    unmatched: Literal["error", "drop"] = "error"
+    output: FilePath | None = None
+    rows: str | None = Field(default=None, min_length=1)
+    columns: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_somewhere(self) -> Self:
+        if (self.path is None) == (self.rows is None):
+            raise ValueError(
+                "either path says where the table is, or rows that [data] has it joined. Write one of them."
+            )
+        if self.parent == self.name:
+            raise ValueError("the table is its own parent. Name another table, or leave parent out.")
+        return self
+
+    @property
+    def row_column(self) -> str:
+        """The column of the join with the number of the row of this table, from 1; missing where there is none."""
+        return self.rows or f"{self.name}{SEPARATOR}(row)"
+
+    @property
+    def parent_column(self) -> str:
+        """The column of the join with the key, before columns are renamed."""
+        key = self.parent_key or self.key
+        return key if self.rows is not None else column_of(self.parent, key)
+
+    def with_paths(self, change: Callable[[str], str]) -> LinkedTable:
+        """The same table with its paths changed."""
+        path = None if self.path is None else with_file(self.path, change)
+        return self.model_copy(update={"path": path, "output": self.output and change(self.output)})
+
+
+def column_of(table: str, column: str) -> str:
+    """The name of an attribute: that of its column, behind the name of its table unless that is the first one."""
+    return f"{table}{SEPARATOR}{column}" if table else column
+
+
+def faults_of_tables(tables: Sequence[LinkedTable]) -> Iterator[tuple[int, str, str, str]]:
+    """The faults of linked tables beside each other: number from 1, setting, what was found, remedy."""
+    known: list[str] = [""]
+    for number, each in enumerate(tables, 1):
+        if each.name in known:
+            yield number, "name", f"another table is named {quoted(each.name)}", "Choose another name."
+        elif each.parent not in known:
+            found = f"no table before this one is named {quoted(each.parent)}"
+            yield (
+                number,
+                "parent",
+                found,
+                "Name one that stands before it, or leave parent out: the table under [data].",
+            )
+        known.append(each.name)

@@ -1,0 +1,105 @@
+"""The join of linked tables, beside nested loops."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.preparation import linking
+from arxdesk_engine.preparation.loading import load_dataset
+from tests.engine.linked import LINKS, job_of, naive_join, tables
+
+
+def rows_of(dataset):
+    """The row of each table in every record; None for none."""
+    columns = [each.rows.tolist() for each in dataset.linked]
+    return [tuple(None if row < 0 else row for row in record) for record in zip(*columns, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_that_the_join_is_that_of_nested_loops(tmp_path, seed):
+    found = tables(30, seed)
+    dataset = load_dataset(job_of(tmp_path, found))
+    assert rows_of(dataset) == naive_join(found)
+    for number, (patient, visit, code) in enumerate(naive_join(found)):
+        cells = {column.name: column.values[column.codes[number]] for column in dataset}
+        assert cells["birth"] == found["patients"][patient]["birth"]
+        assert cells["visits.month"] == ("" if visit is None else found["visits"][visit]["month"])
+        assert cells["diagnoses.code"] == ("" if code is None else found["diagnoses"][code]["code"])
+
+
+@given(
+    keys=st.lists(st.integers(-1, 4), max_size=12),
+    codes=st.lists(st.integers(-1, 4), max_size=12),
+)
+def test_that_rows_are_matched_as_in_two_loops(keys, codes):
+    records, rows = linking._matched(np.array(keys, np.int64), np.array(codes, np.int64), 5, "table")
+    expected = []
+    for record, key in enumerate(keys):
+        there = [row for row, code in enumerate(codes) if code == key and key >= 0] or [-1]
+        expected += [(record, row) for row in there]
+    assert list(zip(records.tolist(), rows.tolist(), strict=True)) == expected
+
+
+def test_that_two_tables_of_a_person_are_combined(tmp_path):
+    found = tables(20)
+    links = [LINKS[0], {"name": "calls", "path": "visits.csv", "key": "patient"}]
+    dataset = load_dataset(job_of(tmp_path, found, tables=links))
+    of_patient = [sum(row["patient"] == each["patient"] for row in found["visits"]) for each in found["patients"]]
+    assert dataset.records == sum(max(1, number) ** 2 for number in of_patient)
+
+
+def test_that_unmatched_rows_are_errors_unless_they_are_dropped(tmp_path):
+    found = tables(20)
+    found["visits"].append({"visit": "v999", "patient": "nobody", "month": "1"})
+    with pytest.raises(InvalidData, match=r"1 row has a .patient. that no row of the first table has"):
+        load_dataset(job_of(tmp_path, found))
+    links = [{**LINKS[0], "unmatched": "drop"}, LINKS[1]]
+    dataset = load_dataset(job_of(tmp_path, found, tables=links))
+    assert [each.unmatched for each in dataset.linked] == [0, 1, 0]
+    assert rows_of(dataset) == naive_join({**found, "visits": found["visits"][:-1]})
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ({"key": "pateint"}, "no column .pateint. to link tables by"),
+        ({"parent_key": "birth"}, "values of the key .birth. stand in several rows"),
+        ({"parent_key": "berth"}, "no column .berth. to link tables by"),
+    ],
+)
+def test_that_a_key_that_cannot_link_is_named(tmp_path, link, message):
+    with pytest.raises(InvalidData, match=message):
+        load_dataset(job_of(tmp_path, tables=[{**LINKS[0], **link}]))
+
+
+def test_that_a_join_that_grows_too_large_is_refused_before_it_is_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(linking, "MOST_RECORDS", 10)
+    with pytest.raises(InvalidData, match="records, more than 10"):
+        load_dataset(job_of(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("links", "message"),
+    [
+        ([{"name": "visits", "key": "patient"}], "either path says where the table is"),
+        ([{**LINKS[0], "name": "a.b"}], "cannot name a table"),
+        ([LINKS[0], LINKS[0]], "another table is named .visits."),
+        ([LINKS[1], LINKS[0]], "no table before this one is named .visits."),
+        ([{**LINKS[0], "parent": "visits"}], "the table is its own parent"),
+    ],
+)
+def test_that_a_section_that_contradicts_itself_is_refused(links, message):
+    with pytest.raises(InvalidJob, match=message):
+        job_from({"data": {"path": "patients.csv"}, "tables": links})
+
+
+def test_that_chosen_columns_are_those_of_the_join(tmp_path):
+    data = {"path": "patients.csv", "person": "patient", "columns": ["patient", "visits.visit", "visits.month"]}
+    data["rename"] = {"visits.month": "month"}
+    attributes = {"patient": {"role": "identifying"}, "visits.visit": {"role": "identifying"}}
+    dataset = load_dataset(job_of(tmp_path, data=data, attributes=attributes))
+    assert dataset.names == ("patient", "visits.visit", "month")
+    assert [each.columns for each in dataset.linked][1] == ("visits.visit", "month")
