@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.perturbation.method import PerturbedRecords
@@ -19,8 +19,13 @@ SEX = Hierarchy((("f", "*"), ("m", "*")), "sex.csv")
 
 def records_of(households=None, **columns) -> PerturbedRecords:
     """Records with these cells, their types detected."""
-    found = {name: column_of(name, tuple(map(str, cells))) for name, cells in columns.items()}
+    found = {name: _column(name, list(map(str, cells))) for name, cells in columns.items()}
     return PerturbedRecords(found, None if households is None else np.array(households, np.int32))
+
+
+def _column(name: str, cells: list[str]) -> Column:
+    dictionary, codes = np.unique(np.array(cells, object), return_inverse=True)
+    return Column.encode(name, codes.astype(np.int32), dictionary.tolist())
 
 
 def texts_of(column) -> list[str]:

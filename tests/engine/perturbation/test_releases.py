@@ -124,6 +124,7 @@ def _pram(column, **settings):
 
 CONFIRMED = {
     "pram": [_pram("days", strata=["sex"]), _pram("note")],
+    "correlated-noise": [{"method": "correlated-noise", "columns": ["days"], "noise": 0.5}],
     "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
 }
 """Perturbations of the table of `people` by every method."""
@@ -164,6 +165,15 @@ def test_that_values_which_do_not_occur_as_often_are_refuted(tmp_path):
     counted = done.tampered(lambda rows: [row | {"days": rows[0]["days"]} for row in rows])
     (refuted,) = counted.refuted
     assert refuted.reason == "the values of days do not occur as often as in the input"
+
+
+def test_that_what_is_no_number_is_refuted(tmp_path):
+    done = run(tmp_path, K, perturbation=CONFIRMED["correlated-noise"])
+    counted = done.tampered(
+        lambda rows: [row | {"days": "" if place == 5 else row["days"]} for place, row in enumerate(rows)]
+    )
+    (refuted,) = counted.refuted
+    assert refuted.reason == "in days 1 cell has no number, or one where a cell was missing"
 
 
 @pytest.mark.parametrize("perturbation", CONFIRMED.values(), ids=CONFIRMED)
