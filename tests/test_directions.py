@@ -31,7 +31,7 @@ ENGINE = {
     "risk": _CLASSES,
     "privacy": (*_CLASSES, "risk"),
     "quality": _CLASSES,
-    "perturbation": _TABLE,
+    "perturbation": (*_TABLE, "risk"),
     "search": _MODELS,
     "job": (*_MODELS, "perturbation", "io", "search"),
     "preparation": _JOB,

@@ -134,6 +134,12 @@ class Perturbation(BaseModel, ABC):
         return {}
 
     @property
+    def least_matches(self) -> int | None:
+        """The number of records that every record is made to look like in the columns, itself among them, where a
+        missing cell matches any value; None: no number is reached."""
+        return None
+
+    @property
     def names(self) -> tuple[str, ...]:
         """All columns that it names: those it changes, and then the others."""
         return (*self.columns, *(name for group in self.also_reads.values() for name in group))

@@ -6,17 +6,18 @@ have the values of the input as often as before, that no value is new where valu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.perturbation.method import Keeps, Perturbation
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.textbook import Finding
-from arxdesk_engine.verification.texts import are_equal
+from arxdesk_engine.verification.texts import are_equal, group_numbers
 
 Bools = NDArray[np.bool_]
 
@@ -27,17 +28,48 @@ def findings_on_perturbed(
     """A finding for each perturbation of a job.
 
     `expected` int64[rows] are the records of the input in the order of the file; `shows` bool[rows] are those that show
-    their cells in a column: removed ones may be hidden.
+    their cells in a column: removed ones may be hidden, and are so in all columns of a perturbation if in one.
     """
     for asked in job.perturbation:
-        claim = f"perturbation of {', '.join(asked.columns)} ({asked.method})"
-        faults = [
-            fault
-            for name in asked.columns
-            if name in table
-            and (fault := _fault(asked, source, name, table[name].array[shows[name]], expected[shows[name]]))
+        shown = np.logical_and.reduce([shows[name] for name in asked.columns])
+        columns = {name: table[name].array for name in asked.columns if name in table}
+        faults = [_fault(asked, source, name, cells[shown], expected[shown]) for name, cells in columns.items()]
+        faults += [
+            _told(name, ~np.asarray(cells[~shown] == SUPPRESSED), "a value in a removed record")
+            for name, cells in columns.items()
         ]
-        yield Finding(claim, not faults, faults[0] if faults else "")
+        if asked.least_matches is not None and columns:
+            faults.append(_too_rare([cells[shown] for cells in columns.values()], asked.least_matches))
+        found = [fault for fault in faults if fault]
+        yield Finding(f"perturbation of {', '.join(asked.columns)} ({asked.method})", not found, "".join(found[:1]))
+
+
+def least_matches(columns: Sequence[pd.Categorical]) -> int:
+    """The least number of records that a record agrees with, itself among them, where missing cells match any value.
+
+    Records that lack the same cells are taken together: those that lack the cells P and those that lack Q are compared
+    by what neither lacks. 0 without records.
+    """
+    lacks = np.stack([np.asarray(cells.isin(["", SUPPRESSED])) for cells in columns])
+    patterns, pattern = np.unique(lacks, axis=1, return_inverse=True)
+    members = [np.flatnonzero(pattern.reshape(-1) == number) for number in range(patterns.shape[1])]
+    found = np.zeros(lacks.shape[1], np.int64)
+    for mine, ours in enumerate(members):
+        for theirs, others in enumerate(members):
+            both = ~(patterns[:, mine] | patterns[:, theirs])
+            compared = [
+                cells[np.append(ours, others)] for cells, is_there in zip(columns, both, strict=True) if is_there
+            ]
+            group = group_numbers(compared) if compared else np.zeros(len(ours) + len(others), np.int64)
+            found[ours] += np.bincount(group[len(ours) :], minlength=int(group.max(initial=0)) + 1)[group[: len(ours)]]
+    return int(found.min()) if len(found) else 0
+
+
+def _too_rare(columns: Sequence[pd.Categorical], k: int) -> str:
+    least = least_matches(columns)
+    return (
+        "" if least >= k or not len(columns[0]) else f"a record looks like {least} in place of {k}, itself among them"
+    )
 
 
 def _fault(asked: Perturbation, source: Source, name: str, after: pd.Categorical, records: NDArray[np.int64]) -> str:

@@ -15,7 +15,7 @@ from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent
 from tests.engine.perturbation.tables import job_with, released, texts_of
 from tests.engine.report.reports import Page, subject
-from tests.engine.verification.runs import run
+from tests.engine.verification.runs import people, run
 
 K = [{"model": "k-anonymity", "k": 4}]
 OTHERS = {"note": {"role": "insensitive"}}
@@ -125,6 +125,9 @@ def _pram(column, **settings):
 CONFIRMED = {
     "pram": [_pram("days", strata=["sex"]), _pram("note")],
     "correlated-noise": [{"method": "correlated-noise", "columns": ["days"], "noise": 0.5}],
+    "local-suppression": [
+        {"method": "local-suppression", "columns": ["days", "note"], "k": 5, "importance": {"days": 2}}
+    ],
     "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
 }
 """Perturbations of the table of `people` by every method."""
@@ -176,13 +179,27 @@ def test_that_what_is_no_number_is_refuted(tmp_path):
     assert refuted.reason == "in days 1 cell has no number, or one where a cell was missing"
 
 
+def test_that_records_which_look_like_too_few_are_refuted(tmp_path):
+    done = run(tmp_path, K, perturbation=CONFIRMED["local-suppression"])
+    before = people()
+    counted = done.tampered(
+        lambda rows: [
+            row | {"days": old["days"], "note": old["note"].strip()} for row, old in zip(rows, before, strict=True)
+        ]
+    )
+    (refuted,) = counted.refuted
+    assert refuted.reason.startswith("a record looks like ")
+    counted = done.tampered(lambda rows: [row | {"days": "11"} for row in rows])
+    assert "another value than in the input" in counted.refuted[0].reason
+
+
 @pytest.mark.parametrize("perturbation", CONFIRMED.values(), ids=CONFIRMED)
 def test_that_every_method_is_told_in_the_evidence_report(tmp_path, perturbation):
     about = subject(tmp_path, perturbation=perturbation)
     page = Page.read(html_of(facts_of(about, ReportContent(with_values=True))))
     for asked in about.anonymizer.job.perturbation:
         told = page.named(f"Parameters of {asked.title}")
-        assert set(type(asked).model_fields) - {"matrix"} <= set(told)
+        assert set(type(asked).model_fields) - {"matrix", "importance"} <= set(told)
         assert f"{asked.title}: {asked.sentence}" in " ".join(page.text)
 
 
