@@ -17,6 +17,7 @@ from arxdesk.risk.histories.view import HistoriesView
 from arxdesk.risk.items.view import RareItemsView
 from arxdesk.risk.keys.view import KeysView
 from arxdesk.risk.ranking.view import RankingView
+from arxdesk.risk.sample.view import SampleView
 from arxdesk.risk.uniqueness.view import UniquenessView
 from arxdesk.risk.verdict.overview_view import RiskOverviewView
 from arxdesk.risk.verdict.view import RiskVerdictView
@@ -45,6 +46,7 @@ class RiskPerspective(AnalysisPerspective):
         self._histories = Deferred(partial(HistoriesView, analysis))
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
+        self._sample = Deferred(partial(SampleView, analysis))
         self.spread = FootTabs(
             "Distribution of risks",
             [
@@ -57,7 +59,12 @@ class RiskPerspective(AnalysisPerspective):
         )
         self.spread.setMinimumWidth(NARROWEST)
         self.achieved = FootTabs(
-            "Attackers", [Tab("attackers", "Attackers", self._attackers), Tab("overview", "Overview", self._overview)]
+            "Attackers",
+            [
+                Tab("attackers", "Attackers", self._attackers),
+                Tab("overview", "Overview", self._overview),
+                Tab("sample", "Sample", self._sample),
+            ],
         )
         self._above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])
         self._above.setObjectName("risk charts")
@@ -70,7 +77,7 @@ class RiskPerspective(AnalysisPerspective):
         self._rows = splitter(Qt.Orientation.Vertical, [(self._above, 404), (below, 296)])
         self._rows.setObjectName("risk views")
         spread = [self._classes, self._sizes, self._items, self._histories]
-        upper = [self._distribution, self._attackers, *spread, self._overview]
+        upper = [self._distribution, self._attackers, *spread, self._overview, self._sample]
         self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
 
     def arrange(self, *, is_narrow: bool) -> int:
@@ -109,6 +116,11 @@ class RiskPerspective(AnalysisPerspective):
     def overview(self) -> RiskOverviewView:
         """The main figures of risk."""
         return self.turns.reach(self._overview)
+
+    @property
+    def sample(self) -> SampleView:
+        """The risk of a table that is a sample of a population."""
+        return self.turns.reach(self._sample)
 
     @property
     def uniqueness(self) -> UniquenessView:

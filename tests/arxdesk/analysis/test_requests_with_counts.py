@@ -85,6 +85,8 @@ OF_KEYS = ("RecordsWithKey", "RecordsWithKeyAttribute", "RecordsInTenth")
 """They find records by the answer of KeysOf; whoever has a key is alone, and so has a row of its own."""
 OF_PEOPLE = ("KnownRecordsOf", "ColumnsInPeople", "HistoryOfPerson", "RecordsSingledOut", "RecordsDiffering")
 """Whose records these are is asked of records alone: a row that stands for several has no person."""
+OF_SAMPLES = ("SampleRisksOf", "RecordsOfRisk", "SampleUniques")
+"""Only single records belong to a sample: rows with counts have no weight and no household."""
 OF_ROWS = ("of_records", "keys", "coded_cells", "scores", "dis")
 """Parts of answers that have an entry for each row, whatever it stands for."""
 
@@ -116,7 +118,7 @@ def test_that_the_tables_tell_how_many_records_they_show(tables: Mapping[str, tu
 def test_that_every_question_is_compared():
     asked = {type(each).__name__ for each in (*FIGURES, *RECORDS)} | {RowsToShow.__name__}
     every = {each.__name__ for each in Request.__subclasses__() if each.__module__.startswith("arxdesk.")}
-    assert every - asked == {*NEED_ROWS, *OF_KEYS, *OF_PEOPLE}
+    assert every - asked == {*NEED_ROWS, *OF_KEYS, *OF_PEOPLE, *OF_SAMPLES}
 
 
 @pytest.fixture(params=FIGURES, ids=repr)

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from arxdesk_engine.analysis.risk.figures import SIDES
 from arxdesk_engine.analysis.risk.sample import SampleFigures
+from arxdesk_engine.analysis.risk.sample_lines import sample_lines
 from arxdesk_engine.report.layout.blocks import Block, Paragraph, Table, TableColumn, cells
-from arxdesk_engine.report.layout.words import count, percent
-
-_MISSING = "–"
-_Text = Callable[[SampleFigures], str]
-_ROWS: tuple[tuple[str, _Text], ...] = (
-    ("Records", lambda found: count(found.records)),
-    ("People of the population that they stand for", lambda found: count(round(found.population))),
-    ("Average individual risk", lambda found: percent(found.average)),
-    ("Highest individual risk", lambda found: percent(found.highest)),
-    ("Expected re-identifications", lambda found: f"{found.expected:,.1f}"),
-    ("Records that look like no other", lambda found: count(found.sample_uniques)),
-    ("Of these, expected to be alone in the population", lambda found: f"{found.population_uniques:,.1f}"),
-)
-_HOUSEHOLD_ROWS: tuple[tuple[str, _Text], ...] = (
-    ("Households", lambda found: _MISSING if found.household is None else count(found.household.households)),
-    ("Average household risk", lambda found: _MISSING if found.household is None else percent(found.household.average)),
-    (
-        "Records expected to be found in their household",
-        lambda found: _MISSING if found.household is None else f"{found.household.expected:,.1f}",
-    ),
-)
+from arxdesk_engine.report.layout.words import PRINTED
 
 
 def sample_blocks(sides: Mapping[str, SampleFigures]) -> Iterator[Block]:
@@ -35,12 +15,7 @@ def sample_blocks(sides: Mapping[str, SampleFigures]) -> Iterator[Block]:
     if not sides:
         return
     heads = (TableColumn("Risk of the sample"), TableColumn("Before", "right"), TableColumn("After", "right"))
-    has_households = any(found.household is not None for found in sides.values())
-    rows = _ROWS + (_HOUSEHOLD_ROWS if has_households else ())
-    shown = [
-        cells(label, *(_MISSING if sides.get(side) is None else text(sides[side]) for side in SIDES))
-        for label, text in rows
-    ]
+    shown = [cells(line.label, line.before, line.after) for line in sample_lines(sides, PRINTED)]
     yield Table("The table as a sample of a population", heads, tuple(shown))
     yield Paragraph(
         "Individual risk is the mean of 1/F for a record, F being how many people of the population look like it, "

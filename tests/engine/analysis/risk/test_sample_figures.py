@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from arxdesk_engine.analysis.risk.sample import sample_figures, sample_sentence, sides_of_sample
+from arxdesk_engine.analysis.applied import Applied
+from arxdesk_engine.analysis.risk.sample import (
+    RISK_LIMITS,
+    risks_in_table,
+    sample_figures,
+    sample_sentence,
+    sides_of_sample,
+)
+from arxdesk_engine.analysis.risk.sample_lines import sample_lines
+from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.errors import UserError
@@ -130,3 +139,82 @@ def test_that_results_and_reports_have_both_sides():
     report = html_of(facts_of(Subject(opened, solution, output)))
     assert "Expected re-identifications" in report
     assert "Average household risk" in report
+
+
+SURVEY = {"sex": "ffmmmf", "w": WEIGHTS, "hid": HOMES}
+
+
+def by_record(ranked):
+    return [risk for _record, risk in sorted(zip(ranked.records, ranked.risks, strict=True))]
+
+
+def naive_risks(sexes, weights):
+    """The mean of 1/F of each record by the closed forms for keys of one, two and three records."""
+    found = []
+    for sex in sexes:
+        f = sum(other == sex for other in sexes)
+        p = f / sum(weight for other, weight in zip(sexes, weights, strict=True) if other == sex)
+        q = 1.0 - p
+        log = np.log(p)
+        forms = {
+            1: -p * log / q,
+            2: p * (p * log + q) / q**2,
+            3: p * (q * (1.0 - 3.0 * p) - 2.0 * p**2 * log) / (2.0 * q**3),
+        }
+        found.append(forms[f])
+    return found
+
+
+def test_that_tables_tell_the_risk_of_each_record_before_and_after():
+    opened = anonymizer(job(w="insensitive"), table(**SURVEY))
+    solution = opened.search()
+    before = InputTable(opened.job, opened.dataset)
+    found = risks_in_table(before, "w", "hid")
+    expected = naive_risks(SEX, [float(weight) for weight in WEIGHTS])
+    assert by_record(found.individual) == pytest.approx(expected)
+    joint = [1 - (1 - expected[place]) * (1 - expected[place ^ 1]) for place in range(6)]
+    assert by_record(found.household) == pytest.approx(joint)
+    assert found.figures == sides_of_sample(opened.job, opened.dataset, ["sex"])["before"]
+    output = opened.apply(solution.best.levels)
+    applied = Applied(solution.best, output, (0.5,), 0.5)
+    after = OutputTable(before, opened.job, opened.problem, opened.hierarchies, solution, applied)
+    kept = risks_in_table(after, "w", "hid")
+    assert kept.figures == sides_of_sample(opened.job, opened.dataset, ["sex"], output=output)["after"]
+
+
+def test_that_classes_and_records_of_a_risk_agree():
+    found = risks_in_table(InputTable(job(), table(**SURVEY)), "w", "hid")
+    lows = (0.0, *RISK_LIMITS)
+    for ranked in (found.individual, found.household):
+        assert ranked.counts.sum() == 6
+        for place, high in enumerate(RISK_LIMITS):
+            inside = ranked.between(lows[place], high)
+            assert len(inside) == ranked.counts[place]
+            assert ranked.number_above(high) == sum(ranked.counts[place + 1 :])
+        assert sorted(ranked.between(0.0, 1.0)) == list(range(6))
+        assert np.all(np.diff(ranked.risks) <= 0.0)
+        highest = ranked.risks[0]
+        assert ranked.number_above(highest) == 0
+        assert ranked.records[0] in ranked.between(np.nextafter(highest, 0.0), highest)
+    assert found.alone.tolist() == []
+
+
+def test_that_who_looks_like_no_other_is_listed_by_risk():
+    found = risks_in_table(InputTable(job(household=None), table(sex="fmxx", w=("9", "2", "5", "5"))), "w", None)
+    assert found.alone.tolist() == [1, 0]
+    assert found.household is None
+
+
+def test_that_a_table_refuses_weights_that_are_none():
+    with pytest.raises(UserError, match="is not a positive number"):
+        risks_in_table(InputTable(job(), table(sex="fm", w=("-1", "2"))), "w", None)
+    with pytest.raises(ValueError, match="neither weights nor households"):
+        risks_in_table(InputTable(job(), table(sex="fm", w=("1", "2"))), None, None)
+
+
+def test_that_lines_leave_out_what_is_not_there():
+    found = sample_figures([column_of("sex", "fm")], Sample(np.array([4.0, 4.0]), None))
+    lines = sample_lines({"after": found})
+    assert [line.label for line in lines][-1] == "Of these, alone in the population"
+    assert {line.before for line in lines} == {"–"}
+    assert [(line.label, line.after) for line in lines][1] == ("People that they stand for", "8")
