@@ -37,6 +37,9 @@ def faults_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:
     if dataset.weights is not None:
         found = "cells are changed one by one, and the rows have counts"
         yield Problem(section, found, "Give every record a row of its own, and leave count out of [data].")
+    if job.tables:
+        found = "cells are changed row by row of the join, and a row of a linked table may stand in several"
+        yield Problem(section, found, "Leave the section out, or perturb the table by itself.")
     named: dict[str, int] = {}
     for number, asked in enumerate(job.perturbation, 1):
         place = f"{section}.{number}"

@@ -38,10 +38,24 @@ def findings_on_perturbed(
             _told(name, ~np.asarray(cells[~shown] == SUPPRESSED), "a value in a removed record")
             for name, cells in columns.items()
         ]
+        if asked.needs_households and job.data.household is not None:
+            homes = source.cells(job.data.household)[expected[shown]]
+            faults += [
+                _told(name, _torn(homes, cells[shown]), "another value than others of their household")
+                for name, cells in columns.items()
+            ]
         if asked.least_matches is not None and columns:
             faults.append(_too_rare([cells[shown] for cells in columns.values()], asked.least_matches))
         found = [fault for fault in faults if fault]
         yield Finding(f"perturbation of {', '.join(asked.columns)} ({asked.method})", not found, "".join(found[:1]))
+
+
+def _torn(homes: pd.Categorical, cells: pd.Categorical) -> Bools:
+    """The records that differ from the first of their household, bool[records]."""
+    home = group_numbers([homes])
+    first = np.unique(home, return_index=True)[1]
+    torn: Bools = cells.codes != cells.codes[first[home]]
+    return torn
 
 
 def least_matches(columns: Sequence[pd.Categorical]) -> int:

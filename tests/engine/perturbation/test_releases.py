@@ -112,6 +112,12 @@ def test_that_a_column_is_perturbed_once():
         released(job_with(ALL, ALL), job=JOBS)
 
 
+def test_that_rows_of_linked_tables_are_refused():
+    job = job_with(ALL, tables=[{"name": "visits", "path": "visits.csv", "key": "town"}])
+    with pytest.raises(InvalidJob, match="a row of a linked table may stand in several"):
+        released(job, job=JOBS, town=["A"] * 40)
+
+
 def test_that_differential_privacy_shows_no_such_column():
     private = [{"model": "differential-privacy", "epsilon": 2.0, "delta": 1e-2, "scheme": "low"}]
     with pytest.raises(InvalidJob, match="with differential privacy no column is shown"):
@@ -122,12 +128,14 @@ def _pram(column, **settings):
     return {"method": "pram", "columns": [column], "retention": 0.0, "alpha": 1.0, "seed": 3, **settings}
 
 
+DATA = {"path": "people.csv", "delimiter": ";", "household": "name"}
 CONFIRMED = {
     "pram": [_pram("days", strata=["sex"]), _pram("note")],
     "correlated-noise": [{"method": "correlated-noise", "columns": ["days"], "noise": 0.5}],
     "local-suppression": [
         {"method": "local-suppression", "columns": ["days", "note"], "k": 5, "importance": {"days": 2}}
     ],
+    "record-swapping": [{"method": "record-swapping", "columns": ["note"], "risk_columns": ["days"], "swap_rate": 0.5}],
     "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
 }
 """Perturbations of the table of `people` by every method."""
@@ -141,7 +149,7 @@ def test_that_every_method_is_tried_in_files():
 @pytest.mark.parametrize("sections", [{}, {"output": {"shuffle": True, "suppressed": "drop"}}])
 @pytest.mark.parametrize("suppression", [{"limit": 0.9}, {"limit": 0.9, "sensitive": True, "insensitive": True}])
 def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, perturbation, sections, suppression):
-    done = run(tmp_path, K, perturbation=perturbation, suppression=suppression, **sections)
+    done = run(tmp_path, K, data=DATA, perturbation=perturbation, suppression=suppression, **sections)
     counted = done.verify()
     assert counted.refuted == ()
     claims = {each.claim: each.verified for each in counted.facts}
@@ -149,7 +157,7 @@ def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, perturbation,
         True
     ] * len(perturbation)
     assert all(sum(each.changed.values()) > 0 for each in done.output.perturbations)
-    again = run(tmp_path, K, perturbation=perturbation, suppression=suppression, **sections)
+    again = run(tmp_path, K, data=DATA, perturbation=perturbation, suppression=suppression, **sections)
     assert [each.plain() for each in again.output.perturbations] == [each.plain() for each in done.output.perturbations]
 
 
@@ -179,6 +187,24 @@ def test_that_what_is_no_number_is_refuted(tmp_path):
     assert refuted.reason == "in days 1 cell has no number, or one where a cell was missing"
 
 
+def test_that_torn_households_are_refuted(tmp_path):
+    """The diagnosis as a household: whoever has it lives where all of them do."""
+    rows = [
+        row | {"note": f"town of {len(row['diagnosis'])}", "diagnosis": row["diagnosis"] or "none"} for row in people()
+    ]
+    asked = {"method": "record-swapping", "columns": ["note"], "risk_columns": ["days"]}
+    attributes = {"age": {"role": "quasi-identifying"}, "diagnosis": {"role": "insensitive"}}
+    sections = {"data": DATA | {"household": "diagnosis"}, "attributes": attributes, "perturbation": [asked]}
+    done = run(tmp_path, K, rows=rows, **sections)
+    assert done.verify().refuted == ()
+    notes = [row["note"] for row in done.rows()]
+    first, other = 0, next(place for place, note in enumerate(notes) if note != notes[0])
+    notes[first], notes[other] = notes[other], notes[first]
+    counted = done.tampered(lambda rows: [row | {"note": note} for row, note in zip(rows, notes, strict=True)])
+    (refuted,) = counted.refuted
+    assert "another value than others of their household" in refuted.reason
+
+
 def test_that_records_which_look_like_too_few_are_refuted(tmp_path):
     done = run(tmp_path, K, perturbation=CONFIRMED["local-suppression"])
     before = people()
@@ -195,7 +221,7 @@ def test_that_records_which_look_like_too_few_are_refuted(tmp_path):
 
 @pytest.mark.parametrize("perturbation", CONFIRMED.values(), ids=CONFIRMED)
 def test_that_every_method_is_told_in_the_evidence_report(tmp_path, perturbation):
-    about = subject(tmp_path, perturbation=perturbation)
+    about = subject(tmp_path, data=DATA, perturbation=perturbation)
     page = Page.read(html_of(facts_of(about, ReportContent(with_values=True))))
     for asked in about.anonymizer.job.perturbation:
         told = page.named(f"Parameters of {asked.title}")
