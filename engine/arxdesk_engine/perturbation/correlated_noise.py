@@ -16,6 +16,7 @@ import numpy as np
 from pydantic import Field
 
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -26,8 +27,6 @@ from arxdesk_engine.perturbation.method import (
     generator_of,
 )
 from arxdesk_engine.perturbation.numbers import Numbers, column_of, complete_records, numbers_of, without_numbers
-
-_NO_VARIANCE = 1e-12
 
 
 class CorrelatedNoise(Perturbation):
@@ -88,30 +87,6 @@ class CorrelatedNoise(Perturbation):
             texts = [f"{figure:,.6g}" for figure in figures]
             rows.append((first if place == other else f"{first}, {second}", *texts, *[""] * (4 - len(texts))))
         return FigureTable(f"Means and covariances of {facts['records']:,} records", heads, tuple(rows))
-
-
-def covariance(numbers: Numbers) -> Numbers:
-    """The covariance of columns, float64[columns, columns], of numbers float64[records, columns]; at least two."""
-    centred = numbers - numbers.mean(axis=0)
-    found: Numbers = centred.T @ centred / (len(numbers) - 1)
-    return found
-
-
-def root_of(matrix: Numbers) -> Numbers:
-    """A lower triangular L with L L^T = matrix, which has no negative eigenvalues, by Cholesky's method.
-
-    A column without variance of its own, since it is constant or a combination of others, gets no new direction.
-    """
-    size = len(matrix)
-    root = np.zeros((size, size))
-    for column in range(size):
-        rest = matrix[column, column] - root[column, :column] @ root[column, :column]
-        if rest <= _NO_VARIANCE * matrix[column, column]:
-            continue
-        root[column, column] = np.sqrt(rest)
-        below = matrix[column + 1 :, column] - root[column + 1 :, :column] @ root[column, :column]
-        root[column + 1 :, column] = below / root[column, column]
-    return root
 
 
 def _moments(before: Numbers, after: Numbers) -> dict[str, Any]:

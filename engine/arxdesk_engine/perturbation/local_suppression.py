@@ -1,6 +1,6 @@
 """Local suppression: single cells of keys are left out until every record looks like k records.
 
-As in sdcMicro (Templ, Kowarik and Meindl 2015, Journal of Statistical Software 67(4), section 2.5.2), a missing cell
+As in sdcMicro (Templ, Kowarik and Meindl 2015, Journal of Statistical Software 67(4)), a missing cell
 matches every value: the frequency of a record is the number of records that agree with it in every key that neither
 lacks. Suppressing a cell lowers no frequency, so that each record has to be looked at once: it loses the cells whose
 importance is least in sum among all sets of keys that lead it to k.

@@ -2,7 +2,7 @@
 
 The post-randomisation method of Gouweleeuw, Kooiman, Willenborg and de Wolf (1998, Journal of Official Statistics
 14(4), 463-478). Whoever knows the matrix can correct frequencies for it; an invariant matrix makes that needless, as
-the expected frequencies are those of the table (section 5 there).
+the expected frequencies are those of the table.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def retaining(values: int, retention: float) -> Matrix:
 
 
 def invariant_matrix(first: Matrix, shares: NDArray[np.float64]) -> Matrix:
-    """A matrix R with shares R = shares: `first`, then back by Bayes' rule (Gouweleeuw et al. 1998, section 5).
+    """A matrix R with shares R = shares: `first`, then back by Bayes' rule (invariant PRAM, Gouweleeuw et al. 1998).
 
     `first` float64[values, values] has rows that add up to 1, `shares` float64[values] are the relative frequencies.
     The second matrix has Q[k, j] = P[j, k] p[j] / (sum over i of P[i, k] p[i]): how likely a value k came from j.

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from arxdesk_engine.perturbation.correlated_noise import CorrelatedNoise, covariance, root_of
+from arxdesk_engine.perturbation.correlated_noise import CorrelatedNoise
+from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.numbers import numbers_of
 from tests.engine.perturbation.tables import records_of, texts_of
 

@@ -136,6 +136,7 @@ CONFIRMED = {
         {"method": "local-suppression", "columns": ["days", "note"], "k": 5, "importance": {"days": 2}}
     ],
     "record-swapping": [{"method": "record-swapping", "columns": ["note"], "risk_columns": ["days"], "swap_rate": 0.5}],
+    "shuffling": [{"method": "shuffling", "columns": ["days"], "predictors": ["age"]}],
     "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
 }
 """Perturbations of the table of `people` by every method."""
