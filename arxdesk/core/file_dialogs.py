@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from arxdesk.core.examples import example_project
+from arxdesk.core.examples import is_of_examples
 from arxdesk.core.preferences import FOLDER
 from arxdesk.core.settings import Settings
 from arxdesk.ui.dialogs.question import ask
@@ -227,8 +227,8 @@ def _beginning() -> str:
 
 
 def _may_be_proposed(folder: Path) -> bool:
-    """Whether it is there, and not the one of the example, which belongs to the program."""
-    return _is_folder(folder) and folder != example_project().parent
+    """Whether it is there, and not the one of an example, which belongs to the program."""
+    return _is_folder(folder) and not is_of_examples(folder)
 
 
 def _is_folder(path: Path) -> bool:

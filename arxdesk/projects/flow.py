@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from arxdesk.core.document import Document
-from arxdesk.core.examples import example_project
+from arxdesk.core.examples import DISCHARGE, OTHER_EXAMPLES, example_project, is_of_examples
 from arxdesk.core.file_dialogs import (
     JOB_SUFFIX,
     ask_for_arx_project,
@@ -114,9 +114,9 @@ class ProjectFlow(QObject):
         """Import a table of a database."""
         self.leave(partial(self.imports.begin, None))
 
-    def open_example(self) -> None:
-        """Open the example, as a copy that has no file of its own."""
-        self.open(example_project())
+    def open_example(self, name: str = DISCHARGE.name) -> None:
+        """Open an example, as a copy that has no file of its own."""
+        self.open(example_project(name))
 
     def ask_and_open(self) -> None:
         """Ask which table or project to open."""
@@ -192,7 +192,7 @@ class ProjectFlow(QObject):
     def _remember(self, document: Document) -> None:
         begin_at(document.file or document.table_file)
         place = document.file or document.table_file
-        if place is not None and place.parent != example_project().parent:
+        if place is not None and not is_of_examples(place.parent):
             records = counted(document.records, "record", "records")
             self._settings.remember(place, project_state(document) if document.file is not None else records)
             self.recent_changed.emit()
@@ -230,5 +230,5 @@ class ProjectFlow(QObject):
 
 def _is_example(path: Path) -> bool:
     with contextlib.suppress(OSError):
-        return path.samefile(example_project())
+        return any(path.samefile(example_project(each.name)) for each in (DISCHARGE, *OTHER_EXAMPLES))
     return False

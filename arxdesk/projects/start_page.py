@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, Qt, Signa
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from arxdesk.core.examples import DISCHARGE, OTHER_EXAMPLES
 from arxdesk.core.session.recovery_work import Leftover
 from arxdesk.core.settings import RecentProject
 from arxdesk.projects.words import kind_of
@@ -41,7 +44,8 @@ class StartPage(QFrame):
     open_requested = Signal()
     folder_requested = Signal()
     database_requested = Signal()
-    example_requested = Signal()
+    example_requested = Signal(str)
+    """The name of an example."""
     arx_requested = Signal()
     project_requested = Signal(Path)
     find_requested = Signal(Path)
@@ -63,7 +67,10 @@ class StartPage(QFrame):
         self.database_button.setMinimumHeight(32)
         self.database_button.clicked.connect(self.database_requested)
         self.example_button = secondary_button("Open the example")
-        self.example_button.clicked.connect(self.example_requested)
+        self.example_button.clicked.connect(partial(self.example_requested.emit, DISCHARGE.name))
+        self.example_links = [link_button(each.title) for each in OTHER_EXAMPLES]
+        for each, link in zip(OTHER_EXAMPLES, self.example_links, strict=True):
+            link.clicked.connect(partial(self.example_requested.emit, each.name))
         self.arx_button = secondary_button("Open a .deid project...")
         self.arx_button.clicked.connect(self.arx_requested)
         self._forget = link_button("Clear list")
@@ -120,7 +127,7 @@ class StartPage(QFrame):
                 widget.hide()
                 widget.deleteLater()
         stops: list[QWidget] = [self.open_button, self.folder_button, self.database_button]
-        stops += [self.example_button, self.arx_button]
+        stops += [self.example_button, *self.example_links, self.arx_button]
         for place, project in enumerate(projects):
             entry = _RecentEntry(project, first=place == 0)
             entry.clicked.connect(self._open_entry)
@@ -157,8 +164,8 @@ class StartPage(QFrame):
 
     def _left(self) -> QWidget:
         self._drop = _DropArea(self.open_button, self.folder_button, self.database_button)
-        invented = "10,000 invented people with six hierarchies, ready to anonymize. Nothing to prepare."
-        example = _card("Example: hospital discharges", invented, self.example_button)
+        invented = "10,000 invented people with six hierarchies, ready to anonymize."
+        example = _card("Example: hospital discharges", invented, self.example_button, self.example_links)
         arx_import = "Data, hierarchies, models and limits are imported; a list shows the exceptions."
         arx = _card("Coming from ARX?", arx_import, self.arx_button)
         left = QWidget()
@@ -239,12 +246,14 @@ class _DropArea(QFrame):
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
 
 
-def _card(title: str, words: str, button: QPushButton) -> QFrame:
-    """A card for one way to begin: title, button, description."""
+def _card(title: str, words: str, button: QPushButton, links: Sequence[QPushButton] = ()) -> QFrame:
+    """A card for one way to begin: title, button, description, and links to others of the kind."""
     card = QFrame()
     card.setProperty("layer", "card")
     row = layouts.row((label(title, "body", "1", 600), 1), button)
-    layouts.column(row, paragraph(words, "dense", "2"), margins=16, inside=card)
+    others = layouts.row(label("More:", "dense", "2"), *links, layouts.STRETCH, spacing=12) if links else None
+    parts = (row, paragraph(words, "dense", "2"), *((others,) if others is not None else ()))
+    layouts.column(*parts, margins=16, inside=card)
     return card
 
 

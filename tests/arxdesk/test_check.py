@@ -38,7 +38,7 @@ def test_that_it_goes_through_every_perspective_with_the_example_and_writes_the_
 def test_that_an_example_that_is_missing_does_not_pass(
     window: MainWindow, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("arxdesk.projects.flow.example_project", lambda: tmp_path / "absent.toml")
+    monkeypatch.setattr("arxdesk.projects.flow.example_project", lambda _name: tmp_path / "absent.toml")
     checking, status = go_through(window, steps_for(window, tmp_path, keeps_pictures=False), qtbot)
     assert status == NOT_PASSED
     assert "absent.toml" in checking.failures[0]

@@ -11,6 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
+from arxdesk.core.examples import example_project
 from arxdesk.core.session.recovery_work import Leftover
 from arxdesk.core.settings import RecentProject
 from arxdesk.projects.start_page import StartPage, _RecentEntry
@@ -39,8 +40,18 @@ def test_that_the_buttons_ask_to_open_a_file_or_the_example(page: StartPage, qtb
         QTest.mouseClick(page.open_button, LEFT)
     with qtbot.waitSignal(page.database_requested):
         QTest.mouseClick(page.database_button, LEFT)
-    with qtbot.waitSignal(page.example_requested):
+    with qtbot.waitSignal(page.example_requested) as asked:
         QTest.keyClick(page.example_button, Qt.Key.Key_Space)
+    assert asked.args == ["discharge"]
+
+
+def test_that_the_links_ask_to_open_other_examples(page: StartPage, qtbot):
+    asked = []
+    page.example_requested.connect(asked.append)
+    for link in page.example_links:
+        QTest.mouseClick(link, LEFT)
+    assert asked == ["registry", "survey"]
+    assert all(example_project(name).is_file() for name in asked)
 
 
 def test_that_recent_projects_open_by_mouse_and_keyboard(page: StartPage, qtbot, tmp_path: Path):
@@ -106,7 +117,7 @@ def test_that_tab_goes_as_the_eye_does(page: StartPage, tmp_path: Path):
     page.show_recent(tuple(RecentProject(str(file), "10 records") for file in files))
     QTest.qWait(20)  # what is new in a layout is shown by the event loop
     page.open_button.setFocus()
-    buttons = page.folder_button, page.database_button, page.example_button, page.arx_button
+    buttons = page.folder_button, page.database_button, page.example_button, *page.example_links, page.arx_button
     for expected in (*buttons, *entries(page), page._forget):
         QTest.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
         assert page.focusWidget() is expected
