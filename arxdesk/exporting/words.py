@@ -114,8 +114,13 @@ class ExportFacts:
     def lines(self) -> Mapping[str, str]:
         """The subject of the export, by heading."""
         models = [model.title for model in self.result.job.privacy]
-        people, part = self.result.records, self.result.of_part
-        removed = count_with_share(self.removed, people) if self.removed else f"None of {count(people)} people"
+        records, part = self.result.records, self.result.of_part
+        removed = (
+            count_with_share(self.removed, records, "records") if self.removed else f"None of {count(records)} records"
+        )
+        problem, people = self.result.anonymizer.problem, self.applied.output.people
+        if self.removed and problem.removes_people and people is not None:
+            removed = f"{count_with_share(people.removed, problem.number, 'people')} with {removed}"
         unchanged = [each.in_brief for each in self.columns if each.is_unchanged]
         return {
             "Protected by": joined(models, 6) if models else "No privacy model",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale
 
-from arxdesk_engine.foundation.words import Words
+from arxdesk_engine.foundation.words import Unit, Words
+from arxdesk_engine.foundation.words import of_unit as counted_in
 
 
 def _locale() -> QLocale:
@@ -45,3 +46,8 @@ size_range = LOCAL.size_range
 capitalized = LOCAL.capitalized
 unbroken = LOCAL.unbroken
 shortened = LOCAL.shortened
+
+
+def of_unit(number: int, unit: Unit) -> str:
+    """A number of records or of people, whichever are counted."""
+    return counted_in(number, unit, LOCAL)

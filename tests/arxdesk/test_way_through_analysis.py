@@ -94,7 +94,7 @@ def test_that_risk_judges_as_the_report_does_before_and_after(opened: MainWindow
     before = report["risk"]["input"]["prosecutor"]
     assert risk.verdict.sentence.startswith("Highest risk 100")
     assert not opened.buttons["report"].isVisible()
-    assert f"{before['sample_uniques']:,} of {before['records']:,} people" in plain(risk.verdict.details)
+    assert f"{before['sample_uniques']:,} of {before['records']:,} records" in plain(risk.verdict.details)
 
     anonymize(opened, qtbot)
     settle(opened, qtbot, "risk")
@@ -124,7 +124,7 @@ def test_that_another_threshold_leads_to_other_people_and_back(opened: MainWindo
     assert opened.document.job.analysis.thresholds.highest_risk == 0.125
     assert plain(verdict.sentence).endswith("above the threshold of 12.5 %.")
     assert 0 < at_the_threshold < above
-    assert f"{above:,} of {sum(sizes):,} people" in plain(verdict.details)
+    assert f"{above:,} of {sum(sizes):,} records" in plain(verdict.details)
 
     QTest.mouseClick(verdict.show_them, LEFT)
     assert opened.rail.current == "quality"

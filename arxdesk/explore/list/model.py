@@ -68,7 +68,7 @@ _HINTS = {
     ListColumn.SCORE: "Score by the quality model: 0 keeps every detail",
     ListColumn.AT_BEST: "Lower bound: what the levels alone cost, without removing records",
     ListColumn.RISK: "Highest risk of somebody known to be in the table (prosecutor): that of the smallest group",
-    ListColumn.AVERAGE_RISK: "Mean risk of somebody known to be in the table (prosecutor), of the people who are kept",
+    ListColumn.AVERAGE_RISK: "Mean risk of somebody known to be in the table (prosecutor), of all who are kept",
     ListColumn.REMOVED: "Suppressed records",
     ListColumn.SHARE: "Suppressed records as a share of all",
     ListColumn.GROUPS: "Equivalence classes that are kept",

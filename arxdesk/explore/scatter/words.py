@@ -28,7 +28,7 @@ NONE_KNOWN = "The anonymous transformations that pass are not checked yet. Selec
 NO_POPULATION = "Choose the population of the table in Configure."
 WHEN_ENDED = "Uniqueness in the population is estimated when the search has ended."
 DRAWN_BY_CHANCE = "With differential privacy only what was drawn is known. Choose another risk."
-ESTIMATING = "Estimating how many people are unique in the population."
+ESTIMATING = "Estimating how many are unique in the population."
 NO_ESTIMATE = "None of them has an estimate. Choose another risk."
 
 

@@ -34,7 +34,7 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
-from arxdesk.ui.words import count, count_with_share, people
+from arxdesk.ui.words import count, count_with_share, records
 from arxdesk_engine.foundation.control import SearchProgress
 from arxdesk_engine.search.solution import Solution
 
@@ -192,9 +192,9 @@ class SearchPanel(Pane):
 
     def _show_levels(self, levels: tuple[int, ...], removed: int) -> None:
         if self._records is None:
-            self._removed.setText(f"{people(removed)} removed")
+            self._removed.setText(f"{records(removed)} removed")
         else:
-            self._removed.setText(f"{count_with_share(removed, self._records)} removed")
+            self._removed.setText(f"{count_with_share(removed, self._records, 'records')} removed")
         rows = zip(self._names, levels, self._heights, strict=True)
         self._levels.set_rows([LevelRow(name, level, high) for name, level, high in rows])
 

@@ -23,7 +23,7 @@ WAYS: Mapping[Way, tuple[str, str]] = {
     ),
     "iterated": (
         "In several steps",
-        "People who would be removed are anonymized again on their own, with coarser labels.",
+        "Records that would be removed are anonymized again on their own, with coarser labels.",
     ),
 }
 """The name of each way and what it means."""

@@ -123,7 +123,7 @@ class RecodingPanel(Pane):
         self._bounded = QProgressBar()
         self._bounded.setRange(0, _PER_MILLE)
         self._bounded.setTextVisible(False)
-        self._bounded.setAccessibleName("Share of the different people whom the bound takes into account")
+        self._bounded.setAccessibleName("Share of the different records that the bound takes into account")
         self._hint = paragraph("Stop keeps the groups so far and what is proven for them.", "caption", "3")
         self.stop = secondary_button("Stop  Esc", "stop")
         self.stop.clicked.connect(self.stop_requested)

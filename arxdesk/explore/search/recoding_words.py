@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk.ui.words import counted, people, percent, percent_fixed
+from arxdesk.ui.words import counted, percent, percent_fixed, records
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import GroupwiseProgress
 from arxdesk_engine.search.local_recoding import End, GroupwiseProof
@@ -51,7 +51,7 @@ def ended(recoded: Recoded) -> tuple[str, str]:
     """What the end has proven: a lead and a sentence."""
     proof = recoded.proof
     groups = counted(proof.groups, "group", "groups")
-    removed = "nobody removed" if not recoded.removed else f"{people(recoded.removed)} removed"
+    removed = "no record removed" if not recoded.removed else f"{records(recoded.removed)} removed"
     said = f"{groups} with levels of their own, {removed}; {percent_fixed(proof.loss)} of the detail is lost."
     if recoded.is_stopped:
         said = f"Stopped: {said[0].lower()}{said[1:]}"

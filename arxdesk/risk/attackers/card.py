@@ -146,7 +146,7 @@ class AttackerCard(QWidget):
 
 
 def _row(figure: AttackerFigure) -> ComparisonRow:
-    hint = f"{figure.hint}. Click shows them." if figure.counts_people else figure.hint
+    hint = f"{figure.hint}. Click shows the records." if figure.counts_people else figure.hint
     return ComparisonRow(
         figure.label, figure.before, figure.after, hint, figure.accepted, figure.is_above, figure.opens
     )

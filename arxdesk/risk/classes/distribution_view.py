@@ -35,9 +35,7 @@ class RiskDistributionView(RiskView):
             margins=(16, 10, 16, 8),
             inside=body,
         )
-        super().__init__(
-            analysis, "Distribution of risks", "share of people", "risk-distribution#Look-alikes", body, parent
-        )
+        super().__init__(analysis, "Distribution of risks", "", "risk-distribution#Look-alikes", body, parent)
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)
         self.add_export(self._chart, self._chart.numbers)
@@ -61,7 +59,9 @@ class RiskDistributionView(RiskView):
     def show_figures(self, shown: RiskFigures) -> None:
         """Show the distribution of a table."""
         self._legend.set_entries([LEGEND[side] for side in shown.sides])  # type: ignore[misc]
-        self._chart.set_data(_categories(shown), "People who look the same (above), highest risk in that range (below)")
+        self.set_caption(f"share of {shown.unit}")
+        who = "People who" if shown.unit == "people" else "Records that"
+        self._chart.set_data(_categories(shown), f"{who} look the same (above), highest risk in that range (below)")
         self.show_judgement(shown)
 
     def show_judgement(self, shown: RiskFigures) -> None:
@@ -78,7 +78,11 @@ class RiskDistributionView(RiskView):
         if not (bar.after if after else bar.before):
             return
         sizes = size_ranges()[place]
-        self.open_people(SIDES[after], InClassesOfSize(sizes.smallest, sizes.largest), in_groups(sizes, words.LOCAL))
+        self.open_people(
+            SIDES[after],
+            InClassesOfSize(sizes.smallest, sizes.largest),
+            in_groups(sizes, self._found[SIDES[after]].unit, words.LOCAL),
+        )
 
 
 def _categories(shown: RiskFigures) -> list[BarCategory]:
@@ -87,7 +91,7 @@ def _categories(shown: RiskFigures) -> list[BarCategory]:
     made = []
     for at, sizes in enumerate(size_ranges()):
         shares = {side: counts[side][at] / each.people if each.people else None for side, each in shown.sides.items()}
-        told = [f"{words.people(counts[side][at])} {side}" for side in shown.sides]
+        told = [f"{words.of_unit(counts[side][at], shown.unit)} {side}" for side in shown.sides]
         name = words.size_range(sizes.smallest, None if sizes.smallest > SHORT else sizes.largest)
         risk = words.percent(sizes.highest_risk)
         made.append(BarCategory(name, risk, shares.get("before"), shares.get("after"), ", ".join(told)))

@@ -12,6 +12,7 @@ from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk_engine.analysis.risk.figures import SIDES
 from arxdesk_engine.analysis.risk.group_sizes import RiskCount, SizeCount
+from arxdesk_engine.foundation.words import Unit
 
 
 class SizeColumn(IntEnum):
@@ -39,34 +40,38 @@ class RiskColumn(IntEnum):
     UP_TO_AFTER = 6
 
 
-_SIZE_HEADINGS = (
-    Heading(
-        "People", "alike", "Size of the equivalence class: people with the same values in all quasi-identifiers", True
-    ),
-    Heading(
-        "Highest",
-        "risk",
-        "Of somebody known to be in the table (prosecutor): 1 divided by the smallest size",
-    ),
-    *(Heading("Groups", side, is_before=side == "before") for side in SIDES),
-    *(Heading("People", side, is_before=side == "before") for side in SIDES),
-    Heading(
-        "Share", "before", "People in groups of these sizes, as a share of all people in the input", is_before=True
-    ),
-    Heading("Share", "after", "People in groups of these sizes, as a share of all people in the output"),
-)
-_RISK_HEADINGS = (
-    Heading(
-        "Risk",
-        "above, up to",
-        "Of somebody known to be in the table (prosecutor): 1 divided by the size",
-        True,
-    ),
-    *(Heading("People", side, is_before=side == "before") for side in SIDES),
-    *(Heading("Share", side, is_before=side == "before") for side in SIDES),
-    Heading("Up to it", "before", "People in the input with this risk or a lower one", is_before=True),
-    Heading("Up to it", "after", "People in the output with this risk or a lower one"),
-)
+def _size_headings(unit: Unit) -> tuple[Heading, ...]:
+    units = words.capitalized(unit)
+    alike = f"Size of the equivalence class: {unit} with the same values in all quasi-identifiers"
+    share = f"{units} in groups of these sizes, as a share of all {unit} in the"
+    return (
+        Heading(units, "alike", alike, True),
+        Heading(
+            "Highest",
+            "risk",
+            "Of somebody known to be in the table (prosecutor): 1 divided by the smallest size",
+        ),
+        *(Heading("Groups", side, is_before=side == "before") for side in SIDES),
+        *(Heading(units, side, is_before=side == "before") for side in SIDES),
+        Heading("Share", "before", f"{share} input", is_before=True),
+        Heading("Share", "after", f"{share} output"),
+    )
+
+
+def _risk_headings(unit: Unit) -> tuple[Heading, ...]:
+    units = words.capitalized(unit)
+    return (
+        Heading(
+            "Risk",
+            "above, up to",
+            "Of somebody known to be in the table (prosecutor): 1 divided by the size",
+            True,
+        ),
+        *(Heading(units, side, is_before=side == "before") for side in SIDES),
+        *(Heading("Share", side, is_before=side == "before") for side in SIDES),
+        Heading("Up to it", "before", f"{units} in the input with this risk or a lower one", is_before=True),
+        Heading("Up to it", "after", f"{units} in the output with this risk or a lower one"),
+    )
 
 
 class _RangesModel(ReadOnlyTable):
@@ -76,6 +81,7 @@ class _RangesModel(ReadOnlyTable):
         super().__init__(parent)
         self.threshold = 1.0
         self.counts_after = True
+        self.unit: Unit = "records"
 
     def set_threshold(self, threshold: float) -> None:
         """Mark the rows above a threshold."""
@@ -92,16 +98,19 @@ class ClassSizesModel(_RangesModel):
         super().__init__(parent)
         self.lines: tuple[SizeCount, ...] = ()
 
-    def set_sizes(self, lines: Sequence[SizeCount], threshold: float, *, counts_after: bool = True) -> None:
+    def set_sizes(
+        self, lines: Sequence[SizeCount], threshold: float, *, counts_after: bool = True, unit: Unit = "records"
+    ) -> None:
         """Show group sizes; `counts_after`: whether the output decides about the marks."""
         self.beginResetModel()
+        self.unit = unit
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
 
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns; before and after alternate."""
-        return _SIZE_HEADINGS
+        return _size_headings(self.unit)
 
     @property
     def number_of_rows(self) -> int:
@@ -123,7 +132,7 @@ class ClassSizesModel(_RangesModel):
         """The tone of a cell."""
         line = self.lines[row]
         counting = SizeColumn.PEOPLE_AFTER if self.counts_after else SizeColumn.PEOPLE_BEFORE
-        if _SIZE_HEADINGS[column].is_before and self.counts_after:
+        if self.headings[column].is_before and self.counts_after:
             return "muted"
         if line.sizes is None:
             return "strong"
@@ -139,16 +148,19 @@ class RiskClassesModel(_RangesModel):
         super().__init__(parent)
         self.lines: tuple[RiskCount, ...] = ()
 
-    def set_risks(self, lines: Sequence[RiskCount], threshold: float, *, counts_after: bool = True) -> None:
+    def set_risks(
+        self, lines: Sequence[RiskCount], threshold: float, *, counts_after: bool = True, unit: Unit = "records"
+    ) -> None:
         """Show classes of risk."""
         self.beginResetModel()
+        self.unit = unit
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
 
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns; before and after alternate."""
-        return _RISK_HEADINGS
+        return _risk_headings(self.unit)
 
     @property
     def number_of_rows(self) -> int:
@@ -168,7 +180,7 @@ class RiskClassesModel(_RangesModel):
         """The tone of a cell."""
         line = self.lines[row]
         counting = RiskColumn.PEOPLE_AFTER if self.counts_after else RiskColumn.PEOPLE_BEFORE
-        if _RISK_HEADINGS[column].is_before and self.counts_after:
+        if self.headings[column].is_before and self.counts_after:
             return "muted"
         above = line.high > self.threshold
         still = column == counting and line.people[int(self.counts_after)] > 0

@@ -56,8 +56,8 @@ class SizesView(RiskView):
         told = [f"{words.counted(number, 'group', 'groups')} {side}" for side, number in numbers.items()]
         self.set_caption(", ".join(told))
         threshold, after = shown.thresholds.highest_risk, "after" in histograms
-        self.sizes_model.set_sizes(size_counts(histograms), threshold, counts_after=after)
-        self.risks_model.set_risks(risk_counts(histograms), threshold, counts_after=after)
+        self.sizes_model.set_sizes(size_counts(histograms), threshold, counts_after=after, unit=shown.unit)
+        self.risks_model.set_risks(risk_counts(histograms), threshold, counts_after=after, unit=shown.unit)
         for table, model in ((self.table, self.sizes_model), (self.risks, self.risks_model)):
             for column, heading in enumerate(model.headings):
                 if heading.caption in SIDES:
@@ -76,7 +76,9 @@ class SizesView(RiskView):
         side = self._side_of(self.sizes_model.headings[index.column()].is_before, line.people)
         if side and line.sizes is not None:
             self.open_people(
-                side, InClassesOfSize(line.sizes.smallest, line.sizes.largest), in_groups(line.sizes, words.LOCAL)
+                side,
+                InClassesOfSize(line.sizes.smallest, line.sizes.largest),
+                in_groups(line.sizes, self._found[side].unit, words.LOCAL),
             )
         elif side:
             self.open_people(side, InClassesOfSize(1, None), "in all groups")
@@ -110,5 +112,5 @@ def _table(name: str, model: ClassSizesModel | RiskClassesModel, first: int) -> 
     table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
     table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
     table.setColumnWidth(0, first)
-    table.setToolTip("Double click or Enter shows the people of a row")
+    table.setToolTip("Double click or Enter shows the records of a row")
     return table

@@ -44,7 +44,7 @@ class RiskClassesView(RiskView):
             margins=(16, 10, 16, 8),
             inside=body,
         )
-        super().__init__(analysis, "Risk classes", "share of people", "risk-distribution#Risk classes", body, parent)
+        super().__init__(analysis, "Risk classes", "", "risk-distribution#Risk classes", body, parent)
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)
         self.add_export(self.chart, self.numbers)
@@ -76,6 +76,7 @@ class RiskClassesView(RiskView):
     def show_figures(self, shown: RiskFigures) -> None:
         """Show the distribution of a table."""
         self._shown = shown
+        self.set_caption(f"share of {shown.unit}")
         kinds = {"bar": "bar"} if self.kind.value == IN else {"bar": "line"}
         entries = [LEGEND[side] for side in shown.sides]
         self._legend.set_entries([(kinds[shape], ink, said) for shape, ink, said in entries])  # type: ignore[misc]
@@ -103,6 +104,7 @@ class RiskClassesView(RiskView):
 
     def _categories(self) -> list[BarCategory]:
         found = self._distributions()
+        unit = "records" if self._shown is None else self._shown.unit
         self._first = RISK_THRESHOLDS.index(LAST_ALWAYS)
         if self._shown is not None:
             self._first = lowest_class(self._shown, LAST_ALWAYS)
@@ -113,7 +115,7 @@ class RiskClassesView(RiskView):
             for side, each in found.items():
                 share = each.shares[place] if self.kind.value == IN else each.at_most[place]
                 values[side] = float(share) if each.records else None
-                told.append(f"{words.people(round(float(share) * each.records))} {side}")
+                told.append(f"{words.of_unit(round(float(share) * each.records), unit)} {side}")
             low = RISK_THRESHOLDS[place - 1] if place and self.kind.value == IN else 0.0
             name = words.percent_exact(RISK_THRESHOLDS[place])
             range_words = f"risk above {words.percent_exact(low)}: " if low else ""

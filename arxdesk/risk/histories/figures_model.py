@@ -86,7 +86,7 @@ class KnownRecordsModel(ReadOnlyTable):
             return "There are too many combinations of so many records to count them"
         known = "a record" if found.known == 1 else words.records(found.known)
         if found.is_exact:
-            singled = words.count_with_share(round(found.some * found.people), found.people)
+            singled = words.count_with_share(round(found.some * found.people), found.people, "people")
         else:
             between = f"{words.percent(found.low)} to {words.percent(found.high)}"
             singled = f"{between} of the people (95 %, from {words.people(found.judged)} looked at)"
@@ -172,7 +172,7 @@ class ColumnsInPeopleModel(ReadOnlyTable):
             return ""
         if each.constancy is Constancy.UNKNOWN:
             return "Nobody has several records"
-        several = words.count_with_share(each.differing, self._found.with_several)
+        several = words.count_with_share(each.differing, self._found.with_several, "people")
         check = ". Check these values: they may be errors" if each.constancy is Constancy.NEARLY_CONSTANT else ""
         return f"{each.name} differs between the records of {several} with several records{check}"
 

@@ -175,12 +175,12 @@ class KeysView(AnalysisView):
         each = self.tables.sizes.size_at(row)
         if each.people and self._found:
             values = words.counted(each.size, "value", "values")
-            self._show(f"who can be named by {values}", RecordsWithKey(next(iter(self._found.values())), each.size))
+            self._show(f"that can be named by {values}", RecordsWithKey(next(iter(self._found.values())), each.size))
 
     def _show_attribute(self, row: int) -> None:
         each = self.tables.attributes.attribute_at(row)
         if each is not None and each.keys and self._found:
-            reason = f"who can be named with {each.attribute}"
+            reason = f"that can be named with {each.attribute}"
             self._show(
                 reason, RecordsWithKeyAttribute(next(iter(self._found.values())), each.attribute), each.attribute
             )
@@ -188,7 +188,7 @@ class KeysView(AnalysisView):
     def _show_all(self) -> None:
         if self._found:
             first = next(iter(self._found.values()))
-            self._show(f"who can be named by {fewer(first.keys.largest, words.LOCAL)}", RecordsWithKey(first))
+            self._show(f"that can be named by {fewer(first.keys.largest, words.LOCAL)}", RecordsWithKey(first))
 
     def _show_tenth(self, tenth: int) -> None:
         if not self._found:

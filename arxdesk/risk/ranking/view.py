@@ -167,7 +167,7 @@ class RankingView(AnalysisView):
         if not self.list.alone_at(row) or not self.has_answer("ranking"):
             return
         side = self.choices.side.side
-        reason = f"who are alone in {words.joined(names)} in the {NAMES[side]}"
+        reason = f"that are alone in {words.joined(names)} in the {NAMES[side]}"
         shown = FigureRecords(reason, self.analysis.tables[side], UniqueRecords(names), "risk", names[0])
         self.analysis.show_records(shown)
 

@@ -23,6 +23,7 @@ from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.share_curves import ShareCurves
+from arxdesk_engine.analysis.risk.group_sizes import alone
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.risk.uniqueness_words import (
     MEANINGS,
@@ -34,7 +35,7 @@ from arxdesk_engine.analysis.risk.uniqueness_words import (
     whereabouts,
 )
 
-UNKNOWN = "Choose the population that the table is a sample of, to see how many people are likely unique in it."
+UNKNOWN = "Choose the population that the table is a sample of, to see how many are likely unique in it."
 TITLE, SHORT_TITLE = "Unique in the population", "Likely unique"
 WIDE, TALL = 400, 260
 """From this width on the full title fits, from this height on a link below the curves."""
@@ -122,7 +123,7 @@ class UniquenessView(AnalysisView):
         self._chart.setVisible(not nobody)
         self._nothing.setVisible(nobody)
         if nobody and settings is None:
-            self._sentence.setText(NOBODY)
+            self._sentence.setText(NOBODY[first.unit])
         missing = missing_estimates(self._found, words.LOCAL)
         self._missing.setText(missing)
         self._missing.setVisible(bool(missing))
@@ -132,10 +133,11 @@ class UniquenessView(AnalysisView):
         if not self._found:
             return
         side, known = next(iter(self._found.items()))
-        alone = known.curve[-1].sample_uniques if known.curve else 0
-        self.records_link.setText(f"Show the {words.count(alone)} who are alone in the {_SIDES[side]}")
-        self.records_link.setEnabled(alone > 0)
-        self.records_link.setVisible(alone > 0 and self.height() >= TALL)
+        number = known.curve[-1].sample_uniques if known.curve else 0
+        of = f"records of {words.people(number)}" if known.unit == "people" else words.records(number)
+        self.records_link.setText(f"Show the {of} alone in the {_SIDES[side]}")
+        self.records_link.setEnabled(number > 0)
+        self.records_link.setVisible(number > 0 and self.height() >= TALL)
 
     def _show_records(self) -> None:
         if not self._found or not self.records_link.isEnabled():
@@ -143,5 +145,5 @@ class UniquenessView(AnalysisView):
         side = next(iter(self._found))
         if not self.has_answer(side):
             return
-        reason = f"who look like nobody else in the {_SIDES[side]}"
+        reason = f"{alone(self._found[side].unit)} in the {_SIDES[side]}"
         self.analysis.show_records(FigureRecords(reason, self.analysis.tables[side], InClassesOfSize(1, 1), "risk"))

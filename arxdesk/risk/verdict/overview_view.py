@@ -23,6 +23,7 @@ from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import RiskFigures
+from arxdesk_engine.analysis.risk.group_sizes import alone
 from arxdesk_engine.analysis.risk.main_figures import main_figures
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.tables import OutputTable
@@ -79,7 +80,7 @@ class RiskOverviewView(RiskView):
             self.table.setColumnWidth(column, width)
         for column in (OverviewColumn.BEFORE_BAR, OverviewColumn.AFTER_BAR):
             self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        self.table.setToolTip("Double click or Enter shows the people of a row, where there are any")
+        self.table.setToolTip("Double click or Enter shows the records of a row, where there are any")
         self.table.activated.connect(self._open)
         self.add_export(self.table, self.numbers)
         analysis.document.population_changed.connect(self.refresh)
@@ -159,7 +160,7 @@ class RiskOverviewView(RiskView):
             "affected by highest": (smallest, smallest, f"in groups of exactly {smallest}"),
             "lowest": (largest, largest, f"in groups of exactly {largest}"),
             "affected by lowest": (largest, largest, f"in groups of exactly {largest}"),
-            "sample uniques": (1, 1, "who are alone in their group"),
+            "sample uniques": (1, 1, alone(self._found[side].unit)),
         }.get(line.key)
         if people is not None and (line.key != "sample uniques" or smallest == 1):
             self.open_people(side, InClassesOfSize(people[0], people[1]), people[2])

@@ -19,8 +19,8 @@ WIDTH, PADDING = 444, 16
 FIELD = 212
 KINDS = (
     ("highest_risk", "Highest risk", "Accepted risk of the person who is easiest to find."),
-    ("records_at_risk", "Share at risk", "Accepted share of people above that risk."),
-    ("success_rate", "Success rate", "Accepted share of people found by an attack on all."),
+    ("records_at_risk", "Share at risk", "Accepted share above that risk."),
+    ("success_rate", "Success rate", "Accepted share found by an attack on all."),
 )
 
 

@@ -193,13 +193,13 @@ class RiskVerdictView(VerdictCard):
                 number, reason = risk.people_above, f"with a risk above {words.threshold(self.threshold)}"
                 request: AboveRisk | InClassesOfSize = AboveRisk(self.threshold)
             else:
-                number, reason = risk.smallest * risk.smallest_groups, f"in groups of exactly {risk.smallest}"
+                number, reason = risk.in_smallest, f"in groups of exactly {risk.smallest}"
                 request = InClassesOfSize(risk.smallest, risk.smallest)
             self._records = FigureRecords(f"{reason} {IN_TABLE[side]}", self.analysis.tables[side], request, "risk")
-            counts_people = risk.counts.people is not None  # who have more records than there are of them
+            counts_people = risk.unit == "people"  # who have more records than there are of them
             shown_records = "their records" if counts_people else f"the {words.records(number)}"
             self.show_them.setText(f"Show {shown_records}")
-            self.show_them.setToolTip(f"{words.people(number)} {self._records.reason}")
+            self.show_them.setToolTip(f"{words.of_unit(number, risk.unit)} {self._records.reason}")
         self.show_them.setVisible(self._records is not None)
 
     def _set_threshold(self, percent: float) -> None:

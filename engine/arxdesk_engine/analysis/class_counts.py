@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes, class_sizes
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.classes.people_at_risk import PeopleAtRisk
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
 from arxdesk_engine.risk.reidentification import ProsecutorRisk, prosecutor_risk
 
@@ -55,6 +56,11 @@ class ClassCounts:
         return self.kept + self.suppressed
 
     @property
+    def unit(self) -> Unit:
+        """What is counted."""
+        return "records" if self.people is None else "people"
+
+    @property
     def classes(self) -> int:
         """The number of classes."""
         return int(self.numbers.sum())
@@ -72,7 +78,7 @@ class ClassCounts:
     def class_sizes(self) -> ClassSizes:
         """Average, smallest and largest size, with and without the removed records."""
         found = class_sizes(self.sizes, self.suppressed, self.numbers)
-        return found if self.people is None else replace(found, unit="people")
+        return replace(found, unit=self.unit)
 
     def of_sizes(self, smallest: int, largest: int | None) -> tuple[int, int]:
         """The number of classes of these sizes (None: of any size from the smallest on), and of their records,

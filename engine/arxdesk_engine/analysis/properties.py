@@ -143,7 +143,7 @@ def _transformation(tables: DescribedTables, output: OutputTable, words: Words) 
         more = words.counted(len(recoded.found.iterations), "transformation more", "transformations more")
         end = END_REASONS.get(recoded.found.end, "no records are removed any more")
         lines.append(
-            Property("Local recoding", "", f"{more}, {words.people(recoded.people_kept)} kept after all; {end}")
+            Property("Local recoding", "", f"{more}, {words.records(recoded.people_kept)} kept after all; {end}")
         )
     return tuple(lines)
 

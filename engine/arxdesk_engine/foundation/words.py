@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from typing import Literal
 
 from arxdesk_engine.foundation import shares
 
 LARGE_SCORE = 10_000.0
 """From here on scores are shown as whole numbers."""
+Unit = Literal["records", "people"]
+"""What is counted: people where a column says whose record each is, records otherwise."""
 _READABLE, _SHORT = 10**15, 10**10
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -111,8 +114,8 @@ class Words:
         """A risk as percent and as a rate: "20 % (1 in 5)"."""
         return f"{self.percent(value, digits)} ({self.one_in(value)})" if value > 0 else self.percent(value)
 
-    def count_with_share(self, part: int, whole: int, noun: str = "people") -> str:
-        """A part of a number with its share: "1,346 of 30,162 people (4.5 %)"."""
+    def count_with_share(self, part: int, whole: int, noun: str) -> str:
+        """A part of a number with its share: "1,346 of 30,162 records (4.5 %)"."""
         return f"{self.count(part)} of {self.count(whole)} {noun} ({self.percent(part / whole if whole else 0.0)})"
 
     def joined(self, items: Sequence[str], at_most: int = 6) -> str:
@@ -155,3 +158,8 @@ class Words:
 
 ENGLISH = Words("{:,}".format, lambda value, decimals: f"{value:,.{decimals}f}")
 """The same on every machine."""
+
+
+def of_unit(number: int, unit: Unit, words: Words = ENGLISH) -> str:
+    """A number of records or of people, whichever are counted."""
+    return words.people(number) if unit == "people" else words.records(number)

@@ -149,7 +149,7 @@ def test_that_the_tables_show_the_subset_and_mark_only_those_who_were_removed(an
 
 def test_that_risk_speaks_of_the_subset(analysed, women):
     verdict = analysed(RiskPerspective, women).verdict
-    assert "Before, 1 of 7 people (14 %) was unique in the research subset" in plain(verdict.details)
+    assert "Before, 1 of 7 records (14 %) was unique in the research subset" in plain(verdict.details)
 
 
 def explored(shown, jobs, qtbot, document):

@@ -90,7 +90,7 @@ def test_that_the_first_page_says_what_leaves_of_each_column(window: MainWindow,
     page = shown_export(window).table_page
     assert page.card.texts == {
         "Protected by": "2-anonymity",
-        "Removed": "2 of 40 people (5 %)",
+        "Removed": "2 of 40 records (5 %)",
         "Detail kept": page.card.texts["Detail kept"],
         "Unchanged": "note (40 different values)",
     }

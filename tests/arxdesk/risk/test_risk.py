@@ -65,7 +65,7 @@ def test_that_before_anything_is_applied_the_input_is_judged(judged):
     view = judged(wards())
     assert plain(view.sentence) == "Highest risk 100 % (1 in 1), average 42 % (2 in 5): above the threshold of 20 %."
     assert lines(view) == [
-        "2 of 12 people (17 %) are unique in this table and could be singled out.",
+        "2 of 12 records (17 %) are unique in this table and could be singled out.",
         "Anonymize to lower it: ask for groups of at least 5.",
     ]
     assert plain(view.show_them.text()) == "Show the 12 records"
@@ -77,8 +77,8 @@ def test_that_the_verdict_tells_what_was_what_remains_and_what_to_do(judged, kep
     view.field.box.setValue(34)
     assert plain(view.sentence) == "Highest risk 33 % (1 in 3), average 30 % (1 in 3): within the threshold of 34 %."
     assert lines(view) == [
-        "Before, 2 of 12 people (17 %) were unique in this table and could be singled out. Now nobody is.",
-        "The highest risk is that of 6 people, in 2 groups of exactly 3; nobody is above 34 %.",
+        "Before, 2 of 12 records (17 %) were unique in this table and could be singled out. Now none is.",
+        "The highest risk is that of 6 records, in 2 groups of exactly 3; none is above 34 %.",
         f"Before you export: this counts only what the 2 quasi-identifiers tell. {MAKE_SURE}",
     ]
 
@@ -88,7 +88,7 @@ def test_that_a_risk_above_the_threshold_is_said_to_be_above_with_its_people(jud
     assert view.threshold == 0.2
     assert plain(view.sentence).endswith("above the threshold of 20 %.")
     assert lines(view)[1:] == [
-        "10 of 10 people (100 %) are above the threshold.",
+        "10 of 10 records (100 %) are above the threshold.",
         "To lower it: ask for groups of at least 5 (Configure), or choose another transformation in Explore.",
     ]
 
@@ -119,7 +119,7 @@ def test_that_a_risk_at_the_threshold_is_within_it_and_digits_tell_them_apart(ju
     relaxed(view)
     view.analysis.set_thresholds(view.analysis.thresholds.model_copy(update={"highest_risk": 1 / 3}))
     assert "within" in view.sentence
-    assert "6 people are still at the threshold itself, in 2 groups of exactly 3." in lines(view)
+    assert "6 records are still at the threshold itself, in 2 groups of exactly 3." in lines(view)
     view.field.box.setValue(33)
     assert plain(view.sentence).startswith("Highest risk 33.3 %")
     assert plain(view.sentence).endswith("above the threshold of 33 %.")
@@ -152,8 +152,8 @@ def test_that_everybody_removed_is_no_success(judged):
     document.set_sections({"suppression": document.job.suppression.model_copy(update={"limit": 1.0})})
     put_on(document, (0, 0))
     view = judged(document)
-    assert view.sentence == "Nobody is left in the output, so nobody can be found."
-    assert lines(view)[0] == "Everybody was removed, 12 people: no data are left to use either."
+    assert view.sentence == "Nothing is left in the output, so nobody can be found."
+    assert lines(view)[0] == "Everything was removed, 12 records: no data are left to use either."
     assert not view.show_them.isVisible()
 
 
@@ -265,8 +265,8 @@ def test_that_the_census_example_is_judged_as_the_engine_does(judged, shared):
     assert plain(view.sentence) == (
         "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73): within the threshold of 20 %."
     )
-    assert lines(view)[0].startswith("Before, 15,512 of 30,162 people (51 %) were unique in this table")
-    assert lines(view)[1] == "240 people are still at the threshold itself, in 48 groups of exactly 5."
+    assert lines(view)[0].startswith("Before, 15,512 of 30,162 records (51 %) were unique in this table")
+    assert lines(view)[1] == "240 records are still at the threshold itself, in 48 groups of exactly 5."
     assert plain(view.show_them.text()) == "Show the 240 records"
 
 
@@ -277,7 +277,7 @@ def test_that_the_example_project_is_judged_as_the_engine_does(judged):
     before = prosecutor_risk(document.result.anonymizer.problem.grouping.input_sizes[0])
     after = prosecutor_risk(document.applied.output.class_sizes)
     share = f"{before.sample_uniques / before.records * 100:.1f}"
-    assert f"{before.sample_uniques:,} of {before.records:,} people ({share} %)" in plain(view.details)
+    assert f"{before.sample_uniques:,} of {before.records:,} records ({share} %)" in plain(view.details)
     assert plain(view.sentence).startswith(f"Highest risk {after.highest * 100:.2g} %")
     assert f"average {after.average * 100:.2g} %" in plain(view.sentence)
 
@@ -315,7 +315,7 @@ def test_that_the_threshold_drives_every_view_while_it_moves(shown, kept, qtbot)
     assert "above 5 %" in plain(perspective.distribution.sentence)
     perspective.verdict.field.slider.setValue(100)
     assert perspective.attackers.cards["prosecutor"].gauge.values[2] == 1.0
-    assert "nobody had a risk above 100 %; now nobody has." in plain(perspective.distribution.sentence)
+    assert "no record had a risk above 100 %; now no record has." in plain(perspective.distribution.sentence)
     perspective.spread.choose("classes")
     settle(qtbot, perspective.classes)
     assert "above 100 %" in plain(perspective.classes.sentence)  # which was hidden while it moved

@@ -97,8 +97,8 @@ def test_that_a_risk_is_told_twice_unless_there_is_none():
 
 
 def test_that_a_count_comes_with_its_share():
-    assert words.count_with_share(1346, 30162) == "1,346 of 30,162 people (4.5 %)"
-    assert words.count_with_share(0, 0) == "0 of 0 people (0 %)"
+    assert words.count_with_share(1346, 30162, "records") == "1,346 of 30,162 records (4.5 %)"
+    assert words.count_with_share(0, 0, "records") == "0 of 0 records (0 %)"
 
 
 def test_that_nouns_agree_with_their_number():
@@ -141,7 +141,7 @@ def test_that_a_percent_sign_never_begins_a_line():
 
 @pytest.mark.usefixtures("german")
 def test_that_the_locale_decides_about_separators():
-    assert words.count_with_share(1346, 30162) == "1.346 of 30.162 people (4,5 %)"
+    assert words.count_with_share(1346, 30162, "people") == "1.346 of 30.162 people (4,5 %)"
     assert words.score(0.24193) == "0,2419"
 
 

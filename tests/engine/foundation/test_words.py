@@ -12,9 +12,9 @@ GERMAN = Words(
 
 
 def test_that_only_digits_depend_on_the_notation():
-    assert ENGLISH.count_with_share(1346, 30_162) == "1,346 of 30,162 people (4.5 %)"
-    assert GERMAN.count_with_share(1346, 30_162) == "1.346 of 30.162 people (4,5 %)"
-    assert PRINTED.count_with_share(1346, 30_162) == "1,346 of 30,162 people (4.5\u00a0%)"
+    assert ENGLISH.count_with_share(1346, 30_162, "records") == "1,346 of 30,162 records (4.5 %)"
+    assert GERMAN.count_with_share(1346, 30_162, "people") == "1.346 of 30.162 people (4,5 %)"
+    assert PRINTED.count_with_share(1346, 30_162, "records") == "1,346 of 30,162 records (4.5\u00a0%)"
     assert GERMAN.count(41 * 10**21) == "4,1 × 10²²"
 
 

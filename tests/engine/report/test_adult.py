@@ -134,10 +134,10 @@ def test_that_every_attacker_is_told_before_and_after(page: Page, described: dic
             seen += 1
     assert seen == 7
     records = before["prosecutor"]["records"]
-    assert rows["People at risk, number"][0] == f"{round(before['prosecutor']['records_at_risk'] * records):,}"
+    assert rows["Records at risk, number"][0] == f"{round(before['prosecutor']['records_at_risk'] * records):,}"
     uniques = [f"{side['prosecutor']['sample_uniques']:,}" for side in (before, after)]
     assert rows["Unique in the table"][:2] == uniques == ["15,512", "0"]
-    assert rows["People counted"][:2] == [f"{side['prosecutor']['records']:,}" for side in (before, after)]
+    assert rows["Records counted"][:2] == [f"{side['prosecutor']['records']:,}" for side in (before, after)]
 
 
 def test_that_the_sizes_of_groups_are_told(page: Page, about: Subject):

@@ -144,7 +144,7 @@ def test_that_nobody_left_is_said_first(tmp_path: Path):
     about = subject(tmp_path, [{"model": "k-anonymity", "k": 200}], suppression={"limit": 1.0})
     facts = facts_of(dataclasses.replace(about, output=about.anonymizer.apply(about.anonymizer.problem.lattice.bottom)))
     assert verdict(facts).sentence == "No data are left: all records were removed."
-    assert "Nobody is left in the output" in told(facts)
+    assert "Nothing is left in the output" in told(facts)
 
 
 def test_that_aggregated_columns_are_told(tmp_path: Path):
@@ -177,7 +177,7 @@ def test_that_a_research_subset_is_told_without_its_expression(tmp_path: Path):
 def test_that_uniqueness_in_a_population_is_told_as_estimated(tmp_path: Path):
     facts = facts_of(subject(tmp_path, population={"size": 100_000}))
     assert facts.risk.uniqueness
-    rows = Page.read(html_of(facts)).tables["People who are likely unique among 100,000 people of the population"]
+    rows = Page.read(html_of(facts)).tables["Records that are likely unique among 100,000 people of the population"]
     by_pitman = facts.risk.uniqueness["before"].pitman.uniques
     assert by_pitman is not None
     assert rows[1][1].startswith(f"{round(by_pitman):,} (")

@@ -60,7 +60,7 @@ def note(sides: list[Summary], words: Words = ENGLISH) -> str:
         out = [f"{words.records(side.left_out or 0)} {where}" for side, where in zip(sides, names, strict=False)]
         parts.append(f"Left out because a value is missing in some attribute: {', '.join(out)}.")
         if not sides[-1].statistics.count:
-            parts.append(f"Nobody {names[len(sides) - 1]} has a value in every attribute.")
+            parts.append(f"No record {names[len(sides) - 1]} has a value in every attribute.")
     return " ".join(parts)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from arxdesk_engine.analysis.distribution.scale_words import significant
 from arxdesk_engine.analysis.statistics.class_sizes import ClassSizes
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Words, of_unit
 
 SIDES = {"before": "input", "after": "output"}
 
@@ -32,4 +32,4 @@ def _group(sizes: ClassSizes, words: Words) -> str:
 
 
 def _counted(number: int, sizes: ClassSizes, words: Words) -> str:
-    return words.people(number) if sizes.unit == "people" else words.records(number)
+    return of_unit(number, sizes.unit, words)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.reidentification import PopulationRisk, ProsecutorRisk
 
@@ -50,16 +50,19 @@ class AttackerMeasure:
         return float(getattr(thresholds, self.key))
 
 
-def measures(attacker: Attacker, thresholds: Thresholds, words: Words = ENGLISH) -> tuple[AttackerMeasure, ...]:
-    """The measures of an attacker, in display order."""
+def measures(
+    attacker: Attacker, thresholds: Thresholds, words: Words = ENGLISH, unit: Unit = "records"
+) -> tuple[AttackerMeasure, ...]:
+    """The measures of an attacker, in display order, of records or of people."""
     threshold = words.threshold(thresholds.highest_risk)
     group = "the group" if attacker == "prosecutor" else "the group in the population"
     title = TITLES[attacker]
-    at_risk = f"{title}, records at risk: the share of people whose risk, 1 divided by the size of {group}, is above"
+    whose = "people whose" if unit == "people" else "records whose"
+    at_risk = f"{title}, share at risk: the share of {whose} risk, 1 divided by the size of {group}, is above"
     rate = {
-        "prosecutor": "groups divided by people, which is the average risk",
+        "prosecutor": f"groups divided by {unit}, which is the average risk",
         "journalist": "the better one of two attacks, with people of the population and with records of the table",
-        "marketer": "the share of people found when every one is looked for, which is the average risk",
+        "marketer": f"the share of {unit} found when every one is looked for, which is the average risk",
     }[attacker]
     success = AttackerMeasure(attacker, "Success rate", "success_rate", f"{title}, success rate: {rate}")
     if attacker == "marketer":
@@ -124,9 +127,9 @@ class AttackerFigure:
 
 def attacker_figures(attacker: Attacker, figures: RiskFigures, words: Words = ENGLISH) -> tuple[AttackerFigure, ...]:
     """The figures of an attacker on the visible sides."""
-    made = [_judged(each, figures, words) for each in measures(attacker, figures.thresholds, words)]
+    made = [_judged(each, figures, words) for each in measures(attacker, figures.thresholds, words, figures.unit)]
     if attacker == "marketer":
-        hits = "People found, on average, when every one is looked for"
+        hits = f"{words.capitalized(figures.unit)} found, on average, when every one is looked for"
         made.insert(0, _told(figures, "Expected hits", lambda side: _hits(side, words), hits))
         right = "How many of the guesses are right"
         made.append(_told(figures, "Right guesses", lambda side: words.one_in(side.marketer.success_rate), right))
@@ -166,7 +169,8 @@ def _hint(measure: AttackerMeasure, figures: RiskFigures, words: Words) -> str:
     """The meaning of a measure and, if they can be listed, the number of people behind it."""
     if measure.key != "records_at_risk":
         return measure.hint
-    told = [f"{words.people(people_above(measure.attacker, each))} {name}" for name, each in figures.sides.items()]
+    sides = figures.sides.items()
+    told = [f"{of_unit(people_above(measure.attacker, each), each.unit, words)} {name}" for name, each in sides]
     return f"{measure.hint}: {', '.join(told)}"
 
 

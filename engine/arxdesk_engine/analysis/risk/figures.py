@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
@@ -35,6 +36,11 @@ class TableRisk:
     thresholds: Thresholds
 
     @property
+    def unit(self) -> Unit:
+        """What is counted as `people`: records, unless the table says whose they are."""
+        return self.counts.unit
+
+    @property
     def people(self) -> int:
         """The number of kept people."""
         return self.prosecutor.records
@@ -53,6 +59,11 @@ class TableRisk:
     def smallest(self) -> int:
         """The size of the smallest group; 0 without any."""
         return int(self.counts.sizes.min(initial=np.iinfo(np.int64).max)) if self.people else 0
+
+    @property
+    def in_smallest(self) -> int:
+        """The number of people in groups of the smallest size, each once."""
+        return self.counts.of_sizes(self.smallest, self.smallest)[1]
 
     @property
     def smallest_groups(self) -> int:
@@ -100,6 +111,11 @@ class RiskFigures:
     def sides(self) -> dict[str, TableRisk]:
         """The known sides, by "before" and "after"."""
         return {side: each for side in SIDES if (each := getattr(self, side)) is not None}
+
+    @property
+    def unit(self) -> Unit:
+        """What is counted on both sides."""
+        return "records" if self.judged is None else self.judged.unit
 
     @property
     def judged(self) -> TableRisk | None:

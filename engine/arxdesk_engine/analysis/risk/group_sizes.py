@@ -9,7 +9,7 @@ import numpy as np
 
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures, TableRisk
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Unit, Words
 from arxdesk_engine.risk.distribution import (
     RISK_THRESHOLDS,
     ClassSizeHistogram,
@@ -19,6 +19,9 @@ from arxdesk_engine.risk.distribution import (
     distribution_of,
     size_ranges,
 )
+
+_NONE: dict[Unit, str] = {"records": "no record", "people": "nobody"}
+_ALL: dict[Unit, str] = {"records": "all records", "people": "everybody"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +104,15 @@ def lowest_class(figures: RiskFigures, at_most: float) -> int:
     return min([RISK_THRESHOLDS.index(at_most), *occupied])
 
 
-def in_groups(sizes: SizeRange, words: Words = ENGLISH) -> str:
-    """The common risk of people in groups of a range of sizes."""
+def alone(unit: Unit) -> str:
+    """What a number of records has in common that are alone in their group, or that are of people who are."""
+    return "of people who are alone in their group" if unit == "people" else "that are alone in their group"
+
+
+def in_groups(sizes: SizeRange, unit: Unit, words: Words = ENGLISH) -> str:
+    """The same of groups of a range of sizes."""
     if sizes.largest == 1:
-        return "who are alone in their group"
+        return alone(unit)
     if sizes.smallest == sizes.largest:
         return f"in groups of exactly {words.count(sizes.smallest)}"
     if sizes.largest is None:
@@ -118,7 +126,8 @@ def above_sentence(figures: RiskFigures, words: Words = ENGLISH) -> str:
     parts = {side: _part(each, words) for side, each in figures.sides.items()}
     if len(parts) == 2:
         if figures.after is not None and not figures.after.people:
-            return f"Before, {parts['before']} had a risk above {threshold}; now nobody is left."
+            none = "nobody" if figures.unit == "people" else "none"
+            return f"Before, {parts['before']} had a risk above {threshold}; now {none} is left."
         verb = _verb(parts["after"])
         return f"Before, {parts['before']} had a risk above {threshold}; now {parts['after']} {verb}."
     return "".join(
@@ -128,10 +137,11 @@ def above_sentence(figures: RiskFigures, words: Words = ENGLISH) -> str:
 
 
 def _verb(part: str) -> str:
-    return "has" if part in ("nobody", "everybody") or part.startswith("1 of ") else "have"
+    return "has" if part in (*_NONE.values(), "everybody") or part.startswith("1 of ") else "have"
 
 
 def _part(side: TableRisk, words: Words) -> str:
-    if side.people_above == 0:
-        return "nobody"
-    return "everybody" if side.people_above == side.people else words.count_with_share(side.people_above, side.people)
+    above, unit = side.people_above, side.unit
+    if above == 0:
+        return _NONE[unit]
+    return _ALL[unit] if above == side.people else words.count_with_share(above, side.people, unit)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.threshold import DANKAR
 from arxdesk_engine.risk.distribution import RiskDistribution, distribution_of
@@ -44,14 +44,14 @@ _FIGURES: tuple[tuple[str, str, str, _Value], ...] = (
     ),
     (
         "affected by lowest",
-        "People with the lowest risk",
-        "Records affected by the lowest risk, as a share",
+        "{Units} with the lowest risk",
+        "{Units} affected by the lowest risk, as a share",
         lambda _side, spread, _bounds: spread.affected_by_lowest,
     ),
     (
         "average",
         "Average risk",
-        "Average prosecutor risk: groups divided by people",
+        "Average prosecutor risk: groups divided by {units}",
         lambda side, _spread, _bounds: side.prosecutor.average,
     ),
     (
@@ -62,8 +62,8 @@ _FIGURES: tuple[tuple[str, str, str, _Value], ...] = (
     ),
     (
         "affected by highest",
-        "People with the highest risk",
-        "Records affected by the highest risk, as a share",
+        "{Units} with the highest risk",
+        "{Units} affected by the highest risk, as a share",
         lambda _side, spread, _bounds: spread.affected_by_highest,
     ),
     (
@@ -102,19 +102,21 @@ def main_figures(
     made = []
     for key, label, hint, value in _FIGURES:
         found = {name: value(side, spreads[name], implied[name]) for name, side in sides.items()}
-        made.append(MainFigure(key, label, hint, found.get("before"), found.get("after")))
-    made.append(_sample_uniques(sides, words))
+        named = {"units": shown.unit, "Units": words.capitalized(shown.unit)}
+        made.append(
+            MainFigure(key, label.format(**named), hint.format(**named), found.get("before"), found.get("after"))
+        )
+    made.append(_sample_uniques(sides, shown.unit, words))
     made.append(_population_uniques(shown, uniques, region, words))
     made.append(_quasi_identifiers(shown, quasi_identifiers, words))
     return tuple(made)
 
 
-def _sample_uniques(sides: Mapping[str, TableRisk], words: Words) -> MainFigure:
+def _sample_uniques(sides: Mapping[str, TableRisk], unit: Unit, words: Words) -> MainFigure:
     share = {name: side.prosecutor.sample_uniques / side.people for name, side in sides.items()}
     number = {name: words.count(side.prosecutor.sample_uniques) for name, side in sides.items()}
-    hint = "Sample uniques: people who are alone in their group. " + ", ".join(
-        f"{number[name]} {name}" for name in number
-    )
+    who = "people who" if unit == "people" else "records that"
+    hint = f"Sample uniques: {who} are alone in their group. " + ", ".join(f"{number[name]} {name}" for name in number)
     return MainFigure("sample uniques", "Unique in the table", hint, share.get("before"), share.get("after"))
 
 
@@ -139,7 +141,7 @@ def _population_uniques(
             told.append(f"no estimate {name}")
         else:
             by = f" ({model})" if model else ""
-            told.append(f"{words.count(round(own.dankar.uniques))} people {name}{by}")
+            told.append(f"{of_unit(round(own.dankar.uniques), shown.unit, words)} {name}{by}")
     hint = f"Population uniques. {DANKAR} Here: {', '.join(told) or '...'}"
     return MainFigure("population uniques", label, hint, shares.get("before"), shares.get("after"))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from arxdesk_engine.analysis.class_counts import count_classes
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.uniqueness import (
     SAMPLING_FRACTIONS,
@@ -23,7 +24,8 @@ class UniquenessEstimates:
     """The estimates for each of the sampling `fractions`, rising, and for the population itself (None: not
     known). Without kept records there is no `curve`.
 
-    `records` are those that count, `kept` those of them in groups, the basis of all estimates; `population` is
+    `records` are those that count, `kept` those of them in groups, the basis of all estimates, or people where these
+    are counted (`unit`); `population` is
     the number of people that the records that count were drawn from.
     """
 
@@ -33,6 +35,7 @@ class UniquenessEstimates:
     population: int | None
     records: int
     kept: int
+    unit: Unit = "records"
 
     @property
     def fraction(self) -> float | None:
@@ -58,6 +61,7 @@ def population_uniqueness(table: AnalyzedTable, population: Population | None) -
         population=size,
         records=classes.counted,
         kept=classes.kept,
+        unit=classes.unit,
     )
 
 

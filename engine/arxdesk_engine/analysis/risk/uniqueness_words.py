@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Unit, Words
 from arxdesk_engine.job.job import PopulationSettings
 from arxdesk_engine.privacy.threshold import DANKAR, PITMAN, SNB, ZAYATZ
 from arxdesk_engine.risk.uniqueness import Estimate, Uniqueness
@@ -40,8 +40,13 @@ ESTIMATORS = (
 )
 MEANINGS = "\n".join(each.meaning for each in ESTIMATORS)
 """The assumption of each of them, a sentence each."""
-NOBODY = "Nobody is alone here, so no estimate finds anybody unique in a population of any size."
+NOBODY: dict[Unit, str] = {
+    "records": "No record is alone here, so no estimate finds any unique in a population of any size.",
+    "people": "Nobody is alone here, so no estimate finds anybody unique in a population of any size.",
+}
 """The sentence in place of curves that never leave 0."""
+_NONE: dict[Unit, str] = {"records": "No record", "people": "Nobody"}
+_ALL: dict[Unit, str] = {"records": "Every record", "people": "Everybody"}
 
 
 def small_percent(share: float, words: Words = ENGLISH) -> str:
@@ -66,35 +71,37 @@ def uniqueness_sentence(found: Mapping[str, UniquenessEstimates], where: str, wo
         if known is None:
             continue
         if not known.kept:
-            parts.append(f"In the {name} nobody is left.")
+            parts.append(f"In the {name} {'nobody' if known.unit == 'people' else 'no record'} is left.")
         elif known.own is not None:
             is_first = not parts
             parts.append(
-                _likely(known.own, name, where, words) if is_first else f"In the {name}, {_short(known.own, words)}."
+                _likely(known.own, known.unit, name, where, words)
+                if is_first
+                else f"In the {name}, {_short(known.own, known.unit, words)}."
             )
     return " ".join(parts)
 
 
-def _likely(own: Uniqueness, name: str, where: str, words: Words) -> str:
+def _likely(own: Uniqueness, unit: Unit, name: str, where: str, words: Words) -> str:
     named = _named_shares(own)
     if not named:
         return f"No estimator has a result for the {name}."
     if named[-1][1] == 0.0:
-        return f"Nobody in the {name} is likely unique {where}."
+        return f"{_NONE[unit]} in the {name} is likely unique {where}."
     if named[0][1] == 1.0:
-        return f"Everybody in the {name} is likely unique {where}."
+        return f"{_ALL[unit]} in the {name} is likely unique {where}."
     base = _base(named[-1][1])
-    return f"Of {words.count(base)} people in the {name}, {_range(named, base, words)} likely unique {where}."
+    return f"Of {words.count(base)} {unit} in the {name}, {_range(named, base, words)} likely unique {where}."
 
 
-def _short(own: Uniqueness, words: Words) -> str:
+def _short(own: Uniqueness, unit: Unit, words: Words) -> str:
     named = _named_shares(own)
     if not named:
         return "no estimator has a result"
     if named[-1][1] == 0.0:
         return "none"
     if named[0][1] == 1.0:
-        return "everybody"
+        return _ALL[unit].lower()
     base = _base(named[-1][1])
     return f"{_range(named, base, words).removesuffix(' are').removesuffix(' is')} of {words.count(base)}"
 

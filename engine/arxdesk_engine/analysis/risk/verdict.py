@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 
-NOBODY_LEFT = "Nobody is left in the output, so nobody can be found."
+NOBODY_LEFT = "Nothing is left in the output, so nobody can be found."
 NO_RECORDS = "There are no records, so nobody can be found."
 _MOST = 10**9
+_NONE: dict[Unit, str] = {"records": "no record", "people": "nobody"}
+_NOW_NONE: dict[Unit, str] = {"records": "none", "people": "nobody"}
 _NAMED = 3
 
 
@@ -104,11 +106,11 @@ def size_for(risk: float) -> int | None:
 def _of_nobody(figures: RiskFigures, words: Words) -> RiskVerdict:
     if figures.after is None:
         return RiskVerdict(True, NO_RECORDS)
-    removed = words.people(figures.after.counts.suppressed)
+    removed = of_unit(figures.after.counts.suppressed, figures.after.unit, words)
     return RiskVerdict(
         False,
         NOBODY_LEFT,
-        remains=f"Everybody was removed, {removed}: no data are left to use either.",
+        remains=f"Everything was removed, {removed}: no data are left to use either.",
         advice="Choose another transformation in Explore, or relax the rules.",
     )
 
@@ -119,41 +121,47 @@ def _was(figures: RiskFigures, part: str, telling: Sequence[str], words: Words) 
     before, after = figures.before, figures.after
     if before is None:
         return ""
-    uniques = before.prosecutor.sample_uniques
+    uniques, unit = before.prosecutor.sample_uniques, before.unit
+    none, now_none = _NONE[unit], _NOW_NONE[unit]
     if after is None:
         if not uniques:
-            return f"Nobody is unique in {where}."
+            return f"{words.capitalized(none)} is unique in {where}."
         verb = "is" if uniques == 1 else "are"
-        return f"{words.count_with_share(uniques, before.people)} {verb} unique in {where} and could be singled out."
+        told = words.count_with_share(uniques, before.people, unit)
+        return f"{told} {verb} unique in {where} and could be singled out."
     left = after.prosecutor.sample_uniques
     if not uniques:
-        was = f"Before, nobody was unique in {where}."
+        was = f"Before, {none} was unique in {where}."
     else:
         verb = "was" if uniques == 1 else "were"
-        was = f"Before, {words.count_with_share(uniques, before.people)} {verb} unique in {where}"
+        was = f"Before, {words.count_with_share(uniques, before.people, unit)} {verb} unique in {where}"
         was = f"{was} and could be singled out."
     if not left and telling:
-        return f"{was} Now nobody is by the quasi-identifiers alone, but {telling_clause(telling, words)}."
+        return f"{was} Now {now_none} is by the quasi-identifiers alone, but {telling_clause(telling, words)}."
     if not left:
-        return f"{was} {'Now nobody is.' if uniques else 'Nobody is now.'}"
-    return f"{was} Now {words.count_with_share(left, after.people)} {'is' if left == 1 else 'are'}."
+        return f"{was} {f'Now {now_none} is.' if uniques else f'{words.capitalized(now_none)} is now.'}"
+    return f"{was} Now {words.count_with_share(left, after.people, unit)} {'is' if left == 1 else 'are'}."
 
 
 def _remains(side: TableRisk, words: Words) -> str:
     """The people at the highest risk: everybody above the threshold, else the people in the smallest groups."""
-    threshold = words.threshold(side.thresholds.highest_risk)
+    threshold, unit = words.threshold(side.thresholds.highest_risk), side.unit
     if side.is_highest_above:
         above = side.people_above
-        line = f"{words.count_with_share(above, side.people)} {'is' if above == 1 else 'are'} above the threshold."
+        line = (
+            f"{words.count_with_share(above, side.people, unit)} {'is' if above == 1 else 'are'} above the threshold."
+        )
     else:
-        groups, smallest = side.smallest_groups, side.smallest
-        number = groups * smallest
+        groups, smallest, number = side.smallest_groups, side.smallest, side.in_smallest
         verb = "is" if number == 1 else "are"
         where = f"{words.counted(groups, 'group', 'groups')} of exactly {words.count(smallest)}"
         if side.prosecutor.highest == side.thresholds.highest_risk:
-            line = f"{words.people(number)} {verb} still at the threshold itself, in {where}."
+            line = f"{of_unit(number, unit, words)} {verb} still at the threshold itself, in {where}."
         else:
-            line = f"The highest risk is that of {words.people(number)}, in {where}; nobody is above {threshold}."
+            none = _NOW_NONE[unit]
+            line = (
+                f"The highest risk is that of {of_unit(number, unit, words)}, in {where}; {none} is above {threshold}."
+            )
     if side.coincide:
         return line
     return f"{line} Without knowing who is in the table the highest risk is {words.risk(side.journalist.highest)}."

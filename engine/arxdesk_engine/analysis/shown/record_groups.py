@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.tables import TableClasses
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,11 @@ class RecordGroup:
     side: str
     size: int
     population: int
-    unit: str = "records"
+    unit: Unit = "records"
 
     def counted(self, number: int, words: Words = ENGLISH) -> str:
         """A number of what is counted: records, or people."""
-        return words.people(number) if self.unit == "people" else words.records(number)
+        return of_unit(number, self.unit, words)
 
     def sentence(self, words: Words = ENGLISH) -> str:
         """The risk of the record, with its reason."""
@@ -46,7 +46,8 @@ def group_of(record: int, side: str, classes: TableClasses | None) -> RecordGrou
     """The group of a record; None without such a table or a quasi-identifier."""
     if classes is None or not (len(classes.sizes) or side == "after"):
         return None
-    place, unit = int(classes.of_records[record]), "records" if classes.people is None else "people"
+    place = int(classes.of_records[record])
+    unit: Unit = "records" if classes.people is None else "people"
     if place < 0:
         return RecordGroup(record, side, 0, 0)
     return RecordGroup(record, side, int(classes.sizes[place]), int(classes.population_sizes[place]), unit)

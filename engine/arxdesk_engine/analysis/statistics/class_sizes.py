@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.foundation.words import Unit
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -30,7 +32,7 @@ class ClassSizes:
     kept_records: int
     suppressed_records: int
     records: int
-    unit: str = "records"
+    unit: Unit = "records"
 
 
 def class_sizes(sizes: NDArray[np.int64], suppressed: int = 0, numbers: NDArray[np.int64] | None = None) -> ClassSizes:

@@ -8,6 +8,7 @@ from arxdesk_engine.analysis.risk.attackers import ATTACKERS, TITLES, AttackerMe
 from arxdesk_engine.analysis.risk.figures import SIDES, TableRisk
 from arxdesk_engine.analysis.risk.group_sizes import SizeCount, size_counts
 from arxdesk_engine.analysis.risk.uniqueness_words import ESTIMATORS
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.risk import RiskFacts
 from arxdesk_engine.report.layout import charts
@@ -37,29 +38,29 @@ _KEYS = ("highest_risk", "records_at_risk", "success_rate")
 def blocks(facts: Facts) -> Iterator[Block]:
     """Thresholds, attackers, sizes of groups, uniqueness."""
     found = facts.risk
-    after = found.after
+    after, unit = found.after, found.figures.unit
     if after is not None:
         made = risk_of(facts)
         tone: Tone = "ok" if made.is_good else "warn"
         yield Message(tone, risk_sentence(facts), tuple(each for each in (made.was, made.remains) if each))
     yield from (Paragraph(name(each, 500)) for each in facts.data.notes)
-    yield Chart("Three attackers before and after: shares of the people", _attackers(found))
+    yield Chart(f"Three attackers before and after: shares of the {unit}", _attackers(found))
     yield Paragraph(_legend(found), "note")
     yield _table(found)
     yield Paragraph(_who(found), "note")
     sizes = size_counts({side: each.counts.histogram for side, each in found.figures.sides.items()})[:-1]
     labels = [_size(each) for each in sizes]
     yield Chart(
-        "Share of the people by the size of their group of look-alikes, in %",
+        f"Share of the {unit} by the size of their group of look-alikes, in %",
         charts.histogram(
             labels,
             [each.shares[0] for each in sizes],
             None if after is None else [each.shares[1] for each in sizes],
-            "People in the group",
+            f"{unit.capitalize()} in the group",
         ),
     )
     yield Paragraph(_sides(found), "note")
-    yield _sizes(sizes, has_output=after is not None)
+    yield _sizes(sizes, unit, has_output=after is not None)
     yield from sample_blocks(found.sample)
     if found.uniqueness:
         yield _uniqueness(found)
@@ -73,7 +74,9 @@ def blocks(facts: Facts) -> Iterator[Block]:
 def judged(found: RiskFacts) -> Iterator[AttackerMeasure]:
     """The judged figures of each attacker."""
     for attacker in ATTACKERS:
-        yield from sorted(measures(attacker, found.thresholds, PRINTED), key=lambda each: _KEYS.index(each.key))
+        yield from sorted(
+            measures(attacker, found.thresholds, PRINTED, found.figures.unit), key=lambda each: _KEYS.index(each.key)
+        )
 
 
 def _label(measure: AttackerMeasure) -> str:
@@ -121,7 +124,7 @@ def _table(found: RiskFacts) -> Table:
         rows.append(cells(_label(each), risk(each.value(found.before)), shown, threshold(accepted), Cell(state, tone)))
     rows.append(
         cells(
-            "People at risk, number",
+            f"{found.figures.unit.capitalize()} at risk, number",
             count(found.before.people_above),
             _of(found, lambda side: side.people_above),
             "",
@@ -132,7 +135,7 @@ def _table(found: RiskFacts) -> Table:
     rows.append(cells("Unique in the table", count(found.before.prosecutor.sample_uniques), uniques, "", ""))
     rows.append(
         cells(
-            "People counted",
+            f"{found.figures.unit.capitalize()} counted",
             count(found.before.prosecutor.records),
             _of(found, lambda side: side.prosecutor.records),
             "",
@@ -161,12 +164,12 @@ def _size(counted: SizeCount) -> str:
     return "" if counted.sizes is None else size_range(counted.sizes.smallest, counted.sizes.largest)
 
 
-def _sizes(sizes: Sequence[SizeCount], *, has_output: bool) -> Table:
+def _sizes(sizes: Sequence[SizeCount], unit: Unit, *, has_output: bool) -> Table:
     heads = (
         TableColumn("Size of the group"),
         TableColumn("Risk up to", "right"),
-        TableColumn("People before", "right"),
-        TableColumn("People after", "right"),
+        TableColumn(f"{unit.capitalize()} before", "right"),
+        TableColumn(f"{unit.capitalize()} after", "right"),
         TableColumn("Groups before", "right"),
         TableColumn("Groups after", "right"),
     )
@@ -198,7 +201,8 @@ def _uniqueness(found: RiskFacts) -> Table:
             cells(estimator.name, *(_MISSING if each is None else _estimate(estimator.of(each)) for each in sides))
         )
     population = count(found.population or 0)
-    return Table(f"People who are likely unique among {population} people of the population", heads, tuple(rows))
+    who = "People who" if found.figures.unit == "people" else "Records that"
+    return Table(f"{who} are likely unique among {population} people of the population", heads, tuple(rows))
 
 
 def _estimate(found: Estimate) -> str:

@@ -25,10 +25,10 @@ def blocks(facts: Facts) -> Iterator[Block]:
 
 
 def _figures(facts: Facts, applied: TransformationFacts) -> Figures:
-    kept = applied.records - applied.suppressed_records
-    figures = [
-        Figure("People kept", percent(kept / max(applied.records, 1)), f"{count(kept)} of {count(applied.records)}")
-    ]
+    removes_people = applied.removes_people and applied.people is not None
+    title, every = ("People kept", applied.people or 0) if removes_people else ("Records kept", applied.records)
+    kept = every - applied.removed
+    figures = [Figure(title, percent(kept / max(every, 1)), f"{count(kept)} of {count(every)}")]
     after = facts.risk.after
     if after is not None and after.prosecutor.records:
         found = after.prosecutor

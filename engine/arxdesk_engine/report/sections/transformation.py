@@ -22,7 +22,7 @@ from arxdesk_engine.report.layout.blocks import (
     cells,
     named,
 )
-from arxdesk_engine.report.layout.words import count, count_with_share, counted, name, people, percent, score, seconds
+from arxdesk_engine.report.layout.words import count, count_with_share, counted, name, percent, score, seconds
 from arxdesk_engine.report.sections import perturbation, proof
 from arxdesk_engine.search.local_recoding import GroupwiseProof
 
@@ -115,11 +115,11 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
         yield from _by_groups(applied, recoding.groupwise)
         return
     kept = recoding.removed_before - applied.suppressed_records
-    above = f"Local recoding: the transformation above removes {people(recoding.removed_before)}."
+    above = f"Local recoding: the transformation above removes {counted(recoding.removed_before, 'record', 'records')}."
     ended = f"It ended because {_ENDS.get(recoding.end, recoding.end)}."
     if recoding.is_fresh:
         yield Paragraph(
-            f"{above} In its place people went through the transformations below, each of them anonymizing those whom "
+            f"{above} In its place records went through the transformations below, each of them anonymizing those that "
             f"the one before did not keep; {count(applied.suppressed_records)} are removed in the end. {ended}"
         )
     else:
@@ -128,7 +128,8 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
             f"{count(applied.suppressed_records)} stay removed. {ended}"
         )
     if recoding.over_limit is not None:
-        yield Paragraph(f"Starting over would have removed {people(recoding.over_limit)}: more than the rules allow.")
+        removed = counted(recoding.over_limit, "record", "records")
+        yield Paragraph(f"Starting over would have removed {removed}: more than the rules allow.")
     if recoding.anew_score is not None:
         yield Paragraph(f"Starting over would have scored {recoding.anew_score:.4f}, which is worse.")
     names = [each.attribute for each in applied.levels]
@@ -139,7 +140,7 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
     if rows:
         heads = (
             TableColumn("Attempt"),
-            TableColumn("People kept", "right"),
+            TableColumn("Records kept", "right"),
             TableColumn(f"Levels of {count(len(names))} columns, in their order"),
         )
         whose = "Transformations of the records removed at first"
@@ -184,7 +185,7 @@ def _search(search: SearchFacts, applied: TransformationFacts | None, model: str
             yield "Score of the whole table", f"{score(applied.score)}, in full {float(applied.score)!r}"
         yield "Removed records", count(applied.suppressed_records)
         if applied.removed_people is not None and applied.people is not None:
-            yield "Removed people", count_with_share(applied.removed_people, applied.people)
+            yield "Removed people", count_with_share(applied.removed_people, applied.people, "people")
         if applied.allowed is not None:
             unit = "people" if applied.removes_people else "records"
             yield f"Limit of removed {unit}", count(applied.allowed)

@@ -64,7 +64,7 @@ def removed(facts: Facts, applied: TransformationFacts) -> str:
         return f"All {counted(applied.records, 'record', 'records')}{of_part} were kept."
     gone = count_with_share(applied.suppressed_records, applied.records, f"records{of_part}")
     if applied.removes_people and applied.people is not None:
-        gone = f"{count_with_share(applied.removed, applied.people)} with {gone}"
+        gone = f"{count_with_share(applied.removed, applied.people, 'people')} with {gone}"
     verb = "was" if applied.suppressed_records == 1 else "were"
     shown = still_shown(facts)
     rest = f"; {joined(shown, 3)} can still be read in their records" if shown else ""

@@ -58,7 +58,7 @@ def test_that_progress_is_told_in_words_and_numbers(panel: SearchPanel):
     assert (panel._figures.checks.value, panel._figures.speed.value) == ("5,000", "2,500")
     assert panel._excluded.bar.value() == 250
     assert (panel._excluded.share.text(), panel._excluded.of.text()) == ("25 %", "3,240 of 12,960")
-    assert panel._removed.text() == "12 of 1,000 people (1.2 %) removed"
+    assert panel._removed.text() == "12 of 1,000 records (1.2 %) removed"
     assert [(row.name, row.level) for row in panel._levels.rows] == [("age", 1), ("sex", 0)]
 
 
@@ -126,9 +126,9 @@ def test_that_a_new_search_forgets_the_last_one_but_not_the_runs_that_are_drawn(
 def test_that_no_share_is_told_while_nobody_knows_how_many_records_count(panel: SearchPanel):
     panel.begin(["age", "sex"], [3, 1], None, 12_960)
     panel.show_progress(SearchProgress("Searching", None, 2.0, 5000, 0.4, (1, 0), 12, 0.3, 0.25))
-    assert panel._removed.text() == "12 people removed"
+    assert panel._removed.text() == "12 records removed"
     panel.finish(ended(Status.OPTIMAL), 48)
-    assert panel._removed.text() == "12 of 48 people (25 %) removed"
+    assert panel._removed.text() == "12 of 48 records (25 %) removed"
 
 
 def test_that_stop_and_close_are_asked_for(panel: SearchPanel, qtbot):

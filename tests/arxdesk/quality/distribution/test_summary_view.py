@@ -89,7 +89,7 @@ def test_that_incomplete_records_are_left_out_on_demand_and_that_is_said(shown, 
     assert int(complete_records(census.output.dataset.columns).sum()) == 0
     assert figures(view)["With a value"] == ("30,162", "0")
     assert figures(view)["Left out"] == ("0", "28,816")
-    assert "Nobody in the output has a value in every attribute." in view.note.text()
+    assert "No record in the output has a value in every attribute." in view.note.text()
 
 
 @pytest.mark.parametrize(

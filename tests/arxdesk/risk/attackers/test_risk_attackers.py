@@ -171,8 +171,8 @@ def test_that_nobody_at_risk_is_no_link(qtbot, jobs):
 def test_that_what_is_technical_stands_in_the_hints(qtbot, jobs):
     view = view_of(AttackersView, applied_wards(), qtbot, jobs)
     table = view.cards["prosecutor"].table
-    assert "records at risk" in table.hint_at(36)
-    assert "12 people before, 10 people after" in table.hint_at(36)
+    assert "share at risk" in table.hint_at(36)
+    assert "12 records before, 10 records after" in table.hint_at(36)
     assert "1 divided by the size of the group" in table.hint_at(60)
     assert "Prosecutor" in view.cards["prosecutor"].sentence.toolTip()
 

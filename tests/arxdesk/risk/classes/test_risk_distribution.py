@@ -68,7 +68,7 @@ def test_that_the_bars_are_the_shares_of_people_by_look_alikes(make, shared, qtb
         for bar, covered in zip(view.chart.categories, size_ranges(), strict=True):
             inside = [each for each in sizes if covered.smallest <= each <= (covered.largest or each)]
             assert getattr(bar, side) == pytest.approx(sum(inside) / sum(sizes))
-            assert f"{sum(inside):,} {'person' if sum(inside) == 1 else 'people'} {side}" in bar.meaning
+            assert f"{sum(inside):,} {'record' if sum(inside) == 1 else 'records'} {side}" in bar.meaning
 
 
 def test_that_bars_are_named_by_size_and_highest_risk(qtbot, jobs):
@@ -78,7 +78,7 @@ def test_that_bars_are_named_by_size_and_highest_risk(qtbot, jobs):
     assert [each.label for each in bars][-3:] == ["34–100", "101+", "1,001+"]
     assert [each.caption for each in bars][:5] == ["100 %", "50 %", "33 %", "20 %", "17 %"]
     assert (bars[0].before, bars[0].after) == (2 / 12, 0.0)
-    assert plain(view.sentence) == "Before, everybody had a risk above 20 %; now everybody has."
+    assert plain(view.sentence) == "Before, all records had a risk above 20 %; now all records have."
     assert view.chart.threshold[0] == 3
 
 
@@ -100,7 +100,7 @@ def test_that_enter_opens_a_bar_and_what_is_empty_opens_nothing(qtbot, jobs):
     view = view_of(RiskDistributionView, applied_wards(), qtbot, jobs)
     qtbot.keyClick(view.chart, Qt.Key.Key_Right)
     qtbot.keyClick(view.chart, Qt.Key.Key_Return)
-    assert view.analysis.shown_records.reason == "who are alone in their group in the input"
+    assert view.analysis.shown_records.reason == "that are alone in their group in the input"
     assert people_of(view) == {10, 11}
     view.analysis.show_records(None)
     click(view.chart, 5, 0, qtbot)
@@ -112,12 +112,12 @@ def test_that_one_side_alone_is_shown_where_that_is_chosen(qtbot, jobs):
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert all(bar.after is None for bar in view.chart.categories)
-    assert plain(view.sentence) == "In the input, everybody has a risk above 20 %."
+    assert plain(view.sentence) == "In the input, all records have a risk above 20 %."
     assert "After" not in view.legend.accessibleName()
     view.analysis.set_sides("after")
     settle(qtbot, view)
     assert all(bar.before is None for bar in view.chart.categories)
-    assert plain(view.sentence) == "Now, everybody has a risk above 20 %."
+    assert plain(view.sentence) == "Now, all records have a risk above 20 %."
 
 
 def test_that_the_input_alone_is_shown_before_anything_is_applied(qtbot, jobs):
@@ -254,7 +254,9 @@ def test_that_a_side_that_is_not_shown_has_no_columns_and_is_not_copied(qtbot, j
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert cells(view.table, 0) == ["alone", "100 %", "2", "2", "16.7 %"]
-    assert view.numbers().splitlines()[0] == ("People alike\tHighest risk\tGroups before\tPeople before\tShare before")
+    assert view.numbers().splitlines()[0] == (
+        "Records alike\tHighest risk\tGroups before\tRecords before\tShare before"
+    )
     view.kind.segment("risks").click()
     assert view.risks.isVisible()
     assert view.numbers().splitlines()[-1] == "50–100 %\t2\t16.7 %\t100.0 %"

@@ -115,13 +115,13 @@ def test_that_every_number_shows_its_records(shown, census, qtbot):
         Qt.MouseButton.LeftButton,
         pos=view.tables.sizes_table.visualRect(link).center(),
     )
-    assert view.analysis.shown_records.reason == "who can be named by 2 values in the input"
+    assert view.analysis.shown_records.reason == "that can be named by 2 values in the input"
     assert len(records(view)) == view.tables.sizes.size_at(1).people
     qtbot.mouseClick(view.records_link, Qt.MouseButton.LeftButton)
-    assert view.analysis.shown_records.reason == "who can be named by 3 values or fewer in the input"
+    assert view.analysis.shown_records.reason == "that can be named by 3 values or fewer in the input"
     assert len(records(view)) == 6240
     view.tables.list.activated.emit(0)
-    assert view.analysis.shown_records.reason == "who can be named with age in the input"
+    assert view.analysis.shown_records.reason == "that can be named with age in the input"
     assert 0 < len(records(view)) <= 6240
 
 

@@ -133,7 +133,7 @@ def test_that_the_records_of_a_row_are_a_click_away(shown, qtbot):
     qtbot.mouseClick(view.links.records, Qt.MouseButton.LeftButton)
     records = view.analysis.shown_records
     assert records.request == UniqueRecords(names)
-    assert records.reason == f"who are alone in {names[0]} and {names[1]} in the input"
+    assert records.reason == f"that are alone in {names[0]} and {names[1]} in the input"
     assert len(records.request.run(records.table, Control())) == view.list.alone_at(0) > 0
 
 

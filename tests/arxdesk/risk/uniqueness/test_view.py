@@ -58,7 +58,8 @@ def test_that_the_census_is_told_as_the_engine_estimates_it(shown, census, tmp_p
     assert (round(100 * own.dankar.share), round(100 * own.zayatz.share)) == (4, 26)
     assert uniqueness(census.applied.output.class_sizes, REGIONS["USA"]).zayatz.share == 0
     assert plain(view.sentence) == (
-        "Of 100 people in the input, 4 (Dankar) to 26 (Zayatz) are likely unique in the whole USA. In the output, none."
+        "Of 100 records in the input, 4 (Dankar) to 26 (Zayatz) are likely unique in the whole USA. "
+        "In the output, none."
     )
     drawing = view.chart.drawing
     assert drawing.mark == 30162 / REGIONS["USA"]
@@ -217,7 +218,7 @@ def test_that_one_side_alone_is_shown(shown, census, qtbot):
     view = shown(census)
     view.analysis.set_sides("after")
     settle(qtbot, view)
-    assert plain(view.sentence) == "Nobody in the output is likely unique in the whole USA."
+    assert plain(view.sentence) == "No record in the output is likely unique in the whole USA."
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert not view.chart.drawing.note
@@ -226,7 +227,7 @@ def test_that_one_side_alone_is_shown(shown, census, qtbot):
 
 def test_that_those_who_are_alone_are_a_click_away(shown, census, qtbot):
     view = shown(census)
-    assert plain(view.records_link.text()) == "Show the 15,512 who are alone in the input"
+    assert plain(view.records_link.text()) == "Show the 15,512 records alone in the input"
     qtbot.mouseClick(view.records_link, Qt.MouseButton.LeftButton)
     records = view.analysis.shown_records
     assert (records.request, records.origin) == (InClassesOfSize(1, 1), "risk")

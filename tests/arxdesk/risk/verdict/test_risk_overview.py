@@ -134,7 +134,7 @@ def test_that_a_row_opens_its_people_where_there_are_any(qtbot, jobs):
 
     assert opened("affected by highest", OverviewColumn.AFTER) == ("in groups of exactly 3 in the output", 6)
     assert opened("affected by lowest", OverviewColumn.BEFORE) == ("in groups of exactly 4 in the input", 4)
-    assert opened("sample uniques", OverviewColumn.BEFORE) == ("who are alone in their group in the input", 2)
+    assert opened("sample uniques", OverviewColumn.BEFORE) == ("that are alone in their group in the input", 2)
     assert opened("sample uniques", OverviewColumn.AFTER) is None
     assert opened("average", OverviewColumn.AFTER) is None
 

@@ -250,7 +250,7 @@ def cards():
     column = QVBoxLayout()
     card = VerdictCard()
     sentences = [
-        "Before, 15,512 of 30,162 people (51 %) were unique in this table. Now nobody is.",
+        "Before, 15,512 of 30,162 records (51 %) were unique in this table. Now none is.",
         "240 are at it still.",
     ]
     card.set_verdict("ok", "risk", "Highest risk 20 % (1 in 5), average 1.4 % (1 in 73): within 20 %.", sentences)

@@ -75,7 +75,7 @@ def test_that_the_verdict_is_told(tables, figures):
     assert unlimited == ("illness",)
     assert not made.is_good
     assert made.sentence.startswith("Highest risk 50 % (1 in 2), average 50 % (1 in 2): above the threshold of 20 %.")
-    assert made.was.startswith("Before, 2 of 6 people (33 %) were unique in this table")
+    assert made.was.startswith("Before, 2 of 6 records (33 %) were unique in this table")
     assert made.advice.startswith("To lower it: ask for groups of at least 5 (Configure)")
 
 
@@ -100,14 +100,14 @@ def test_that_groups_are_counted_by_size_and_by_risk(figures):
     sizes = size_counts(histograms)
     assert (sizes[0].groups[0], sizes[0].people[0], sizes[-1].people[0]) == (2, 2, 6)
     assert sum(each.people[0] for each in risk_counts(histograms)) == 6
-    assert above_sentence(figures).startswith("Before, everybody had a risk above 20 %; now everybody has.")
+    assert above_sentence(figures).startswith("Before, all records had a risk above 20 %; now all records have.")
 
 
 def test_that_main_figures_and_uniqueness_are_told(tables, figures):
     settings, population = PopulationSettings(size=1000), Population(size=1000)
     found = {side: population_uniqueness(table, population) for side, table in tables.items()}
     sentence = uniqueness_sentence(found, whereabouts(settings, 1000))
-    assert sentence.startswith("Of 100 people in the input")
+    assert sentence.startswith("Of 100 records in the input")
     assert "among all 1,000 people" in sentence
     after = tables["after"]
     bounds = implied_bounds(after.job.privacy, after.problem.privacy)

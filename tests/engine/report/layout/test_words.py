@@ -20,7 +20,7 @@ def test_that_numbers_are_written_alike_everywhere():
     assert words.risk(0.2) == "20\u00a0% (1 in 5)"
     assert words.score(0.24193) == "0.2419"
     assert words.score(123456.7) == "123,457"
-    assert words.count_with_share(1346, 30162) == "1,346 of 30,162 people (4.5\u00a0%)"
+    assert words.count_with_share(1346, 30162, "records") == "1,346 of 30,162 records (4.5\u00a0%)"
 
 
 def test_that_moments_are_those_of_utc():
