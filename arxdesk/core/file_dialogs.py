@@ -76,6 +76,11 @@ def ask_for_table(parent: QWidget) -> Path | None:
     return _ask_to_open(parent, "Import a table", TABLES)
 
 
+def ask_for_table_to_link(parent: QWidget) -> Path | None:
+    """A table to link to the open one."""
+    return _ask_to_open(parent, "Link a table", TABLES)
+
+
 def ask_for_table_folder(parent: QWidget) -> Path | None:
     """A folder with Parquet files that are one table."""
     return ask_for_folder(parent, "Import a folder of Parquet files")

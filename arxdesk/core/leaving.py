@@ -61,6 +61,8 @@ def leaving_columns(document: Document) -> tuple[LeavingColumn, ...]:
 
 ITEMS = "Items, some as groups or left out"
 """What a column of sets shows that a privacy model asks about."""
+KEYS = "Numbers, the same in all tables"
+"""What a key of linked tables shows that would otherwise read "*"."""
 
 
 def _with_others(rows: GroupedTable, job: Job, grouped: Sequence[LeavingColumn]) -> tuple[LeavingColumn, ...]:
@@ -78,6 +80,7 @@ def _of_unread(name: str, settings: AttributeSettings) -> LeavingColumn:
 
 def _columns(document: Document, output: Dataset, levels: dict[str, int], people: int) -> Iterator[LeavingColumn]:
     recoded = asked_of(document.job)
+    keys = {each.parent_key for each in output.linked}
     for column in output:
         settings = document.settings_of(column.name)
         distinct = len(column.values) - sum(text in column.values for text in ("", SUPPRESSED))
@@ -89,14 +92,16 @@ def _columns(document: Document, output: Dataset, levels: dict[str, int], people
         keeps &= not has_groups and perturbed is None
         special = None if perturbed is None else capitalized(perturbed)
         special = ITEMS if has_groups and distinct else special
+        is_number = column.name in keys and settings.shown_as == "suppress"
+        special = KEYS if is_number else special
         yield LeavingColumn(
             column.name,
             settings.role,
             _shows(settings, levels.get(column.name), height, distinct) if special is None else special,
-            distinct,
+            None if is_number else distinct,
             is_unchanged=keeps and distinct > 0,
             is_telling=keeps and people >= FEWEST and distinct >= TELLING * people,
-            is_empty=distinct == 0 and SUPPRESSED in column.values,
+            is_empty=distinct == 0 and SUPPRESSED in column.values and not is_number,
         )
 
 

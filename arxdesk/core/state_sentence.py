@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arxdesk.core.document import Document
 from arxdesk.core.values.results import Result
-from arxdesk.ui.words import count, counted, people, percent, score, shortened
+from arxdesk.ui.words import count, counted, joined, people, percent, score, shortened
 from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.search.local_recoding import GroupwiseProof, LocalRecoding
@@ -55,7 +55,7 @@ def describe(document: Document | None, perspective: str, *, searching: bool, re
         saved = "not saved as a project yet"
         if document.file is not None:
             saved = "changes not saved" if document.modified else "all changes saved"
-        return StateSentence(document.name, f"{document.source_name}, {saved}")
+        return StateSentence(document.name, f"{_tables(document)}, {saved}")
     if perspective in OF_THE_APPLIED and document.result_is_current and document.applied is not None:
         applied = _describe_applied(document.result, document.applied)
         if document.job.search.recoding_settings is None or document.applied.recoded is not None:
@@ -63,6 +63,12 @@ def describe(document: Document | None, perspective: str, *, searching: bool, re
         by_groups = isinstance(document.job.search.recoding_settings, GroupwiseSettings)
         return StateSentence(applied.lead, f"{applied.rest}; {WITHOUT_GROUPS if by_groups else WITHOUT_RECODING}")
     return _describe_found(document)
+
+
+def _tables(document: Document) -> str:
+    """The name of the table, with those that are linked to it."""
+    linked = joined([each.name for each in document.job.tables], 3)
+    return f"{document.source_name} with {linked}" if linked else document.source_name
 
 
 def _describe_found(document: Document) -> StateSentence:

@@ -94,10 +94,13 @@ def write(
     """Write an output table, whole or not at all, and never over the input, and count it again.
 
     `target` is a file, whose suffix says in which format, or the address of a database; `options` are those of the job
-    unless others are given. Whoever stops it while it is counted again gets the table, and is told that nobody has
-    counted it. Raises a UserError, among them PasswordNeeded; Stopped, and nothing is there then.
+    unless others are given. Linked tables are written beside the first one. Whoever stops it while it is counted again
+    gets the table, and is told that nobody has counted it. Raises a UserError, among them PasswordNeeded; Stopped, and
+    nothing is there then.
     """
     job = written_to(anonymizer.job, target)
+    beside = tuple(each.model_copy(update={"output": None}) for each in job.tables)
+    job = job.model_copy(update={"tables": beside})
     if options is not None:
         job = job.with_output(
             table=options.table,

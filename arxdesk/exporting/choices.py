@@ -50,6 +50,8 @@ class ExportChoices:
     decimal_mark: Mark | None = None
     encoding: str | None = None
     line_end: LineEnd = "lf"
+    linked: tuple[str, ...] = ()
+    """The linked tables, each of which gets a file beside that of the first one."""
 
     @property
     def target(self) -> str:
@@ -76,6 +78,11 @@ class ExportChoices:
     def report_path(self) -> Path | None:
         """The path of the evidence report."""
         return self._beside("-report", self.report)
+
+    @property
+    def linked_paths(self) -> tuple[Path, ...]:
+        """The files of linked tables."""
+        return tuple(self.path.with_name(f"{self.path.stem}-{name}{self.path.suffix}") for name in self.linked)
 
     @property
     def options(self) -> ExportOptions:
@@ -143,7 +150,7 @@ class ExportChoices:
     def files(self) -> tuple[Path, ...]:
         """All files that would be written, but for that of a database."""
         named = (self.spread_path, self.codebook_path, self.report_path)
-        beside = [path for path in named if path is not None]
+        beside = [*self.linked_paths, *(path for path in named if path is not None)]
         return (self.path, *beside) if self.where == "file" else tuple(beside)
 
     def _beside(self, what: str, suffix: str) -> Path | None:
@@ -166,6 +173,11 @@ def outside_memory(chosen: ExportChoices, job: Job) -> ExportChoices:
     known = plain.path.suffix.lower() in OUTSIDE_SUFFIXES
     path = plain.path if known else plain.path.with_suffix(OUTSIDE_SUFFIXES[0])
     return replace(plain, where="file", path=path)
+
+
+def of_linked_tables(chosen: ExportChoices, linked: tuple[str, ...]) -> ExportChoices:
+    """The choices for linked tables: files, without what is made for a single one."""
+    return replace(chosen, where="file", suppressed="drop", codebook="", spread=False, linked=linked)
 
 
 def first_choices(

@@ -15,7 +15,7 @@ from arxdesk.core.obstacles import about_undecided
 from arxdesk.core.preferences import REMOVED, SHUFFLE
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
-from arxdesk.exporting.choices import ExportChoices, first_choices, outside_memory
+from arxdesk.exporting.choices import ExportChoices, first_choices, of_linked_tables, outside_memory
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.exporting.formats import FORMATS
@@ -88,6 +88,7 @@ class ExportFlow(QObject):
         proposed = folder_for(document.file, document.table_file) / f"{document.name}-anonymous.csv"
         suppressed, shuffle = settings.value(REMOVED), settings.value(SHUFFLE)
         first = first_choices(document.job, proposed, suppressed=suppressed, shuffle=shuffle, empty=facts.empty)
+        first = of_linked_tables(first, facts.linked) if facts.linked else first
         return outside_memory(first, document.job_of_rows) if facts.stays_outside else first
 
     def _keep(self, document: Document, course: ExportCourse) -> None:

@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 _INDENT, _KIND = 22, 120
+ONE_TABLE = "It is made for one table, and these are several that are linked."
 
 
 class OptionsPage(QWidget):
@@ -38,6 +39,9 @@ class OptionsPage(QWidget):
         if course.facts.stays_outside:
             self.spread.setEnabled(False)
             self.spread.setToolTip(f"{WHY_OFF}.")
+        for box in (self.codebook, self.spread) if course.facts.linked else ():
+            box.setEnabled(False)
+            box.setToolTip(ONE_TABLE)
         self._refresh()
 
     def _take(self, _value: object = None) -> None:

@@ -25,6 +25,7 @@ from arxdesk_engine.foundation.errors import UserError
 
 _FIELD, _TITLE = 428, 64
 IN_FILES = "Records that stay in their files are written as Parquet or CSV."
+IN_SEVERAL_FILES = "Linked tables are written to a file each."
 IN_DATABASE = "Records that stay in their database are written into a table of it."
 
 
@@ -93,6 +94,9 @@ class PlacePage(QWidget):
     def _offer(self) -> None:
         """Offer what holds the rows can write, where they stay."""
         facts = self._course.facts
+        if facts.linked:
+            self.where.set_option_enabled("database", False)
+            self.where.setToolTip(IN_SEVERAL_FILES)
         if not facts.stays_outside:
             return
         in_database = facts.engine == "database"

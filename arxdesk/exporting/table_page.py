@@ -43,6 +43,8 @@ class TablePage(QWidget):
         self.card.set_lines(facts.lines())
         self.removed = Segmented("Removed records", [("drop", "Leave out"), ("keep", "Keep, hidden")])
         self.removed.set_value(chosen.suppressed)
+        if facts.linked:
+            self.removed.set_option_enabled("keep", False)
         self._removed_words = paragraph("", "caption", "3")
         self.shuffle = QCheckBox("Shuffle the records")
         self.shuffle.setChecked(chosen.shuffle)

@@ -33,6 +33,9 @@ _FACTS = {
     "smallest_class": "Smallest group",
     "largest_class": "Largest group",
     "table": "Table",
+    "links": "Linked rows",
+    "suppressed_people": "Removed people",
+    "whole people": "Removed with all of their records",
     "spread sha256": "SHA-256 of the drawn values",
     "spread records": "Number of records with drawn values",
     "spread cells": "Drawn values",
@@ -66,6 +69,8 @@ class ExportFacts:
     """The number of removed records."""
     engine: DataEngine = "memory"
     """What holds the rows, and so writes them where it can."""
+    linked: tuple[str, ...] = ()
+    """The tables that are linked to the first one."""
 
     @classmethod
     def of(cls, document: Document) -> ExportFacts | None:
@@ -82,6 +87,7 @@ class ExportFacts:
             misses_recoding=sentence.rest.endswith(WITHOUT_RECODING),
             removed=applied.output.suppressed_records,
             engine="memory" if document.rows is None else engine_of(document.job_of_rows),
+            linked=tuple(each.name for each in document.job.tables),
         )
 
     @property
@@ -134,7 +140,8 @@ def handed_out(facts: ExportFacts, choices: ExportChoices) -> str:
     """The numbers of records and columns to write, out of all."""
     records, people = facts.records(choices), facts.result.records
     columns, there = len(facts.written(choices)), len(facts.columns)
-    return f"{_of(records, people, 'record', 'records')} in {_of(columns, there, 'column', 'columns')}"
+    whose = f" of {counted(len(facts.linked) + 1, 'table', 'linked tables')}" if facts.linked else ""
+    return f"{_of(records, people, 'record', 'records')} in {_of(columns, there, 'column', 'columns')}{whose}"
 
 
 def _of(number: int, there: int, one: str, many: str) -> str:
@@ -152,6 +159,8 @@ def telling_words(telling: Sequence[LeavingColumn], people: int) -> tuple[str, s
 
 def removed_words(facts: ExportFacts, suppressed: str) -> str:
     """The treatment of removed records."""
+    if facts.linked:
+        return "Removed people are left out of all tables, with all of their rows."
     if not facts.removed:
         return "No records are removed."
     removed = counted(facts.removed, "removed record", "removed records")
@@ -170,7 +179,10 @@ def plan(facts: ExportFacts, choices: ExportChoices) -> Mapping[str, str]:
         "Report": "" if choices.report_path is None else choices.report_path.name,
     }
     where = f"Table {choices.table.strip()}" if choices.where == "database" else choices.path.name
-    lines = {"Table": f"{where}: {handed_out(facts, choices)}{order}", **beside}
+    linked = joined([path.name for path in choices.linked_paths], 6)
+    lines = {"Table": f"{where}: {handed_out(facts, choices)}{order}", "Linked tables": linked, **beside}
+    if linked:
+        lines["Table"] = f"{where}{order}"
     lines["Not written"] = "The input, keys, mappings of pseudonyms, hierarchies, the project"
     return {heading: words for heading, words in lines.items() if words}
 
@@ -183,8 +195,10 @@ def replaced(choices: ExportChoices) -> tuple[Path, ...]:
 def written_lines(written: ExportResult) -> Mapping[str, str]:
     """The result, by heading."""
     renamed = [f"{old} is {new} there" for old, new in (written.renamed or {}).items()]
+    tables = written.exported.tables
     lines = {
         "Table": written.place,
+        "Linked tables": ", ".join(each.place for name, each in tables.items() if name),
         "Records": count(written.records),
         "SHA-256": written.sha256,
         "Recounted": _counted_again(written),
@@ -269,7 +283,7 @@ def _refuted(finding: Finding) -> str:
 
 def called(finding: Finding) -> str:
     """The subject of a claim, in words."""
-    return _FACTS.get(finding.claim, finding.claim)
+    return _FACTS.get(finding.claim, finding.claim.replace("sha256 of ", "SHA-256 of "))
 
 
 def _group(finding: Finding) -> str:

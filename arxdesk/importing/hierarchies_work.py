@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from arxdesk.core.session.loaded_project import LoadedProject
@@ -16,8 +17,17 @@ from arxdesk_engine.preparation.loading import load_hierarchies
 
 def proposed(job: Job, dataset: Dataset, control: Control) -> Job:
     """The job with a hierarchy for each quasi-identifier. Raises Stopped."""
+    return with_hierarchies_of(job, dataset, dataset.names, control)
+
+
+def with_hierarchies_of(job: Job, dataset: Dataset, names: Collection[str], control: Control) -> Job:
+    """The same for those among some columns. Raises Stopped."""
     attributes = dict(job.attributes)
-    quasi = [column for column in dataset if job.settings_of(column.name).role is Role.QUASI_IDENTIFYING]
+    quasi = [
+        column
+        for column in dataset
+        if column.name in names and job.settings_of(column.name).role is Role.QUASI_IDENTIFYING
+    ]
     for done, column in enumerate(quasi):
         control.raise_if_stopped()
         control.report(Progress("Proposing hierarchies", done / len(quasi)))

@@ -21,6 +21,7 @@ PINS = "exploring#Pins"
 
 SEARCHING = "searching"
 OPENING = "import-wizard"
+LINKED_TABLES = "linked-tables"
 EXPORTING = "exporting"
 REPORTING = "exporting#The evidence report"
 SETTINGS = "settings"

@@ -92,6 +92,9 @@ _DECLARED = {
     "replace": _Declared("Replace...", "Ctrl+R", "edit", "Replace values, with a preview"),
     "filter": _Declared("Filter", "Ctrl+Shift+F", "filter", "Show only the records that satisfy an expression"),
     "show_all": _Declared("Show All Records", "Ctrl+Shift+A", "", "Remove the filter"),
+    "link": _Declared(
+        "Link Table...", "Ctrl+Alt+L", "", "Add a table with several rows for one of this, such as visits"
+    ),
     "columns": _Declared("Columns...", "Ctrl+Shift+C", "columns", "Choose the columns to show"),
     "sort_ascending": _Declared("Sort Ascending", "Ctrl+Alt+Up", "arrow-up", "Sort by the attribute in focus"),
     "sort_descending": _Declared(
@@ -132,7 +135,7 @@ OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies
 OF_PROTECTION = ("add_model", "presets", "safe_harbor")
 OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
 OF_FINDING = ("find", "find_next", "find_previous", "filter", "show_all", "columns")
-OF_ROWS = (*OF_ROLES, *OF_SUBSET, "replace", "guess_roles", "safe_harbor")
+OF_ROWS = (*OF_ROLES, *OF_SUBSET, "replace", "guess_roles", "safe_harbor", "link")
 """What is off while the records stay where they are."""
 OF_PANES = ("pane_filters", "pane_lattice", "pane_chart", "pane_selection")
 OF_SORTING = ("sort_ascending", "sort_descending", "sort_original")
@@ -194,7 +197,7 @@ def available(document: Document | None, *, searching: bool, recoding: bool = Fa
     always |= dict.fromkeys(("properties", "audit_trail"), is_open)
     always["arx_import"] = document is not None and document.provenance.arx_import is not None
     always["problems"] = document is not None and bool(document.concerns)
-    always |= dict.fromkeys(("replace", *OF_SUBSET), is_open and not searching)
+    always |= dict.fromkeys(("replace", "link", *OF_SUBSET), is_open and not searching)
     always |= dict.fromkeys(("guess_roles", *OF_PROTECTION), is_open and not searching)
     if document is not None and document.rows is not None:
         always |= dict.fromkeys(OF_ROWS, False)

@@ -15,6 +15,7 @@ from arxdesk.help.about import AboutDialog
 from arxdesk.help.window import search_help
 from arxdesk.projects.copying import CopyFlow
 from arxdesk.projects.flow import ProjectFlow
+from arxdesk.projects.linking import LinkFlow
 from arxdesk.projects.provenance_flow import ProvenanceFlow
 from arxdesk.reporting.flow import ReportFlow
 from arxdesk.window.actions import OF_SEARCHING_ON, Actions
@@ -32,12 +33,21 @@ class Flows:
         self.export = ExportFlow(window, session, settings)
         self.report = ReportFlow(window, session, settings)
         self.copying = CopyFlow(window, session)
+        self.linking = LinkFlow(window, session)
         self.provenance = ProvenanceFlow(window, session)
         self.settings = SettingsFlow(window, session, settings)
-        for showing in (self.project, self.project.imports, self.provenance, self.export, self.report, self.settings):
+        for showing in (
+            self.linking,
+            self.project,
+            self.project.imports,
+            self.provenance,
+            self.export,
+            self.report,
+            self.settings,
+        ):
             showing.dialog_made.connect(messages.show)
         hierarchies = (self.hierarchies, self.hierarchies.exporting)
-        for telling in (self.project, self.provenance, self.copying, self.settings, *hierarchies):
+        for telling in (self.linking, self.project, self.provenance, self.copying, self.settings, *hierarchies):
             telling.message.connect(messages.say)
 
     def serve(self, actions: Actions) -> None:
@@ -63,6 +73,7 @@ class Flows:
             "save_as": project.save_as,
             "export": self.export.export,
             "report": self.report.ask,
+            "link": self.linking.link,
             "copy_job": self.copying.copy_job,
             "copy_python": self.copying.copy_python,
             "close": project.close,

@@ -58,7 +58,7 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     data.addActions([actions[name] for name in OF_SORTING])
     data.addSeparator()
     data.addMenu("&Subset").addActions([actions[name] for name in OF_SUBSET])
-    data.addAction(actions["columns"])
+    data.addActions([actions["columns"], actions["link"]])
     data.addSeparator()
     data.addActions([actions[name] for name in OF_HIERARCHIES])
     protect = bar.addMenu("&Protect")

@@ -16,12 +16,13 @@ def quasi_identifier(settings: AttributeSettings) -> str | None:
     return None
 
 
-def identifier(settings: AttributeSettings) -> str:
-    """The treatment of an identifying attribute."""
+def identifier(settings: AttributeSettings, *, links: bool = False) -> str:
+    """The treatment of an identifying attribute; `links`: it is a key of linked tables."""
     if settings.role is not Role.IDENTIFYING:
         raise ValueError("only identifying attributes are masked")
     method = "suppress" if settings.transformation == "suppress" else settings.masking.method
-    return {"redact": "is redacted", "pseudonym": "is replaced by pseudonyms"}.get(method, "reads * everywhere")
+    hidden = "is replaced by numbers" if links else "reads * everywhere"
+    return {"redact": "is redacted", "pseudonym": "is replaced by pseudonyms"}.get(method, hidden)
 
 
 def perturbed(job: Job, name: str) -> str | None:

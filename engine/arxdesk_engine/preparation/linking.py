@@ -56,26 +56,14 @@ def joined(first: RawTable, job: Job, read: Callable[[LinkedTable], RawTable]) -
     join = _opened(first, [each for each in job.tables if each.path is None], place)
     for table in job.tables:
         if table.path is not None:
-            join = _with_table(join, table, read(table), place, job.place_of_linked(table))
+            join = with_table(join, table, read(table), job)
     return join
 
 
-def _opened(first: RawTable, inside: list[LinkedTable], place: str) -> RawTable:
-    """The first table with the rows of the tables that are joined in it; its own are told apart by their key."""
-    numbers = {each.row_column: _numbers_in(_column(first, each.row_column, place), place) for each in inside}
-    columns = tuple(column for column in first.columns if column.name not in numbers)
-    key = next((each.parent_column for each in inside if not each.parent), None)
-    rows = np.arange(first.records, dtype=np.int32) if key is None else _as_they_come(_column(first, key, place).codes)
-    elsewhere = {name for each in inside for name in each.columns}
-    linked = [LinkedRows("", rows, tuple(each.name for each in columns if each.name not in elsewhere))]
-    linked += [
-        LinkedRows(each.name, numbers[each.row_column], each.columns, each.key, each.parent_column) for each in inside
-    ]
-    return replace(first, columns=columns, linked=tuple(linked))
-
-
-def _with_table(join: RawTable, table: LinkedTable, raw: RawTable, first_place: str, place: str) -> RawTable:
-    """The join with another table; `first_place` and `place` name both in messages."""
+def with_table(join: RawTable, table: LinkedTable, raw: RawTable, job: Job) -> RawTable:
+    """A join, or a table alone, joined with another table, `raw`. Raises InvalidData as `joined` does."""
+    first_place, place = job.table_place, job.place_of_linked(table)
+    join = join if join.linked else _opened(join, [], first_place)
     key = _column(raw, table.key, place)
     there = _column(join, table.parent_column, first_place)
     parent = next(each for each in join.linked if each.name == table.parent)
@@ -93,6 +81,20 @@ def _with_table(join: RawTable, table: LinkedTable, raw: RawTable, first_place: 
     )
     columns = (*(each.at(records) for each in join.columns), *(each.at(rows) for each in own))
     return replace(join, columns=columns, records=len(records), linked=tuple(linked))
+
+
+def _opened(first: RawTable, inside: list[LinkedTable], place: str) -> RawTable:
+    """The first table with the rows of the tables that are joined in it; its own are told apart by their key."""
+    numbers = {each.row_column: _numbers_in(_column(first, each.row_column, place), place) for each in inside}
+    columns = tuple(column for column in first.columns if column.name not in numbers)
+    key = next((each.parent_column for each in inside if not each.parent), None)
+    rows = np.arange(first.records, dtype=np.int32) if key is None else _as_they_come(_column(first, key, place).codes)
+    elsewhere = {name for each in inside for name in each.columns}
+    linked = [LinkedRows("", rows, tuple(each.name for each in columns if each.name not in elsewhere))]
+    linked += [
+        LinkedRows(each.name, numbers[each.row_column], each.columns, each.key, each.parent_column) for each in inside
+    ]
+    return replace(first, columns=columns, linked=tuple(linked))
 
 
 def _matched(keys: Numbers, codes: Numbers, number: int, place: str) -> tuple[Codes, Codes]:

@@ -105,7 +105,7 @@ def test_that_words_follow_the_style(window: MainWindow):
         assert action.text()[:1].isupper()
 
 
-OF_THE_TABLE = {*OF_FINDING, *OF_SORTING, *OF_SUBSET, "replace"}
+OF_THE_TABLE = {*OF_FINDING, *OF_SORTING, *OF_SUBSET, "replace", "link"}
 OF_COLUMNS = {*OF_ROLES, *OF_HIERARCHIES, "type", "suppress", "problems", "guess_roles"}
 
 

@@ -38,7 +38,7 @@ def linked_sentences(dataset: Dataset) -> Iterator[str]:
     for each in dataset.linked:
         rows = rows_of(each)
         if not each.name:
-            yield f"{dataset.records:,} records are joined: each row of the first table ({rows:,}) with what is linked."
+            yield f"The join has {dataset.records:,} records, from {rows:,} rows of the first table."
             continue
         left_out = f"; {each.unmatched:,} without a match are left out" if each.unmatched else ""
-        yield f"{each.name} is linked by {each.parent_key}: {rows:,} rows{left_out}."
+        yield f"{each.name}: {rows:,} rows, linked by {each.parent_key}{left_out}."

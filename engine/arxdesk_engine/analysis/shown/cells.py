@@ -45,7 +45,7 @@ def shown_cells(table: AnalyzedTable, attribute: str) -> VisibleCells:
     if not isinstance(table, OutputTable):
         return VisibleCells(column, counted, counted)
     hidden = table.suppressed & counted
-    if table.job.output.suppressed == "keep":
+    if table.job.output.suppressed == "keep" and not table.job.tables:
         hidden &= np.array([value == SUPPRESSED for value in column.values], np.bool_)[column.codes]
     return VisibleCells(column, counted & ~hidden, counted)
 

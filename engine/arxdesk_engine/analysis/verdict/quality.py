@@ -141,9 +141,11 @@ def _changes(output: OutputTable, details: Sequence[KeptDetail], words: Words) -
     coarser = [detail.name for detail in details if not detail.unchanged and not detail.treatment and not detail.lost]
     roles = output.roles.items()
     masked: dict[str, list[str]] = {}
+    keys = {each.parent_key for each in output.dataset.linked}
     for name, role in roles:
         if role is Role.IDENTIFYING:
-            masked.setdefault(treatment_words.identifier(output.job.settings_of(name)), []).append(name)
+            mask = treatment_words.identifier(output.job.settings_of(name), links=name in keys)
+            masked.setdefault(mask, []).append(name)
     hidden = [name for name, role in roles if role is not Role.IDENTIFYING and not output.policy.shows(role)]
     parts = []
     if unchanged:

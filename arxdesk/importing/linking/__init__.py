@@ -1,0 +1,1 @@
+"""Linking a further table about the same people to the open one."""
