@@ -1,13 +1,17 @@
 """Perturbation in a release: which records and columns, what is refused, reports, and the second count of the file."""
 
 import json
+import re
+import tomllib
 
 import pytest
 
 from arxdesk.cli.commands import main
+from arxdesk.ui.help_text import page
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.perturbation.method import NO_GUARANTEE
 from arxdesk_engine.report.facts import facts_of
@@ -25,6 +29,20 @@ ALL = {"method": "pram", "columns": ["job"], "retention": 0.0, "alpha": 1.0, "se
 
 def test_that_every_method_has_a_title_and_a_name():
     assert all(method.title and name == method.model_fields["method"].default for name, method in METHODS.items())
+
+
+def test_that_the_examples_of_the_help_are_jobs():
+    blocks = re.findall(r"```toml\n(.*?)```", page("perturbation"), re.DOTALL)
+    jobs = [job_from({"data": {"path": "t.csv"}, **tomllib.loads(block)}) for block in blocks]
+    assert {each.method for job in jobs for each in job.perturbation} == set(METHODS)
+    assert all(job_from(tomllib.loads(job.to_toml())).perturbation == job.perturbation for job in jobs)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_that_the_help_tells_every_parameter(name):
+    told = page("perturbation")
+    assert f"`{name}`" in told
+    assert [field for field in METHODS[name].model_fields if field != "method" and f"| `{field}` |" not in told] == []
 
 
 def test_that_cells_change_and_everything_else_stays():
@@ -136,6 +154,7 @@ CONFIRMED = {
         {"method": "local-suppression", "columns": ["days", "note"], "k": 5, "importance": {"days": 2}}
     ],
     "record-swapping": [{"method": "record-swapping", "columns": ["note"], "risk_columns": ["days"], "swap_rate": 0.5}],
+    "mdav": [{"method": "mdav", "columns": ["days"], "k": 6}],
     "shuffling": [{"method": "shuffling", "columns": ["days"], "predictors": ["age"]}],
     "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
 }

@@ -1,0 +1,130 @@
+"""Microaggregation by MDAV: near records form groups of k, and each shows the mean of its group.
+
+Maximum distance to the average vector (Domingo-Ferrer and Mateo-Sanz 2002, Practical data-oriented microaggregation for
+statistical disclosure control, IEEE Transactions on Knowledge and Data Engineering 14(1), 189-201), with fixed sizes as
+in Domingo-Ferrer and Torra (2005, Data Mining and Knowledge Discovery 11(2), 195-212): the k records nearest to the one
+that is farthest from the mean are a group, and so are the k nearest to the one that is farthest from that; again with
+the rest until it has fewer than 3k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.perturbation.method import (
+    FigureTable,
+    Keeps,
+    Perturbation,
+    PerturbedColumns,
+    PerturbedRecords,
+    Unfit,
+    missing_cells,
+)
+from arxdesk_engine.perturbation.numbers import Numbers, column_of, numbers_of, without_numbers
+
+MOST_RECORDS = 200_000
+"""Every record is compared with all that are left, so that twice as many take four times as long."""
+
+
+class Mdav(Perturbation):
+    """Each record shows the means of a group of `k` to 2 `k` - 1 records that are near each other in the columns.
+
+    Columns are standardized before: distances are Euclidean in units of standard deviations. Nothing is drawn: there is
+    no seed.
+    """
+
+    title: ClassVar[str] = "MDAV microaggregation"
+    keeps: ClassVar[Keeps] = Keeps.MISSING
+
+    method: Literal["mdav"] = "mdav"
+    k: int = Field(ge=2, le=2**31 - 1, strict=True)
+
+    @property
+    def least_matches(self) -> int:
+        """The k of the settings."""
+        return self.k
+
+    @property
+    def sentence(self) -> str:
+        """What it does, in one plain sentence."""
+        return f"Each record shows the means of a group of {self.k} or more that are near in {self._keys}."
+
+    @property
+    def _keys(self) -> str:
+        return ", ".join(map(quoted, self.columns))
+
+    def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
+        """Other values than numbers, missing cells, too few or too many records."""
+        yield from without_numbers(records, self.columns, "columns")
+        for name in self.columns:
+            if missing := int(missing_cells(records.columns[name]).sum()):
+                cells = "1 cell of {} is" if missing == 1 else f"{missing:,} cells of {{}} are"
+                found = f"{cells.format(quoted(name))} missing: without a number there is no distance"
+                yield Unfit("columns", found, "Fill these cells, or name columns without missing ones.")
+        if records.number < self.k:
+            yield Unfit("k", f"the table has {records.number:,} records", "Write a smaller k.")
+        if records.number > MOST_RECORDS:
+            found = f"the table has {records.number:,} records, of which each is compared with all others"
+            yield Unfit("columns", found, f'At most {MOST_RECORDS:,} are: choose "correlated-noise", or a sample.')
+
+    def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
+        """Form the groups, and show their means."""
+        from arxdesk_engine.kernels.perturbation.mdav import mdav_groups  # noqa: PLC0415 - loads Numba when needed
+
+        columns = [records.columns[name] for name in self.columns]
+        before = np.stack([numbers_of(column) for column in columns], axis=1)
+        points, groups = standardized(before), np.zeros(len(before), np.int64)
+        number = mdav_groups(points, self.k, groups)
+        sizes = np.bincount(groups, minlength=number)
+        means = _means(before, groups, sizes)
+        changed = tuple(column_of(column, means[groups, place]) for place, column in enumerate(columns))
+        lost = ((points - _means(points, groups, sizes)[groups]) ** 2).sum(axis=0)
+        whole = (points**2).sum(axis=0)
+        written = np.stack([numbers_of(column) for column in changed], axis=1)
+        facts = {
+            "groups": {"number": number, "smallest": int(sizes.min()), "largest": int(sizes.max())},
+            "variance_lost": float(lost.sum() / whole.sum()) if whole.any() else 0.0,
+            "columns_lost": {
+                name: {
+                    "mean_before": float(before[:, place].mean()),
+                    "mean_after": float(written[:, place].mean()),
+                    "variance_lost": float(lost[place] / whole[place]) if whole[place] else 0.0,
+                }
+                for place, name in enumerate(self.columns)
+            },
+        }
+        return PerturbedColumns(changed, facts, tuple(self._tables(facts)))
+
+    def _tables(self, facts: dict[str, Any]) -> Iterator[FigureTable]:
+        groups = facts["groups"]
+        found = (
+            ("Groups", f"{groups['number']:,}"),
+            ("Records of a group", f"{groups['smallest']:,} to {groups['largest']:,}"),
+            ("Variance lost (SSE / SST)", f"{facts['variance_lost']:.4%}"),
+        )
+        yield FigureTable("Groups of near records", ("", ""), found)
+        rows = tuple(
+            (name, f"{each['mean_before']:,.6g}", f"{each['mean_after']:,.6g}", f"{each['variance_lost']:.4%}")
+            for name, each in facts["columns_lost"].items()
+        )
+        yield FigureTable("Means of groups", ("Column", "Mean before", "Mean after", "Variance lost"), rows)
+
+
+def standardized(numbers: Numbers) -> Numbers:
+    """Columns with the mean 0 and the variance 1, float64[records, columns]; a constant column is 0."""
+    centred = numbers - numbers.mean(axis=0)
+    deviations = centred.std(axis=0)
+    return np.ascontiguousarray(np.divide(centred, deviations, out=np.zeros_like(centred), where=deviations > 0.0))
+
+
+def _means(numbers: Numbers, groups: NDArray[np.int64], sizes: NDArray[np.int64]) -> Numbers:
+    """The mean of each group in each column, float64[groups, columns]."""
+    sums = [np.bincount(groups, column, len(sizes)) for column in numbers.T]
+    means: Numbers = np.stack(sums, axis=1) / sizes[:, None]
+    return means
