@@ -1,13 +1,20 @@
 """Published figures of sample surveys; `samples.md` lists their sources."""
 
+import itertools
+
 import numpy as np
 import pytest
 
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
+from arxdesk_engine.job.job import job_from
 from arxdesk_engine.risk.household_risk import household_risk
 from arxdesk_engine.risk.individual_risk import approximate_risk, global_risk, individual_risk
 from arxdesk_engine.risk.log_linear import independent_means, risk_of_uniques
 from arxdesk_engine.risk.sample_frequencies import sample_frequencies
 from arxdesk_engine.risk.wildcards import distinct_tuples
+from tests.engine.problems import column_of
 
 NA = -1
 WEIGHTS = np.array([18.0, 45.5, 39.0, 17.0, 92.0, 8.0, 123.5, 51.0])
@@ -120,15 +127,147 @@ def test_risk_of_a_household():
 
 
 MODELLED = ((2, 3, 2, 3, 3, 1, 2, 3, 2, 2), (2, 1, 2, 2, 1, 2, 1, 1, 1, 2), (5, 4, 4, 5, 4, 4, 3, 3, 2, 2))
+GRID = list(itertools.product((1, 2, 3), (1, 2), (2, 3, 4, 5)))
+
+
+def on_grid(records, amounts):
+    """The sum of amounts for each cell of the grid, float64[24]."""
+    return np.array([sum(each for at, each in zip(records, amounts, strict=True) if at == cell) for cell in GRID])
+
+
+def poisson_means(response, predictor=None, offset=None):
+    """The fitted means of a Poisson regression with main effects (and a predictor), by Newton's method: the published
+    figures are those of such fits over the grid of all combinations."""
+    columns = [np.ones(len(GRID))]
+    for place in range(3):
+        values = [cell[place] for cell in GRID]
+        columns += [np.array([value == level for value in values], float) for level in sorted(set(values))[1:]]
+    design = np.column_stack([*columns, *([] if predictor is None else [predictor])])
+    offset = np.zeros(len(GRID)) if offset is None else offset
+    mean = response + 0.1
+    for _step in range(40):
+        working = np.log(mean) - offset + (response - mean) / mean
+        root = np.sqrt(mean)
+        found = np.linalg.lstsq(design * root[:, None], working * root, rcond=None)[0]
+        mean = np.exp(np.clip(design @ found + offset, -30.0, 30.0))
+    return mean
+
+
+def published_risks(counts, means, fractions):
+    """Both measures as the source states them: sums over sample uniques, divided by the number of keys."""
+    kept = counts > 0
+    found = risk_of_uniques(counts[kept].astype(np.int64), means[kept], fractions[kept])
+    return found.population_uniques / kept.sum(), found.correct_links / kept.sum()
+
+
+COMPLETE_RECORDS = list(zip(*MODELLED, strict=True))
+COUNTS, SUMS = on_grid(COMPLETE_RECORDS, np.ones(10)), on_grid(COMPLETE_RECORDS, np.full(10, 100.0))
+FRACTIONS = COUNTS / 100.0  # one over the weight, of each record
+"""With weights of 100 each."""
+MEANS = {
+    "default": ".1 .1 .2 .1 .1 .1 .2 .1 .5 .5 1 .5 .5 .5 1 .5 .4 .4 .8 .4 .4 .4 .8 .4",
+    "CE": ".1 .1 .2 .1 .1 .1 .21 .1 .52 .52 .95 .47 .52 .47 1.03 .52 .39 .43 .85 .39 .38 .38 .76 .42",
+    "weightedLLM": ".03 .05 .01 .02 .06 .13 .63 .06 .53 1.07 .01 .02 1.34 .13 .65 1.25 .01 .55 2.68 .01 .03 .07 .02 .63",
+}
+"""The published means of all cells of the grid."""
+
+
+def means_by(method):
+    if method == "CE":
+        shares = np.divide(COUNTS, SUMS, out=np.zeros(len(GRID)), where=SUMS > 0)
+        return poisson_means(COUNTS, offset=np.log(shares + 0.1))
+    return poisson_means(COUNTS, predictor=SUMS / 100.0 if method == "weightedLLM" else None)
+
+
+@pytest.mark.parametrize(
+    ("method", "without_bound", "with_bound"),
+    [
+        ("default", (0.553, 0.705), (0.622, 0.794)),
+        ("CE", (0.542, 0.699), (0.609, 0.786)),
+        ("weightedLLM", (0.408, 0.613), (0.459, 0.690)),
+    ],
+)
+def test_log_linear_models_over_the_grid(method, without_bound, with_bound):
+    means = means_by(method)
+    assert np.round(means, 2).tolist() == [float(each) for each in MEANS[method].split()]
+    assert np.round(published_risks(COUNTS, means, FRACTIONS), 3).tolist() == list(without_bound)
+    uniques = np.where(COUNTS == 1.0, COUNTS, 0.0)  # bound = 1.5
+    assert np.round(published_risks(uniques, means, FRACTIONS), 3).tolist() == list(with_bound)
 
 
 def test_log_linear_model():
-    """The published figures take the means of the sample for those of the population, and are means over keys: over
-    all of them, and over those of one record."""
+    """The model of main effects has a closed form: the published figures ("default" and "IPF", and "PML", whose means
+    are those of the weights) take the means of the sample for those of the population, and are means over keys."""
     tuples = distinct_tuples([np.array(column, np.int32) for column in MODELLED])
-    means = independent_means(tuples, tuples.counts.astype(np.float64))
-    found = risk_of_uniques(tuples.counts, means, np.full(len(tuples), 0.01))
-    over_all = (found.population_uniques / len(tuples), found.correct_links / len(tuples))
-    assert (round(over_all[0], 6), round(over_all[1], 7)) == (0.552916, 0.7053842)
-    over_uniques = (found.population_uniques / found.sample_uniques, found.correct_links / found.sample_uniques)
-    assert [round(each, 3) for each in over_uniques] == [0.622, 0.794]
+    counts = tuples.counts.astype(np.float64)
+    for means in (independent_means(tuples, counts), independent_means(tuples, 100.0 * counts) / 100.0):
+        found = risk_of_uniques(tuples.counts, means, np.full(len(tuples), 0.01))
+        over_all = (found.population_uniques / len(tuples), found.correct_links / len(tuples))
+        assert (round(over_all[0], 6), round(over_all[1], 7)) == (0.552916, 0.7053842)
+        over_uniques = (found.population_uniques / found.sample_uniques, found.correct_links / found.sample_uniques)
+        assert [round(each, 3) for each in over_uniques] == [0.622, 0.794]
+
+
+COMPLETE_KEYS = ((1, 2, 4), (2, 2, 5), (3, 2, 5))
+"""The records without a missing cell; the second one alone has a weight, 100."""
+
+
+@pytest.mark.parametrize(
+    ("method", "means", "published"),
+    [
+        ("default", (1 / 3, 2 / 3, 2 / 3), (0.582, 0.771)),
+        ("PML", (0.0, 1.0, 0.0), (0.791, 0.878)),
+        ("weightedLLM", (0.5, 1.0, 0.5), (0.528, 0.736)),
+    ],
+)
+def test_log_linear_models_where_cells_are_missing(method, means, published):
+    """Only complete records are modelled there, and a record without a weight stands for everybody. A weight as
+    predictor that one key alone has fits that key exactly, and leaves the others to the main effects."""
+    tuples = distinct_tuples([np.array(column, np.int32) for column in zip(*COMPLETE_KEYS, strict=True)])
+    if method == "default":
+        assert independent_means(tuples, np.ones(3)) == pytest.approx(means)
+    elif method == "PML":
+        assert independent_means(tuples, np.array([0.0, 1.0, 0.0])) == pytest.approx(means)
+    else:
+        counts, weights = on_grid(COMPLETE_KEYS, np.ones(3)), on_grid(COMPLETE_KEYS, [0.0, 1.0, 0.0])
+        fitted = poisson_means(counts, predictor=weights)
+        assert [fitted[GRID.index(key)] for key in COMPLETE_KEYS] == pytest.approx(means, abs=1e-4)
+    found = risk_of_uniques(np.ones(3, np.int64), np.array(means), np.array([0.0, 0.01, 0.0]))
+    assert (round(found.population_uniques / 3, 3), round(found.correct_links / 3, 3)) == published
+
+
+def broken(columns, sensitive, diversity):
+    """How many records are in groups with fewer different values of a sensitive attribute."""
+    names = [f"key{place}" for place in range(len(columns))]
+    cells = [column_of(name, cells) for name, cells in zip(names, columns, strict=True)]
+    attributes = {name: {"role": "quasi-identifying"} for name in names} | {"sensitive": {"role": "sensitive"}}
+    model = {"model": "l-diversity", "attribute": "sensitive", "l": diversity}
+    content = {"data": {"path": "t.csv"}, "attributes": attributes, "privacy": [model], "suppression": {"limit": 1.0}}
+    dataset = Dataset((*cells, column_of("sensitive", sensitive)), "t")
+    hierarchies = {
+        name: Hierarchy(tuple((value, "*") for value in column.values), name)
+        for name, column in zip(names, cells, strict=True)
+    }
+    problem = Anonymizer.formulate(job_from(content), dataset, hierarchies).problem
+    return problem.judge(problem.grouping.classes(problem.lattice.bottom), chooses=False).suppressed_records
+
+
+OCCUPATIONS = (
+    ("female", "female", "female", "male", "male", "female", "female"),
+    ("", "", "", "teacher", "teacher", "nurse", "nurse"),
+    ("other", "other", "other", "other", "other", "majority", "majority"),
+)
+
+
+@pytest.mark.parametrize(
+    ("columns", "sensitive", "published"),
+    [
+        (OCCUPATIONS, ("1", "0", "2", "1", "0", "0", "1"), (3, 3, 3, 2, 2, 2, 2)),
+        ((("3", "1", "2"),), ("10", "20", "10"), (1, 1, 1)),
+        ((("1", "1", "1"),), ("A", "B", "A"), (2, 2, 2)),
+        ((("1", "1", "1"),), ("X", "Y", "Z"), (3, 3, 3)),
+    ],
+)
+def test_distinct_diversity_of_groups(columns, sensitive, published):
+    for diversity in (2, 3, 4):
+        assert broken(columns, sensitive, diversity) == sum(each < diversity for each in published)
