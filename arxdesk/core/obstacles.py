@@ -27,8 +27,9 @@ from arxdesk_engine.risk.population import Population
 LOOKED_AT = 200
 """So many values of an aggregated column tell whether its function suits it; the search looks at all of them."""
 
-MOST_WEIGHTS = 20_000
-"""So many different sampling weights are looked at: values are sorted, so that those below 0 are among them."""
+MOST_DECLARED = 20_000
+"""So many values of a column with people, weights or households are looked at: they are sorted, so that negative
+weights and empty cells are among them."""
 
 NAMED = 4
 
@@ -151,13 +152,14 @@ def _of_population(job: Job, records: int) -> Iterator[Obstacle]:
 
 
 def _thinned(job: Job, dataset: Dataset) -> Dataset:
-    """The table with some values of aggregated columns and of sets, and the lowest ones of sampling weights: reading a
-    million would hold up the window."""
+    """The table with some values of aggregated columns and of sets, and the first ones of columns with people, weights
+    or households: reading a million would hold up the window."""
+    declared = [getattr(job.data, part) for part in DECLARED_PARTS]
 
     def some(column: Column) -> Column:
-        if column.name == job.data.weight and len(column.values) > MOST_WEIGHTS:
-            codes = column.codes.clip(max=MOST_WEIGHTS - 1)
-            return Column(column.name, codes, column.values[:MOST_WEIGHTS], column.type)
+        if column.name in declared and len(column.values) > MOST_DECLARED:
+            codes = column.codes.clip(max=MOST_DECLARED - 1)
+            return Column(column.name, codes, column.values[:MOST_DECLARED], column.type)
         step = -(-len(column.values) // LOOKED_AT)
         is_read = is_set(column) or job.settings_of(column.name).is_aggregated
         if step == 1 or not is_read:

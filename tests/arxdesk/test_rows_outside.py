@@ -16,15 +16,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from arxdesk.core.commands import ChangeSections, change_roles
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.commands import ChangeSections, DeclareColumn, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import NEEDS_ROWS, WHY_OFF
 from arxdesk.core.session.saving_work import save
+from arxdesk.core.values.declared import DECLARED_PARTS
 from arxdesk.exporting.words import verdict
 from arxdesk.importing.dialog import FINISH, FORMAT, ROLES, ImportDialog
 from arxdesk.importing.file_page import FilePage
 from arxdesk.importing.outside import fault_of
 from arxdesk.quality.perspective import QualityPerspective
+from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.window.actions import OF_ROWS
 from arxdesk.window.window import MainWindow
@@ -108,6 +111,7 @@ def test_that_the_wizard_groups_a_folder(window: MainWindow, qtbot, folder: Path
     assert f"{FILES * EACH:,}" in wizard.format_page.facts.text()
     QTest.mouseClick(wizard.next_button, LEFT)
     assert wizard.place == ROLES
+    assert not wizard.roles_page.declared.isVisible()
     give_roles(wizard)
     draft = wizard.flow.draft
     draft.set_role([1], Role.INSENSITIVE)
@@ -284,6 +288,27 @@ def test_that_views_of_single_records_say_so(window: MainWindow, outside: Docume
             return [each.accessibleName() for each in found if each.isVisible()]
 
         qtbot.waitUntil(lambda said=said: said() == [NEEDS_ROWS], timeout=LONG)
+
+
+def test_that_neither_people_nor_samples_are_told_apart(window: MainWindow, outside: Document, qtbot):
+    window.actions_by_name["risk"].trigger()
+    perspective = window.workspace.perspectives.get("risk")
+    assert isinstance(perspective, RiskPerspective)
+    perspective.achieved.choose("sample")
+    qtbot.waitUntil(lambda: perspective.sample.empty.accessibleName() == NEEDS_ROWS, timeout=LONG)
+    told: list[Exception] = []
+    outside.wishes.failure.connect(told.append)
+    for part in DECLARED_PARTS:
+        outside.push(DeclareColumn(outside, part, "age"))
+        assert getattr(outside.job.data, part) is None
+    assert len(told) == len(DECLARED_PARTS)
+    assert "is not possible while the records stay where they are" in str(told[1])
+    window.actions_by_name["configure"].trigger()
+    configure = window.workspace.perspectives.get("configure")
+    assert isinstance(configure, ConfigurePerspective)
+    for name in outside.dataset.names:
+        outside.set_focus(name)
+        assert not any(box.isVisible() for box in configure.inspector.declared.boxes.values()), name
 
 
 def test_that_roles_stay(window: MainWindow, outside: Document):

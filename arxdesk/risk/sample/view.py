@@ -193,7 +193,7 @@ class SampleView(AnalysisView):
         if found is None:
             return
         if records == "alone":
-            self._open(side, SampleUniques(found), "who look like no other")
+            self._open(side, SampleUniques(found), "that look like no other")
             return
         kind = RECORDS if records == "highest" else HOUSEHOLDS
         ranked = self._ranked(side, kind)

@@ -7,7 +7,7 @@ import pytest
 from arxdesk.configure.attributes.inspector import AttributeInspector
 from arxdesk.core.commands import DeclareColumn, change_roles
 from arxdesk.core.document import Document
-from arxdesk.core.obstacles import MOST_WEIGHTS
+from arxdesk.core.obstacles import MOST_DECLARED
 from arxdesk.core.session.loading_work import load
 from arxdesk.core.session.reporting_work import ReportRequest, report
 from arxdesk.core.session.search_work import apply, search
@@ -133,7 +133,7 @@ def test_that_an_obstacle_leads_to_the_box(document, inspector, qtbot):
 
 
 def test_that_unfit_weights_are_seen_among_very_many(tmp_path, qtbot):
-    weights = [f"{number}.25" for number in range(1, MOST_WEIGHTS + 500)]
+    weights = [f"{number}.25" for number in range(1, MOST_DECLARED + 500)]
     lines = [f"{'fm'[place % 2]},{weight}" for place, weight in enumerate([*weights, "-3"])]
     (tmp_path / "survey.csv").write_text("sex,w\n" + "\n".join(lines) + "\n")
     (tmp_path / "job.toml").write_text(JOB.replace("[attributes.hid]\nrole", "[attributes.w]\nrole"))
@@ -142,6 +142,19 @@ def test_that_unfit_weights_are_seen_among_very_many(tmp_path, qtbot):
     document.push(DeclareColumn(document, "weight", "w"))
     (obstacle,) = document.obstacles
     assert f'Record {len(lines):,}: in "w" "-3" is not'.replace(",", "") in obstacle.text.replace(",", "")
+
+
+@pytest.mark.parametrize("part", ["household", "person"])
+def test_that_empty_cells_are_seen_among_very_many(tmp_path, qtbot, part):
+    lines = [f"{'fm'[place % 2]},{f'h{place:06d}' if place else ''}" for place in range(MOST_DECLARED + 500)]
+    (tmp_path / "survey.csv").write_text("sex,hid\n" + "\n".join(lines) + "\n")
+    (tmp_path / "job.toml").write_text(JOB)
+    found = load(tmp_path / "job.toml", Control())
+    document = Document(found.job, found.dataset, found.hierarchies, found.file)
+    document.push(DeclareColumn(document, part, "hid"))
+    (obstacle,) = document.obstacles
+    assert "1 record names no" in obstacle.text
+    assert obstacle.field == part
 
 
 def test_that_a_project_keeps_what_was_declared(qtbot, session, folder):
