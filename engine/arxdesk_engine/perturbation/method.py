@@ -96,9 +96,11 @@ class AppliedPerturbation:
     @property
     def sentence(self) -> str:
         """How much it changed, in one sentence."""
-        parts = [f"{number:,} of {quoted(name)}" for name, number in self.changed.items()]
-        listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-        return f"{self.asked.title} changed these cells of {self.records:,} records: {listed}."
+        first, *others = [f"{number:,} of {{}}{quoted(name)}" for name, number in self.changed.items()]
+        cells = "1 cell of " if self.records == 1 else f"{self.records:,} cells of "
+        listed = [first.format(cells), *(each.format("") for each in others)]
+        together = listed[0] if not others else f"{', '.join(listed[:-1])} and {listed[-1]}"
+        return f"{self.asked.title} changed {together}."
 
 
 NO_GUARANTEE = "Perturbation gives no guarantee: how well it protects shows only when a result is attacked."

@@ -19,7 +19,7 @@ from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent
 from tests.engine.perturbation.tables import job_with, released, texts_of
 from tests.engine.report.reports import Page, subject
-from tests.engine.verification.runs import people, run
+from tests.engine.verification.runs import job_on, people, run, written
 
 K = [{"model": "k-anonymity", "k": 4}]
 OTHERS = {"note": {"role": "insensitive"}}
@@ -181,6 +181,42 @@ def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, perturbation,
     assert [each.plain() for each in again.output.perturbations] == [each.plain() for each in done.output.perturbations]
 
 
+@pytest.mark.parametrize("method", CONFIRMED)
+@pytest.mark.parametrize("suffix", ["xlsx", "dta", "sav", "db", "parquet"])
+def test_that_files_of_other_formats_are_confirmed(tmp_path, method, suffix):
+    rows = [row | {"note": row["note"].strip(), "name": f"n{place}"} for place, row in enumerate(people())]
+    sections = {"data": DATA, "perturbation": CONFIRMED[method], "output": {"table": "t"} if suffix == "db" else {}}
+    counted = written(job_on(tmp_path, rows, K, **sections), tmp_path / f"out.{suffix}").verify()
+    assert counted.refuted == (), counted
+    assert [each.verified for each in counted.facts if "perturbation" in each.claim] == [True] * len(CONFIRMED[method])
+
+
+@pytest.mark.parametrize("method", CONFIRMED)
+@pytest.mark.parametrize(
+    "sections",
+    [
+        {"search": {"local_recoding": {"iterations": 20}}},
+        {"search": {"recoding": "groupwise"}},
+        {"sampling": {"fraction": 0.6, "seed": 3}},
+        {"output": {"decimal_mark": ",", "delimiter": ";"}},
+    ],
+    ids=["local recoding", "group by group", "sample", "commas"],
+)
+def test_that_other_releases_are_confirmed(tmp_path, method, sections):
+    counted = run(tmp_path, K, data=DATA, perturbation=CONFIRMED[method], **sections).verify()
+    assert counted.refuted == (), counted
+    assert [each.verified for each in counted.facts if "perturbation" in each.claim] == [True] * len(CONFIRMED[method])
+
+
+def test_that_decimals_are_written_with_commas_and_confirmed(tmp_path):
+    rows = [row | {"days": f"{number % 37 + number / 7:.2f}"} for number, row in enumerate(people())]
+    attributes = {"age": {"role": "quasi-identifying"}, "days": {"role": "sensitive", "type": "decimal"}}
+    asked = [{"method": "correlated-noise", "columns": ["days"]}]
+    done = run(tmp_path, K, rows=rows, attributes=attributes, perturbation=asked, output={"decimal_mark": ","})
+    assert all("," in row["days"] or row["days"].lstrip("-").isdigit() for row in done.rows())
+    assert done.verify().refuted == ()
+
+
 def test_that_values_which_no_cell_had_are_refuted(tmp_path):
     done = run(tmp_path, K, perturbation=[_pram("days")])
     counted = done.tampered(
@@ -268,7 +304,7 @@ def test_that_the_command_line_tells_what_was_changed(tmp_path, capsys):
     assert main(["run", str(tmp_path / "job.toml"), "--report", str(tmp_path / "report.json")]) == 0
     told = capsys.readouterr().out
     changed = json.loads((tmp_path / "report.json").read_text())["perturbation"][0]["changed"]["job"]
-    assert f'PRAM changed these cells of 40 records: {changed} of "job".' in told
+    assert f'PRAM changed {changed} of 40 cells of "job".' in told
     assert NO_GUARANTEE in told
     assert "Perturbed (PRAM): a cell may differ" in (tmp_path / "codebook.csv").read_text()
     first = (tmp_path / "out.csv").read_bytes()

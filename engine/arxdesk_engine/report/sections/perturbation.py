@@ -53,5 +53,5 @@ def _parameters(applied: AppliedPerturbation) -> Iterator[tuple[str, str]]:
 
 def _table(figures: FigureTable) -> Table:
     first, *others = figures.heads
-    heads = (TableColumn(first), *(TableColumn(each, "right") for each in others))
+    heads = (TableColumn(first), *(TableColumn(each, "right" if each else "left") for each in others))
     return Table(name(figures.caption, 200), heads, tuple(cells(*(name(text) for text in row)) for row in figures.rows))
