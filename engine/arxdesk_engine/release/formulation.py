@@ -29,6 +29,7 @@ from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.release.job_faults import faults_beside, unknown_attributes
 from arxdesk_engine.release.person_faults import require_countable_events
+from arxdesk_engine.release.perturbations import require_perturbable
 from arxdesk_engine.release.treatments.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.search.problem import SearchProblem
@@ -47,6 +48,7 @@ def formulate(
         raise InvalidData(Problem(dataset.source, "the table has no records", "Choose a table with records."))
     if faults := faults_beside(job, dataset):
         raise InvalidJob(faults)
+    require_perturbable(job, dataset)
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
     policy = policy_of(job)
     lattice, included = _lattice(job, bound), included_records(job, dataset)

@@ -17,7 +17,7 @@ from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.release.count_faults import faults_with_counts
 from arxdesk_engine.release.linked_faults import faults_of_linked
 from arxdesk_engine.release.person_faults import faults_of_person
-from arxdesk_engine.release.perturbations import faults_of_perturbation, misfits_of_perturbation
+from arxdesk_engine.release.perturbations import faults_of_perturbation
 from arxdesk_engine.release.sample_faults import faults_of_sample
 from arxdesk_engine.release.treatments.faults import faults_of
 
@@ -47,8 +47,6 @@ def faults_beside(job: Job, dataset: Dataset) -> list[Problem]:
     faults.extend(faults_of_sample(job, dataset))
     faults.extend(faults_of_perturbation(job, dataset))
     faults.extend(faults_of_linked(job, dataset))
-    if not faults:
-        faults.extend(misfits_of_perturbation(job, dataset))
     if job.search.recoding_settings is not None:
         faults.extend(_not_for_local_recoding(job))
     return faults

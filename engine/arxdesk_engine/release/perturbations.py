@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.perturbation.method import Perturbation
@@ -56,14 +56,19 @@ def faults_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:
             yield Problem(place, f"{asked.title} moves whole households, and none are named", remedy)
 
 
-def misfits_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:
-    """Why methods cannot be applied to the columns of a table, where nothing else is wrong about the job."""
+def require_perturbable(job: Job, dataset: Dataset) -> None:
+    """Raises InvalidJob where methods cannot be applied to the columns of a table: every cell of them is looked at."""
     if not job.perturbation:
         return
     shown, sample = as_judged(job, dataset), sample_of(dataset, job.data)
-    for number, asked in enumerate(job.perturbation, 1):
-        for each in asked.unfit(perturbable(shown, asked, None if sample is None else sample.households)):
-            yield Problem(f"{job.source}, perturbation.{number}.{each.field}", each.found, each.remedy)
+    households = None if sample is None else sample.households
+    faults = [
+        Problem(f"{job.source}, perturbation.{number}.{each.field}", each.found, each.remedy)
+        for number, asked in enumerate(job.perturbation, 1)
+        for each in asked.unfit(perturbable(shown, asked, households))
+    ]
+    if faults:
+        raise InvalidJob(faults)
 
 
 def _of_column(job: Job, dataset: Dataset, name: str, place: str) -> Iterator[Problem]:
