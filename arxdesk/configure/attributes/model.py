@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.core.attributes import type_words
 from arxdesk.core.attributes.treatments import TITLES, Treatment, treatment_of
 from arxdesk.core.document import Document
+from arxdesk.core.values.declared import DECLARED_TITLES, declared_parts
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
@@ -120,7 +121,10 @@ class AttributesModel(QAbstractTableModel):
 
     def _explained(self, name: str, shown: Trait) -> str:
         text = self._text(name, shown)
-        return f"{text}, {self._document.shown_role(name)}" if shown is Trait.NAME else text
+        if shown is not Trait.NAME:
+            return text
+        declared = [DECLARED_TITLES[part].lower() for part in declared_parts(self._document.job.data, name)]
+        return ", ".join((text, self._document.shown_role(name), *declared))
 
     def _text(self, name: str, shown: Trait) -> str:
         column, settings = self._document.dataset[name], self._document.settings_of(name)

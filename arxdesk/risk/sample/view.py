@@ -101,7 +101,10 @@ class SampleView(AnalysisView):
         headings = ("", *("" if side not in self._found else side for side in SIDES))
         self.table.set_rows(rows, (headings[0], headings[1], headings[2]))
         self._sentence.setText(sample_sentence(self._found[self._judged].figures, words.LOCAL))
-        self.set_caption(IN_TABLE[self._judged])
+        data = self.analysis.document.job.data
+        columns = [f"weights in {data.weight}"] if data.weight else []
+        columns += [f"households in {data.household}"] if data.household else []
+        self.set_caption(", ".join((IN_TABLE[self._judged], *columns)))
         self._legend.set_entries([LEGEND[side] for side in self._found])  # type: ignore[misc]
         self._draw()
 

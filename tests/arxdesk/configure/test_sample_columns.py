@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
+from arxdesk.configure.attributes.model import AttributesModel
 from arxdesk.core.commands import DeclareColumn, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.obstacles import MOST_DECLARED
@@ -85,6 +87,13 @@ def test_that_the_boxes_declare_columns_and_undo_takes_it_back(document, inspect
     document.undo_stack.undo()
     assert (document.job.data.weight, document.job.data.household) == (None, None)
     assert not inspector.declared.boxes["household"].isChecked()
+
+
+def test_that_the_list_of_attributes_tells_it(document):
+    model = AttributesModel(document)
+    document.push(DeclareColumn(document, "weight", "w"))
+    said = model.index(document.dataset.place_of("w"), 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert said == "w, undecided, sampling weight"
 
 
 def test_that_a_column_is_one_thing_at_a_time(document):

@@ -99,11 +99,11 @@ def test_that_both_sides_are_shown_and_a_side_alone(shown, document, qtbot):
         f"{sides[side].expected:.1f}" for side in ("before", "after")
     )
     assert view.table.headings == ("", "before", "after")
-    assert view.caption == "in the output"
+    assert view.caption == "in the output, weights in w, households in hid"
     view.analysis.set_sides("before")
     settle(qtbot, view)
     assert view.table.headings == ("", "before", "")
-    assert view.caption == "in the input"
+    assert view.caption.startswith("in the input, weights in w")
 
 
 def test_that_figures_lead_to_their_records(shown, document):
