@@ -198,6 +198,7 @@ def _of_declared(fault: Problem, part: DeclaredPart, job: Job) -> Obstacle:
     remedies = {
         "outside memory": "",
         "have counts": f"Untick {DECLARED_TITLES[part]}.",
+        "is about the rows of one": f"Untick {DECLARED_TITLES[part]}.",
         "and is quasi-identifying": f"Give it another role, or choose another column as {said_as}.",
         "whose record each is, and is": "Make it identifying, or choose another person column.",
     }

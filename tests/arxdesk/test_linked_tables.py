@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from arxdesk.core.commands import ChangeSections, change_roles
+from arxdesk.configure.perspective import ConfigurePerspective
+from arxdesk.core.commands import ChangeSections, DeclareColumn, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.table_commands import leave_out_columns, rename_column
 from arxdesk.exporting.dialog import ExportDialog
@@ -175,3 +176,17 @@ def test_that_the_dialog_ends_with_its_project(window, patients, folder, monkeyp
     dialog = dialog_for(window, folder / "visits.csv", monkeypatch, qtbot)
     window.session.close_document()
     assert not dialog.isVisible()
+
+
+def test_that_weights_and_households_are_not_offered_for_linked_tables(window, patients, folder, monkeypatch, qtbot):
+    document = link(window, folder / "visits.csv", monkeypatch, qtbot)
+    perspective = window.workspace.perspectives.get("configure")
+    assert isinstance(perspective, ConfigurePerspective)
+    document.push(change_roles(document, document.dataset.names, Role.INSENSITIVE))
+    for name in document.dataset.names:
+        document.set_focus(name)
+        boxes = perspective.inspector.declared.boxes
+        assert not boxes["weight"].isVisible(), name
+        assert not boxes["household"].isVisible(), name
+    document.push(DeclareColumn(document, "weight", document.dataset.names[0]))
+    assert any("Untick Sampling weight." in obstacle.text for obstacle in document.obstacles)

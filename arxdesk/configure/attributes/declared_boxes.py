@@ -39,10 +39,11 @@ class DeclaredBoxes(QWidget):
         role, kind = document.settings_of(name).role, document.dataset[name].type
         declared = declared_parts(document.job.data, name)
         has_rows = document.rows is None
+        has_single_records = document.dataset.weights is None and not document.job.tables
         for part, box in self.boxes.items():
             with QSignalBlocker(box):
                 box.setChecked(part in declared)
-            may_be = has_rows and (part == "person" or document.dataset.weights is None)
+            may_be = has_rows and (part == "person" or has_single_records)
             box.setVisible((may_be and is_offered(part, role, kind)) or part in declared)
             box.setEnabled(has_rows and not document.locked)
         self.setVisible(any(not box.isHidden() for box in self.boxes.values()))
