@@ -108,6 +108,14 @@ class Histories:
                 go_through(rows, chosen, width, m, k, kind, table, found)
         return found
 
+    def alike(self) -> Counts:
+        """How many people have the same events as each person, int64[people]; 0 for who has none."""
+        from arxdesk_engine.kernels.people.histories import EventRows, count_alike  # noqa: PLC0415
+
+        found = np.empty(len(self.starts) - 1, np.int64)
+        count_alike(EventRows(self.starts, self.classes, self.times), self.people, found)
+        return found
+
     def _parts(self) -> list[slice]:
         """The people in parts of about as many events each."""
         number = int(self.starts[-1]) // _EVENTS_AT_ONCE + 1

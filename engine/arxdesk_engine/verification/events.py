@@ -1,11 +1,23 @@
-"""Event anonymity by its definition, asked of the people of a written table."""
+"""Event and history anonymity by their definitions, asked of the people of a written table."""
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from arxdesk_engine.verification.evidence import Evidence
+
+
+def judge_histories(k: int, evidence: Evidence) -> tuple[bool | None, str]:
+    """Whether all records of a person, as a multiset of groups, are those of k people."""
+    if (records := _records_of_people(evidence)) is None:
+        return None, "nobody says whose records these are"
+    people = Counter(tuple(sorted(groups)) for groups in records.values())
+    rare = sum(number < k for number in people.values())
+    if rare == 0:
+        return True, ""
+    return False, f"{rare:,} of {len(people):,} histories are those of fewer than {k:,} people"
 
 
 def judge_events(k: int, m: int, evidence: Evidence) -> tuple[bool | None, str]:
@@ -13,11 +25,8 @@ def judge_events(k: int, m: int, evidence: Evidence) -> tuple[bool | None, str]:
 
     Combinations are multisets of groups, listed for everybody.
     """
-    if evidence.group_and_person is None:
+    if (records := _records_of_people(evidence)) is None:
         return None, "nobody says whose records these are"
-    records: defaultdict[int, list[int]] = defaultdict(list)
-    for group, person in zip(*(each.tolist() for each in evidence.group_and_person), strict=True):
-        records[person].append(group)
     people: Counter[tuple[int, ...]] = Counter()
     for groups in records.values():
         groups.sort()
@@ -27,3 +36,13 @@ def judge_events(k: int, m: int, evidence: Evidence) -> tuple[bool | None, str]:
     if rare == 0:
         return True, ""
     return False, f"{rare:,} of {len(people):,} combinations of records belong to fewer than {k:,} people"
+
+
+def _records_of_people(evidence: Evidence) -> Mapping[int, list[int]] | None:
+    """The groups of the records of each person; None where nobody says whose they are."""
+    if evidence.group_and_person is None:
+        return None
+    records: defaultdict[int, list[int]] = defaultdict(list)
+    for group, person in zip(*(each.tolist() for each in evidence.group_and_person), strict=True):
+        records[person].append(group)
+    return records

@@ -24,8 +24,9 @@ from arxdesk_engine.privacy.presence import DeltaPresence
 from arxdesk_engine.privacy.profitability import Profitability
 from arxdesk_engine.privacy.size import KAnonymity, KMap
 from arxdesk_engine.privacy.threshold import AverageRisk, PopulationUniqueness, SampleUniqueness
+from arxdesk_engine.privacy.whole_histories import HistoryAnonymity
 from arxdesk_engine.risk.population import Population
-from arxdesk_engine.verification.events import judge_events
+from arxdesk_engine.verification.events import judge_events, judge_histories
 from arxdesk_engine.verification.evidence import Evidence, Sensitive
 
 Numbers = NDArray[np.int64]
@@ -114,6 +115,8 @@ def _verdict(model: PrivacyModel, evidence: Evidence) -> tuple[bool | None, str]
         return False, f"{evidence.population()[1]:,} groups of the table have no record in the research subset"
     if isinstance(model, EventAnonymity):
         return judge_events(model.k, model.m, evidence)
+    if isinstance(model, HistoryAnonymity):
+        return judge_histories(model.k, evidence)
     holds = _holds_in_groups(model, evidence)
     if holds is None:
         return None, UNDEFINED

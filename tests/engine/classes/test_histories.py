@@ -56,6 +56,26 @@ def test_that_a_part_of_the_people_is_judged_by_all(records, m, judged):
     ]
 
 
+@given(RECORDS)
+def test_that_people_with_the_same_history_are_counted(records):
+    events = defaultdict(list)
+    for person, group, weight in records:
+        events[person] += [group] * weight
+    people = Counter(tuple(sorted(each)) for each in events.values())
+    expected = [people[tuple(sorted(events[person]))] if person in events else 0 for person in range(6)]
+    assert histories_of(records).alike().tolist() == expected
+
+
+def test_that_many_histories_are_told_apart_by_their_events_alone():
+    generator = np.random.default_rng(1)
+    people = np.repeat(np.arange(20_000, dtype=np.int32), 3)
+    groups = generator.integers(1, 40, 60_000).astype(np.int64)
+    found = Histories.from_records(people, groups, np.ones(60_000, np.uint32), 20_000).alike()
+    told = [tuple(sorted(each)) for each in groups.reshape(-1, 3).tolist()]
+    number = Counter(told)
+    assert found.tolist() == [number[each] for each in told]
+
+
 def test_that_too_many_combinations_are_refused(monkeypatch):
     monkeypatch.setattr(histories, "MOST_COMBINATIONS", 20)
     records = [(0, group, 1) for group in range(1, 11)]

@@ -25,6 +25,7 @@ ALL = (
     {"model": "k-map", "k": 3, "estimator": "zero_truncated_poisson", "population": 10_000},
     {"model": "km-anonymity", "k": 3, "m": 2, **S},
     {"model": "event-anonymity", "k": 3, "m": 2},
+    {"model": "history-anonymity", "k": 3},
     {"model": "l-diversity", "l": 2, **S},
     {"model": "l-diversity", "l": 2.5, "variant": "shannon", **S},
     {"model": "l-diversity", "l": 2.5, "variant": "grassberger", **S},
@@ -57,6 +58,7 @@ NOT_FOR_PARTS = (
     ("delta-disclosure", "allowed"),
     ("profitability", "journalist"),
     ("event-anonymity", None),
+    ("history-anonymity", None),
 )
 """What parts of a table that fulfil it need not fulfil together, or are compared with another table for."""
 

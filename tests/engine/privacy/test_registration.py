@@ -15,7 +15,7 @@ def test_that_every_model_of_the_package_is_listed_once_in_its_order():
     files = {file.name for file in pkgutil.iter_modules(arxdesk_engine.privacy.__path__)}
     assert {model.__module__.rpartition(".")[2] for model in MODELS.values()} <= files
     assert list(MODELS)[:2] == ["k-anonymity", "event-anonymity"]
-    assert len(MODELS) == 14
+    assert len(MODELS) == 15
     orders = [model.description.order for model in MODELS.values()]
     assert orders == sorted(set(orders))
 

@@ -13,6 +13,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.lattice.lattice import Lattice
 from arxdesk_engine.privacy.events import SharedEvents
+from arxdesk_engine.privacy.whole_histories import SharedHistories
 from arxdesk_engine.quality.loss import Loss
 from arxdesk_engine.release import person_faults
 from arxdesk_engine.search import ALGORITHMS
@@ -24,14 +25,19 @@ from tests.engine.problems import columns_and_hierarchies
 from tests.engine.search.test_people import people_cases
 from tests.engine.verification.runs import job_on, people, written
 
+WHOLE = "whole histories"
+
 
 def holds(records, people, k, m):
-    """Whether every combination of at most m records of these people belongs to k of them."""
+    """Whether every combination of at most m records of these people, or all records of each, belong to k of them."""
     events = defaultdict(list)
     for text, person in records:
         if person in people:
             events[person].append(text)
     shared = Counter()
+    if m == WHOLE:
+        shared.update(tuple(sorted(each)) for each in events.values())
+        return all(number >= k for number in shared.values())
     for each in events.values():
         for size in range(1, m + 1):
             shared.update(set(itertools.combinations(sorted(each), size)))
@@ -48,11 +54,11 @@ def largest(records, k, m):
     raise AssertionError("nobody shares everything")
 
 
-@given(people_cases(), st.integers(1, 3))
+@given(people_cases(), st.sampled_from([1, 2, 3, WHOLE]))
 def test_that_the_largest_set_of_people_is_left_who_share_their_events(case, m):
     columns, bound = columns_and_hierarchies(case.case)
     grouping = Grouping([each.codes for each in columns], bound, people=np.array(case.people, np.int32))
-    criteria = (SharedEvents(case.k, m),)
+    criteria = (SharedHistories(case.k) if m == WHOLE else SharedEvents(case.k, m),)
     lattice = Lattice(case.case.lowest, case.case.highest)
     problem = SearchProblem(grouping, lattice, criteria, Loss(grouping), case.case.limit, removes_people=True)
     checks = {levels: check(problem, levels) for levels in problem.lattice}
@@ -94,6 +100,15 @@ def test_that_the_second_count_confirms_it_by_its_definition(tmp_path, m):
     assert run.verify_as({"k": 40}).models[0].verified is False
 
 
+def test_that_the_second_count_compares_whole_histories(tmp_path):
+    model = {"model": "history-anonymity", "k": 4}
+    run = written(opened(tmp_path, model, suppression={"limit": 0.9}), tmp_path / "out.csv")
+    found = run.verify()
+    assert not found.refuted
+    assert found.models[0].verified
+    assert run.verify_as({"k": 40}).models[0].verified is False
+
+
 def test_that_one_known_record_is_k_anonymity_of_people(tmp_path):
     folders = [tmp_path / name for name in ("events", "k")]
     best = []
@@ -117,8 +132,9 @@ def test_that_one_known_record_is_k_anonymity_of_people(tmp_path):
     ],
 )
 def test_that_it_needs_people_who_are_removed_as_wholes(tmp_path, sections, found):
-    with pytest.raises(InvalidJob, match=found):
-        opened(tmp_path, {"model": "event-anonymity", "k": 4, "m": 2}, **sections)
+    for model in ({"model": "event-anonymity", "k": 4, "m": 2}, {"model": "history-anonymity", "k": 4}):
+        with pytest.raises(InvalidJob, match=found):
+            opened(tmp_path, model, **sections)
 
 
 def test_that_more_combinations_than_can_be_counted_are_refused(tmp_path, monkeypatch):

@@ -379,7 +379,7 @@ def test_that_the_models_of_a_job_are_told_each(tmp_path: Path):
 
 
 def test_that_every_model_is_among_these_cases():
-    elsewhere = {"differential-privacy", "km-anonymity", "event-anonymity"}
+    elsewhere = {"differential-privacy", "km-anonymity", "event-anonymity", "history-anonymity"}
     assert {model["model"] for model in EVERY.values()} | elsewhere == set(MODELS)
 
 

@@ -137,3 +137,48 @@ def go_through(
                 places[depth], nodes[depth] = entry, slot
             else:
                 places[depth] += 1
+
+
+@nb.njit(nb.void(_ROWS, nb.boolean[::1], nb.int64[::1]), cache=True, nogil=True)
+def count_alike(of: EventRows, people: Bools, alike: Int64s) -> None:
+    """Out: alike int64[people], how many of these people have the same events as each of them; 0 for all others.
+
+    The first person with some events stands for them in an open-addressing table; whole histories are compared.
+    """
+    size = 1
+    while size < 2 * people.size + 2:
+        size *= 2
+    first_of_slot = np.full(size, -1, np.int64)
+    first = np.full(people.size, -1, np.int64)
+    last = np.uint64(size - 1)
+    for person in range(people.size):
+        alike[person] = 0
+        if not people[person]:
+            continue
+        start, number = of.starts[person], of.starts[person + 1] - of.starts[person]
+        key = np.uint64(number)
+        for entry in range(start, start + number):
+            key = (key ^ np.uint64(of.classes[entry])) * _MULTIPLIER
+            key = (key ^ (key >> np.uint64(29)) ^ np.uint64(of.times[entry])) * _MULTIPLIER
+        slot = (key >> np.uint64(20)) & last
+        while first_of_slot[slot] >= 0:
+            other = first_of_slot[slot]
+            place = of.starts[other]
+            is_same = of.starts[other + 1] - place == number
+            step = 0
+            while is_same and step < number:
+                is_same = (
+                    of.classes[place + step] == of.classes[start + step]
+                    and of.times[place + step] == of.times[start + step]
+                )
+                step += 1
+            if is_same:
+                break
+            slot = (slot + np.uint64(1)) & last
+        if first_of_slot[slot] < 0:
+            first_of_slot[slot] = person
+        first[person] = first_of_slot[slot]
+        alike[first[person]] += 1
+    for person in range(people.size):
+        if first[person] >= 0:
+            alike[person] = alike[first[person]]

@@ -33,6 +33,7 @@ LEFT = Qt.MouseButton.LeftButton
 EXAMPLES = {
     "k-anonymity": {"k": 5},
     "event-anonymity": {"k": 5, "m": 2},
+    "history-anonymity": {"k": 5},
     "k-map": {"k": 10, "subset": "age >= 12"},
     "km-anonymity": {"attribute": "note", "k": 5, "m": 2},
     "l-diversity": {"attribute": "note", "variant": "recursive", "l": 3, "c": 4.0},
@@ -97,7 +98,8 @@ def test_that_a_card_tells_title_sentence_and_what_it_protects_against(shown, na
         assert "note" in card.protects.text()
         assert card.protects.toolTip() == f"{model.description.term} of note"
     assert card.more.accessibleName() == f"More for {model.title}"
-    assert ("k" in card.fields.boxes) == (name in ("k-anonymity", "event-anonymity", "k-map", "km-anonymity"))
+    of_people = ("event-anonymity", "history-anonymity")
+    assert ("k" in card.fields.boxes) == (name in ("k-anonymity", "k-map", "km-anonymity", *of_people))
     for part in (card.title, card.sentence, card.protects):
         assert part.height() >= part.heightForWidth(part.width()), "all of the text is seen"
 

@@ -1,0 +1,104 @@
+"""History anonymity: all records of a person together are those of k people at least."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.classes.histories import Histories
+from arxdesk_engine.privacy.criterion import PeopleCriterion
+from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
+from arxdesk_engine.privacy.implied import ImpliedBounds
+from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.size import MOST
+from arxdesk_engine.privacy.table import WholeTable
+
+
+@dataclass(frozen=True, slots=True)
+class SharedHistories(PeopleCriterion):
+    """All records of a person, as they are shown, are those of at least k people: the same multiset of classes.
+
+    Who is removed was company to people with the same records alone, who are removed as well. Equal multisets stay equal
+    where records are generalized: violations are inherited, and anonymity is monotonic. Each class has k people.
+    """
+
+    k: int
+
+    @property
+    def minimal_class_size(self) -> int:
+        """k."""
+        return self.k
+
+    def violating_people(self, classes: Classes) -> NDArray[np.bool_]:
+        """People whose records fewer than k people have."""
+        histories = Histories.of(classes)
+        found: NDArray[np.bool_] = histories.people & (histories.alike() < self.k)
+        return found
+
+
+class HistoryAnonymity(PrivacyModel):
+    """All records of a person, as they are shown, are those of at least k people.
+
+    k-anonymity whose equivalence classes are those of people with the same multiset of records: the entity identifiers
+    of Google's Sensitive Data Protection ("Computing k-anonymity for a dataset", entity ID). It implies event anonymity
+    for any number of known records. It needs a person column, and removes whole people.
+    """
+
+    description = Description(
+        order=16,
+        name="History anonymity",
+        against="being found",
+        promise="Whoever knows all records of somebody finds at least k people who have the same.",
+        needs=(Need.PERSON,),
+        protects_against="being found by someone who knows all records of a person",
+        term=IDENTITY,
+        in_short="against being found by a whole history",
+        rule="all records of a person are those of at least k people",
+        source="Google Sensitive Data Protection, entity IDs (2026)",
+        covers_columns=True,
+        parameters=(
+            Parameter(
+                *("k", "People at least with the same history (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
+                short="k",
+                least=2,
+                most=MOST,
+                is_told=True,
+                series=(2, 3, 5, 10, 20, 50),
+                symbol="k",
+            ),
+        ),
+        usual=tuple(CommonParameters(f"k = {k}", {"k": k}) for k in (2, 5, 11)),
+    )
+    only_once = True
+    is_slow = True
+    needs_no_labels = True
+    needs_person = True
+
+    model: Literal["history-anonymity"] = "history-anonymity"
+    k: int = Field(ge=1, le=MOST, strict=True)
+
+    def bind(self, table: WholeTable) -> SharedHistories:  # noqa: ARG002 - classes know all that matters
+        """The number."""
+        return SharedHistories(self.k)
+
+    @property
+    def implied(self) -> ImpliedBounds:
+        """None of single records beyond that of k-anonymity, which it includes."""
+        return ImpliedBounds()
+
+    @property
+    def title(self) -> str:
+        """Such as history anonymity (k = 5)."""
+        return f"history anonymity (k = {self.k})"
+
+    @property
+    def sentence(self) -> str:
+        """The promise with its number."""
+        return (
+            f"Whoever knows all records of a person, as they are shown, finds at least {self.k} people with the same."
+        )
