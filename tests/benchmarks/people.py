@@ -142,6 +142,7 @@ def simulation() -> None:
         ("5-anonymity of records", [{"model": "k-anonymity", "k": 5}], 0.05),
         ("5-anonymity of people", [{"model": "k-anonymity", "k": 5}], 0.05),
         ("event anonymity, k = 5, m = 2", [{"model": "event-anonymity", "k": 5, "m": 2}], 0.05),
+        ("history anonymity, k = 5", [{"model": "history-anonymity", "k": 5}], 0.3),
     ):
         person = {} if label.endswith("records") else {"person": "patient"}
         anonymizer = Anonymizer.formulate(_job(models, limit, person), dataset, hierarchies)

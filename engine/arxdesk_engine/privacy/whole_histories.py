@@ -23,8 +23,8 @@ from arxdesk_engine.privacy.table import WholeTable
 class SharedHistories(PeopleCriterion):
     """All records of a person, as they are shown, are those of at least k people: the same multiset of classes.
 
-    Who is removed was company to people with the same records alone, who are removed as well. Equal multisets stay equal
-    where records are generalized: violations are inherited, and anonymity is monotonic. Each class has k people.
+    Who is removed was company only to people with the same records, who are removed as well. Equal multisets stay
+    equal where records are generalized: violations are inherited, and anonymity is monotonic. Each class has k people.
     """
 
     k: int
