@@ -172,5 +172,5 @@ def _facts(table: InputTable) -> Hashable:
     settings = {name: job.settings_of(name) for name in dataset.names}
     quasi = ((name, each.coding) for name, each in settings.items() if each.role is Role.QUASI_IDENTIFYING)
     subsets = [subset.settings for subset in named_subsets(job)]
-    of_job = job.data.person, job.sampling, table.policy.mechanism
+    of_job = job.data.person, job.data.per_person, job.sampling, table.policy.mechanism
     return repr((id(dataset), tuple(quasi), subsets, of_job, id(table.drawn)))

@@ -9,6 +9,7 @@ from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.facts.summary import subset_facts, transformations
 from arxdesk_engine.analysis.items.rare import asked_of, rare_in
 from arxdesk_engine.analysis.items.sentences import rare_sentence
+from arxdesk_engine.analysis.people.limited_records import limited_records
 from arxdesk_engine.analysis.people.linked_tables import linked_facts, linked_sentences
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.analysis.risk.sample import sample_sentence, sides_of_sample
@@ -19,6 +20,7 @@ from arxdesk_engine.data.item_sets import as_items, item_sets
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import ItemCombinations
 
 
@@ -61,7 +63,7 @@ def inspection_facts(anonymizer: Anonymizer) -> dict[str, Any]:
         **({"suppression_limit_people": limit} if problem.removes_people else {"suppression_limit_records": limit}),
         "lattice_size": problem.lattice.size,
         **({} if subset is None else {"subset": subset}),
-        **({} if person is None else {"people": _people_facts(anonymizer.dataset, person)}),
+        **({} if person is None else {"people": _people_facts(job, anonymizer.dataset, person)}),
         **_sample_facts(anonymizer),
         **_linked_facts(anonymizer.dataset),
         "risk": {
@@ -101,9 +103,10 @@ def _linked_facts(dataset: Dataset) -> dict[str, Any]:
     return {**linked_facts(dataset), "linked": list(linked_sentences(dataset))} if dataset.linked else {}
 
 
-def _people_facts(dataset: Dataset, person: str) -> dict[str, Any]:
-    found = records_of_people(dataset, person)
-    return {**found.plain(), "sentence": people_sentence(found), "findings": list(findings(found))}
+def _people_facts(job: Job, dataset: Dataset, person: str) -> dict[str, Any]:
+    found, limit = records_of_people(dataset, person), limited_records(job, dataset)
+    limited = {} if limit is None else {"limit": {**limit.plain(), "sentence": limit.sentence()}}
+    return {**found.plain(), "sentence": people_sentence(found), "findings": list(findings(found)), **limited}
 
 
 def _hierarchy_facts(source: str | HierarchyBuilder | None, column: Column) -> object:

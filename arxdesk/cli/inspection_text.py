@@ -41,6 +41,7 @@ def inspection(facts: Mapping[str, Any]) -> str:
             *([people["sentence"]] if people else []),
             table(rows),
             *(people["findings"] if people else []),
+            *([people["limit"]["sentence"]] if people and "limit" in people else []),
             *_built(facts["attributes"]),
             *(_subset(facts["subset"]) if "subset" in facts else ()),
             (f"Privacy: {', '.join(facts['privacy'])}. At most {_limit(facts)} may be removed."),

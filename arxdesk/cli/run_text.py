@@ -8,6 +8,7 @@ from arxdesk.cli.terminal import percent, table
 from arxdesk_engine.analysis.class_counts import risk_of
 from arxdesk_engine.analysis.items.sentences import kept_sentence
 from arxdesk_engine.analysis.people.known_events import known_events_facts, known_events_sentence
+from arxdesk_engine.analysis.people.limited_records import limited_records
 from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from arxdesk_engine.anonymizer import Anonymizer
@@ -54,6 +55,8 @@ def outcome(
             lines.append(f"{score}. {meaning}")
         lines.append(table(_attributes(anonymizer, best.levels)))
         lines.append(_removed(anonymizer.problem, best))
+        if (limit := limited_records(anonymizer.job, anonymizer.dataset)) is not None:
+            lines.append(limit.sentence())
         if recoding is not None and recoding.groupwise is not None:
             lines.append(_recoded_by_groups(recoding, recoding.groupwise, records))
         elif recoding is not None:

@@ -76,7 +76,7 @@ class SearchFlow(QObject):
             return
         names = document.attributes_with(Role.QUASI_IDENTIFYING)
         heights = [_height(document, name) for name in names]
-        records = document.records if document.policy.counts_all else None
+        records = None if document.policy.part else document.records
         self._panel.begin(names, heights, records, document.transformations)
 
     def _say(self, words: str) -> None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from arxdesk_engine import __version__
 from arxdesk_engine.analysis.facts import summary
 from arxdesk_engine.analysis.facts.risk import risk_facts
+from arxdesk_engine.analysis.people.limited_records import limited_records
 from arxdesk_engine.analysis.people.linked_tables import linked_facts
 from arxdesk_engine.analysis.refinement.testing import refinement_totals
 from arxdesk_engine.analysis.risk.sample import sides_of_sample
@@ -472,7 +473,8 @@ class Anonymizer(Closeable):
         sensitive = tuple(name for name in columns if job.settings_of(name).role is Role.SENSITIVE)
         facts: dict[str, Any] = {
             "arxdesk": __version__,
-            "input": summary.input_facts(self.problem, names, sensitive) | linked_facts(self.dataset),
+            "input": summary.input_facts(self.problem, names, sensitive, limited_records(self.job, self.dataset))
+            | linked_facts(self.dataset),
             "transformations": summary.transformations(job, columns),
             "search": summary.search_facts(self.problem, solution),
             "solution": summary.solution_facts(solution, names, removes_people=self.problem.removes_people),

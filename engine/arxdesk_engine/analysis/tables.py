@@ -16,8 +16,8 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
-from arxdesk_engine.preparation.people import people_of
-from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.preparation.people import people_of, surplus_records
+from arxdesk_engine.preparation.subset import included_records, subset_records
 from arxdesk_engine.release.transform.apply import NO_CLASS
 from arxdesk_engine.release.treatments.treatments import as_judged
 from arxdesk_engine.risk.wildcards import DistinctTuples, distinct_tuples
@@ -81,9 +81,18 @@ class InputTable:
         return included_records(self.job, self.dataset)
 
     @cached_property
+    def chosen(self) -> NDArray[np.bool_] | None:
+        """The records that count, or would if the number of each person were not limited, bool[records]; None: all.
+        Raises a UserError."""
+        if self.drawn is not None or self.policy.draws_sample:
+            return self.drawn
+        return subset_records(self.job, self.dataset)
+
+    @cached_property
     def classes(self) -> TableClasses:
         """The groups of records that look the same in all quasi-identifiers. Raises a UserError."""
         included, records = self.included, self.dataset.records
+        surplus = surplus_records(self.job, self.dataset)
         if not self.quasi_identifiers or not records:
             none = np.zeros(0, np.int64)
             return TableClasses(none, none, np.full(records, NO_CLASS, np.int32))
@@ -94,10 +103,13 @@ class InputTable:
         if included is not None:
             counted = None if weights is None else weights[included]
             counts = np.bincount(tuples.tuple_of_record[included], counted, len(tuples)).astype(np.int64)
+        if surplus is not None:
+            population = np.bincount(tuples.tuple_of_record[~surplus], minlength=len(tuples)).astype(np.int64)
         people = None if self.job.data.person is None else people_of(self.dataset, self.job.data.person)
         if people is not None:
             counts = _people_of_groups(tuples, people, included)
-            population = counts if included is None else _people_of_groups(tuples, people, None)
+            there = None if surplus is None else ~surplus
+            population = counts if included is None else _people_of_groups(tuples, people, there)
         if included is None:
             of_records = tuples.tuple_of_record
             at_risk = None if people is None else people_at_risk(people, of_records, counts, population)

@@ -86,7 +86,8 @@ class Grouping:
     count is of what they stand for, and must be below 2^32 in total.
     `aggregates` are the quasi-identifiers that show aggregates of each class. `ungrouped` are
     the codes of quasi-identifiers by which no classes are formed, as they are in the table: nothing but `input_sizes`
-    looks at them. `people` int32[records] is whose record each is, from 0 without gaps (None: nobody asks).
+    looks at them. `people` int32[records] is whose record each is, from 0 without gaps (None: nobody asks). Rows with
+    the weight 0 are as if there were none: they neither count nor are in the population.
     """
 
     def __init__(
@@ -106,7 +107,8 @@ class Grouping:
         self.hierarchies = tuple(hierarchies)
         self.packing = Packing(hierarchies)
         keys = self.packing.pack(columns)
-        self.included = included
+        self.included = self.chosen = included
+        """`chosen` are those that would count if no row had the weight 0, which whoever knows says afterwards."""
         self._weights = None if weights is None else np.require(weights, np.int64, ("C", "W"))
         representatives, counts, population, self.tuple_of_record = self._grouped(keys)
         self.tuples = Tuples(np.ascontiguousarray(keys[representatives]), counts, population)

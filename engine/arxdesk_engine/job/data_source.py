@@ -12,6 +12,30 @@ from arxdesk_engine.job.attributes import DecimalMark, Section, ThousandsMark
 from arxdesk_engine.job.output import Delimiter, TablePath
 
 
+class PerPersonSettings(Section):
+    """At most so many `records` of each person are in the table: drawn at random with a `seed`, or the commonest ones.
+
+    The commonest are those whose values in the quasi-identifiers most people have, the first ones of equals.
+    """
+
+    records: int = Field(ge=1, strict=True)
+    keep: Literal["random", "common"] = "random"
+    seed: int = Field(default=0, ge=0, strict=True)
+
+    @model_validator(mode="after")
+    def _draws_where_it_has_a_seed(self) -> Self:
+        if self.seed and self.keep != "random":
+            raise ValueError('seed has no meaning for the most common records. Leave it out, or write keep = "random".')
+        return self
+
+    @property
+    def sentence(self) -> str:
+        """The rule in words."""
+        records = "1 record" if self.records == 1 else f"{self.records:,} records"
+        how = "the most common ones" if self.keep == "common" else f"drawn at random with the seed {self.seed}"
+        return f"at most {records} of each person, {how}"
+
+
 class DataSource(Section):
     """The place of the table and how it is read; None: detected.
 
@@ -22,6 +46,7 @@ class DataSource(Section):
     that says whose record each is: an identifying attribute. Privacy models count people, then (None: records).
     `weight` is an attribute with the sampling weight of each record, a positive number, and `household` one that says
     which household it belongs to; neither is quasi-identifying, and both only change the risk of the sample.
+    `per_person` leaves records of people with very many of them out, as if they were not in the table (None: none).
     `labels`: statistical files show the labels of their codes. `decimal_mark` stands before the decimals of numbers,
     `thousands_mark` between their thousands ("": nothing).
     Years of two digits are the latest ones that put no date after `two_digit_years_until`; None: 1969 to 2068.
@@ -45,6 +70,7 @@ class DataSource(Section):
     person: str | None = None
     weight: str | None = None
     household: str | None = None
+    per_person: PerPersonSettings | None = None
     row_limit: int | None = Field(default=None, ge=1, strict=True)
     delimiter: Delimiter | None = None
     quote: Literal['"', "'", ""] = '"'

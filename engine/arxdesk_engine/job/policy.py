@@ -38,6 +38,8 @@ class ReleasePolicy:
     """Whether a column says whose record each is, so that privacy models count people."""
     removes_people: bool
     """Whether a person is removed with all of their records; the limit is a share of the people, then."""
+    limits_records: bool
+    """Whether records of people with very many of them are left out."""
     keeps_suppressed: bool
     """Whether removed records stay in the file, as rows of "*"."""
     allows_hierarchies_from_data: bool
@@ -64,7 +66,9 @@ class ReleasePolicy:
     @property
     def part(self) -> str:
         """The name of the records that count where they are not the whole table, else ""."""
-        return "" if self.counts_all else "random sample" if self.draws_sample else "research subset"
+        if self.counts_all:
+            return "limited table" if self.limits_records else ""
+        return "random sample" if self.draws_sample else "research subset"
 
     @property
     def searches(self) -> bool:
@@ -120,6 +124,7 @@ def policy_of(job: Job) -> ReleasePolicy:
         job.suppression.limit if mechanism is None else None,
         counts_people=job.data.person is not None,
         removes_people=job.data.person is not None and job.suppression.removes != "records",
+        limits_records=job.data.person is not None and job.data.per_person is not None,
         keeps_suppressed=job.output.suppressed == "keep" and mechanism is None and not job.tables,
         allows_hierarchies_from_data=not any(model.needs_fixed_hierarchies for model in job.privacy),
         models_against_recoding=tuple(model.title for model in job.privacy if not model.holds_for_union_of_parts),

@@ -12,12 +12,30 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.subset import ranges_of
 from arxdesk_engine.preparation.loading import load_subset
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
+from arxdesk_engine.preparation.people import surplus_records
 from arxdesk_engine.preparation.sampling import matching_records, random_records
 
 Included = NDArray[np.bool_]
 
 
 def included_records(job: Job, dataset: Dataset) -> Included | None:
+    """The records that count, bool[records]; None where all do. Raises a UserError.
+
+    They are those of the research subset that are within the number that is allowed of each person.
+    """
+    subset, surplus = subset_records(job, dataset), surplus_records(job, dataset)
+    if surplus is None:
+        return subset
+    included = ~surplus if subset is None else subset & ~surplus
+    if not included.any():
+        found = "no record of the research subset is among those that are kept of each person"
+        raise InvalidJob(
+            Problem(f"{job.source}, data.per_person", found, "Allow more records, or choose another subset.")
+        )
+    return included
+
+
+def subset_records(job: Job, dataset: Dataset) -> Included | None:
     """The records of the research subset, bool[records]; None where there is none. Raises a UserError.
 
     A sample that is drawn for the whole job is its research subset.

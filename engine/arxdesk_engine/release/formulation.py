@@ -19,10 +19,10 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import ReleasePolicy, policy_of
 from arxdesk_engine.lattice.lattice import Lattice
-from arxdesk_engine.preparation.people import people_of
+from arxdesk_engine.preparation.people import people_of, surplus_records
 from arxdesk_engine.preparation.quality_choice import columns_to_predict, quality_of
 from arxdesk_engine.preparation.sampling import sampled_records
-from arxdesk_engine.preparation.subset import included_records
+from arxdesk_engine.preparation.subset import subset_records
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.model import UnfitModel
@@ -51,13 +51,13 @@ def formulate(
     require_perturbable(job, dataset)
     bound = _bind_all(job, dataset, hierarchies, [Role.QUASI_IDENTIFYING])
     policy = policy_of(job)
-    lattice, included = _lattice(job, bound), included_records(job, dataset)
+    lattice, included, surplus = _lattice(job, bound), subset_records(job, dataset), surplus_records(job, dataset)
     if policy.mechanism is not None:
         lattice = _fixed(lattice, bound, policy, policy.mechanism)
         included = _sample(dataset.records, policy, policy.mechanism)
     judged = as_judged(job, dataset)
     sensitive = [model.sensitive_attribute for model in job.privacy if model.sensitive_attribute is not None]
-    grouping = _grouping(job, judged, bound, sensitive, included)
+    grouping = _grouping(job, judged, bound, sensitive, included, surplus)
     criteria = _criteria(job, _table(job, judged, hierarchies, grouping, sensitive))
     require_countable_events(job, grouping, lattice.bottom)
     quality = quality_of(job, tuple(bound), grouping)
@@ -71,22 +71,32 @@ def _grouping(
     hierarchies: Mapping[str, BoundHierarchy],
     sensitive: Sequence[str],
     included: Included | None,
+    surplus: Included | None,
 ) -> Grouping:
-    """The grouping of the records. Values to be aggregated are counted in each class, as sensitive ones are."""
+    """The grouping of the records. Values to be aggregated are counted in each class, as sensitive ones are.
+
+    Records in `surplus` are left out, of the population as well.
+    """
     shown = {place: name for place, name in enumerate(hierarchies) if job.settings_of(name).is_aggregated}
     clustered = {place: name for place, name in shown.items() if job.settings_of(name).is_grouped}
-    return Grouping(
+    counted, weights = included, dataset.weights
+    if surplus is not None:
+        counted = ~surplus if included is None else included & ~surplus
+        weights = np.where(surplus, 0, 1).astype(np.int64)
+    grouping = Grouping(
         [hierarchy.codes[0][dataset[name].codes] for name, hierarchy in hierarchies.items()],
         list(hierarchies.values()),
         {name: dataset[name].codes for name in (*sensitive, *shown.values(), *columns_to_predict(job))},
-        included,
-        weights=dataset.weights,
+        counted,
+        weights=weights,
         aggregates=AggregatedColumns(
             {place: name for place, name in shown.items() if place not in clustered}, clustered
         ),
         ungrouped=[dataset[name].codes for name in hierarchies if not job.settings_of(name).is_grouped],
         people=None if job.data.person is None else people_of(dataset, job.data.person),
     )
+    grouping.chosen = included
+    return grouping
 
 
 def _sample(records: int, policy: ReleasePolicy, mechanism: RandomMechanism) -> Included:

@@ -21,6 +21,8 @@ def faults_of_person(job: Job, dataset: Dataset) -> Iterator[Problem]:
     """Everything wrong about the person column of a job beside its table."""
     person = job.data.person
     yield from _of_models(job)
+    if job.data.per_person is not None:
+        yield from _of_limit(job, dataset)
     if person is None:
         if job.suppression.removes == "people":
             found = "nothing says whose record each is, so that no people can be removed"
@@ -54,6 +56,20 @@ def require_countable_events(job: Job, grouping: Grouping, bottom: Levels) -> No
             )
             remedy = "Choose a smaller m, or leave out people with very many records."
             raise InvalidJob(Problem(f"{job.source}, privacy.{number}.m", found, remedy))
+
+
+def _of_limit(job: Job, dataset: Dataset) -> Iterator[Problem]:
+    """What is wrong about a number of records that is allowed of each person."""
+    place = f"{job.source}, data.per_person"
+    if job.data.person is None:
+        found = "nothing says whose record each is, so that the records of a person cannot be limited"
+        yield Problem(place, found, "Name the person column: person under [data].")
+    if dataset.weights is not None:
+        found = "records are left out one by one, and the rows have counts"
+        yield Problem(place, found, "Give every record a row of its own, and leave count out of [data].")
+    if job.tables:
+        found = "records are left out of one table, and the rows of the join come from several"
+        yield Problem(place, found, "Leave per_person out, or anonymize the table by itself.")
 
 
 def _of_models(job: Job) -> Iterator[Problem]:

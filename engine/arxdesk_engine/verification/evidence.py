@@ -145,7 +145,8 @@ def _population_of_people(
     source: Source, labels: Mapping[str, pd.Categorical], levels: Mapping[str, int], people: Numbers
 ) -> tuple[Numbers, int]:
     group, ours = _in_whole_table(source, labels, levels)
-    sizes = _distinct(group, people, int(max(group.max(), ours.max(initial=0))) + 1)
+    there = slice(None) if source.there is None else source.there
+    sizes = _distinct(group[there], people[there], int(max(group.max(), ours.max(initial=0))) + 1)
     if source.included is None:
         return sizes[ours], 0
     shared = _distinct(group[source.included], people[source.included], len(sizes))
@@ -202,7 +203,8 @@ def _labels_below_root(source: Source, name: str, values: list[str]) -> tuple[Nu
 def _population(source: Source, labels: Mapping[str, pd.Categorical], levels: Mapping[str, int]) -> tuple[Numbers, int]:
     """The groups of the whole table at the levels of a transformation, found by the texts of the file."""
     whole, ours = _in_whole_table(source, labels, levels)
-    sizes = _sums(whole, source.counts, int(max(whole.max(), ours.max(initial=0))) + 1)
+    weights = source.counts if source.there is None else source.there.astype(np.int64)
+    sizes = _sums(whole, weights, int(max(whole.max(), ours.max(initial=0))) + 1)
     if source.included is None:
         return sizes[ours], 0
     shared = _sums(whole[source.included], None, len(sizes))

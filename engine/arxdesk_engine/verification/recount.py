@@ -371,6 +371,9 @@ class _Recounting:
         return self._evidence_in(self._table, in_groups, names)
 
     def _evidence_in(self, table: pd.DataFrame, in_groups: Bools, names: Sequence[str]) -> Evidence:
+        people = None
+        if self._people is not None and self._contents.can_be_matched:
+            people = WhosePeople(self._people[self._expected][in_groups], self._people)
         return evidence_of(
             self._job,
             self._source,
@@ -379,7 +382,7 @@ class _Recounting:
             names,
             shows_all=self._shows_all,
             counts=None if self._counts is None else self._counts[in_groups],
-            people=None if self._people is None else WhosePeople(self._people[self._expected][in_groups], self._people),
+            people=people,
         )
 
     def _figures(self, sizes: Numbers, people: Numbers | None = None) -> dict[str, int]:

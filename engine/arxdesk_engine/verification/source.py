@@ -24,6 +24,7 @@ from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.io.hierarchy import delimiter_after_quotes
 from arxdesk_engine.io.text.detect import detect_syntax
+from arxdesk_engine.job.data_source import PerPersonSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.model import RandomSubset, SubsetModel
@@ -56,6 +57,8 @@ class Source:
         self.rows = rows or {}
         self.table = table
         self.included = included
+        self.there: Bools | None = None
+        """The records that are not left out of the table, so that they are in the population; None: all."""
         self.quasi_identifiers = [
             str(name) for name in table.columns if job.settings_of(str(name)).role is Role.QUASI_IDENTIFYING
         ]
@@ -70,7 +73,12 @@ class Source:
         """
         found = read_input(job)
         job, table = _with_types(job, found.kinds), found.table  # by the texts alone, some would not be found again
-        source = cls(job, table, _research_subset(job, table) if sample is None else sample, found.counts, found.rows)
+        included, there = _research_subset(job, table) if sample is None else sample, None
+        if job.data.person is not None and job.data.per_person is not None:
+            there = _within_limit(table, job, job.data.person, job.data.per_person)
+            included = there if included is None else included & there
+        source = cls(job, table, included, found.counts, found.rows)
+        source.there = there
         for name in table.columns:
             settings = job.settings_of(name)
             if settings.hierarchy is not None and settings.role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE):
@@ -206,6 +214,20 @@ def _research_subset(job: Job, table: pd.DataFrame) -> Bools | None:
     if model.subset_file is not None:
         return _listed_in(job, read_subset(job, model.subset_file), table)
     return _selected(job, table, str(subset))
+
+
+def _within_limit(table: pd.DataFrame, job: Job, person: str, limit: PerPersonSettings) -> Bools:
+    """The records that are kept of each person, bool[records]: those with the lowest numbers drawn, or the most people
+    who have the same quasi-identifiers."""
+    if limit.keep == "random":
+        order = pd.Series(np.random.default_rng(limit.seed).random(len(table)))
+    else:
+        quasi = [name for name in table.columns if job.settings_of(str(name)).role is Role.QUASI_IDENTIFYING]
+        texts = table.astype(object)
+        order = -texts.groupby(quasi, sort=False)[person].transform("nunique") if quasi else pd.Series(0, table.index)
+    rank = order.groupby(table[person].astype(object).to_numpy()).rank(method="first")
+    kept: Bools = (rank <= limit.records).to_numpy()
+    return kept
 
 
 def _of_section(job: Job, subset: SubsetSettings, table: pd.DataFrame) -> Bools:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.analysis.people.limited_records import LimitedRecords
 from arxdesk_engine.analysis.statistics import (
     granularity,
     granularity_of_recoding,
@@ -32,9 +33,13 @@ from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution
 
 
-def input_facts(problem: SearchProblem, attributes: tuple[str, ...], sensitive: tuple[str, ...]) -> dict[str, Any]:
+def input_facts(
+    problem: SearchProblem, attributes: tuple[str, ...], sensitive: tuple[str, ...], limit: LimitedRecords | None = None
+) -> dict[str, Any]:
     """Records and attributes that went in."""
-    people = {"people": problem.grouping.people} if problem.grouping.people else {}
+    people: dict[str, Any] = {"people": problem.grouping.people} if problem.grouping.people else {}
+    if limit is not None:
+        people["records_per_person"] = limit.plain()
     return {
         "records": problem.grouping.records,
         **people,

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.analysis.people.known_events import KNOWN, MOST_COUNTED, KnownEvents, singled_out
-from arxdesk_engine.analysis.shown.tuples import coded_cells
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.data.dataset import Codes
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.preparation.people import people_of
+from arxdesk_engine.release.treatments.treatments import as_judged
+from arxdesk_engine.risk.wildcards import cell_codes, distinct_tuples
 
 Rows = NDArray[np.intp]
 SIDES = {"before": "input", "after": "output"}
@@ -141,11 +142,14 @@ def _share(found: KnownEvents, words: Words, of: str) -> str:
 
 def _groups(table: AnalyzedTable, columns: Sequence[str]) -> NDArray[np.int64]:
     """The group of every record by what some columns show, int64[records] from 1; 0 for none."""
-    if tuple(columns) == table.quasi_identifiers:
+    if isinstance(table, OutputTable) and tuple(columns) == table.quasi_identifiers:
         return table.classes.of_records.astype(np.int64) + 1
-    cells = coded_cells(table, columns)
-    groups = np.zeros(table.dataset.records, np.int64)
-    groups[slice(None) if cells.places is None else cells.places] = cells.tuples.tuple_of_record.astype(np.int64) + 1
+    dataset = table.dataset if isinstance(table, OutputTable) else as_judged(table.job, table.dataset)
+    alike = distinct_tuples([cell_codes(dataset[name]) for name in columns]).tuple_of_record
+    groups: NDArray[np.int64] = alike.astype(np.int64) + 1
+    chosen = table.included if isinstance(table, OutputTable) else table.chosen
+    if chosen is not None:
+        groups[~chosen] = 0
     if isinstance(table, OutputTable):
         groups[table.suppressed] = 0
     return groups

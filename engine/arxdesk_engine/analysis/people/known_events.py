@@ -83,13 +83,13 @@ def singled_out(
 
 
 def events_of_input(problem: SearchProblem) -> Histories | None:
-    """The histories of the people who count, by the combinations of values in the input; None where nobody says whose
-    records these are."""
+    """The histories of the people who count, by the combinations of values in the input, also in records that are left
+    out as a surplus; None where nobody says whose records these are."""
     people, grouping = problem.grouping.people_of_records, problem.grouping
     if people is None:
         return None
     groups = grouping.tuple_of_record.astype(np.int64) + 1
-    return _histories(people, groups, grouping.included, grouping.all_people)
+    return _histories(people, groups, grouping.chosen, grouping.all_people)
 
 
 def events_of_output(problem: SearchProblem, output: Output) -> Histories | None:

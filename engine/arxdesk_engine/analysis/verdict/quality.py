@@ -10,7 +10,7 @@ from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
 from arxdesk_engine.analysis.tables import InputTable, OutputTable
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.foundation.words import ENGLISH, Words, of_unit
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 
 NEEDLESS = ", 1 keeps none."
@@ -46,7 +46,7 @@ def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words 
     known = f"{words.counted(len(quasi), 'column is', 'columns are')} quasi-identifying: {words.joined(quasi)}."
     if found is None:
         return QualityVerdict(None, "The input, as it was loaded.", (f"{size} {known}",))
-    others = dataset.total_records - found.counted
+    others = dataset.total_records - table.counted
     part = table.policy.part
     outside = f" {words.records(others)} outside of the {part} do not count." if others else ""
     return QualityVerdict(None, _input_sentence(found, words), (f"{size} {known}{outside}", _input_next(found, words)))
@@ -55,12 +55,13 @@ def verdict_of_input(table: InputTable, found: ClassCounts | None, words: Words 
 def _input_sentence(found: ClassCounts, words: Words) -> str:
     if not found.counted:
         return "The input has no records that count."
-    unique = int(found.numbers[found.sizes == 1].sum())
+    unique = int(found.affected[found.sizes == 1].sum())
     if not unique:
         grouped = words.counted(found.classes, "group of look-alikes", "groups of look-alikes")
-        return f"No record of the input is unique: {words.records(found.counted)} form {grouped}."
+        nobody = "Nobody in the input" if found.unit == "people" else "No record of the input"
+        return f"{nobody} is unique: {of_unit(found.counted, found.unit, words)} form {grouped}."
     alone = "is" if unique == 1 else "are"
-    return f"{words.count_with_share(unique, found.counted, 'records')} in the input {alone} unique."
+    return f"{words.count_with_share(unique, found.counted, found.unit)} in the input {alone} unique."
 
 
 def _input_next(found: ClassCounts, words: Words) -> str:

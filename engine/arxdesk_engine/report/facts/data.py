@@ -10,6 +10,7 @@ from itertools import chain, islice
 import numpy as np
 
 from arxdesk_engine.analysis.facts.summary import transformations
+from arxdesk_engine.analysis.people.limited_records import limited_records
 from arxdesk_engine.analysis.people.linked_tables import linked_sentences
 from arxdesk_engine.analysis.people.records_of_people import findings, people_sentence, records_of_people
 from arxdesk_engine.anonymizer import Anonymizer
@@ -130,6 +131,9 @@ def _of_people(anonymizer: Anonymizer) -> Iterator[str]:
         found = records_of_people(anonymizer.dataset, person)
         yield f"People are counted, by {person}: {people_sentence(found)}"
         yield from findings(found)
+        limit = limited_records(anonymizer.job, anonymizer.dataset)
+        if limit is not None:
+            yield limit.sentence()
 
 
 def _column(anonymizer: Anonymizer, attribute: str, with_values: bool) -> ColumnFacts:
@@ -181,6 +185,8 @@ def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
         return None
     records = anonymizer.dataset.records_of(included)
     counts = anonymizer.policy.counts
+    if anonymizer.policy.counts_all and job.data.per_person is not None:
+        return PartFacts(anonymizer.policy.part, records, job.data.per_person.sentence)
     if counts is CountedRecords.DRAW:
         return PartFacts(counts.value, records, None)
     if job.sampling is not None:

@@ -20,8 +20,8 @@ LEFT_OUT = "left out with the values"
 _WHOLE = ("project", "costs", "population", "sampling", "suppression", "quality", "search", "utility")
 """Sections that name attributes, numbers and files alone."""
 _DATA = (
-    *("path", "engine", "count", "person", "sheet", "table", "columns", "rename", "row_limit", "delimiter", "quote"),
-    *("encoding", "header"),
+    *("path", "engine", "count", "person", "per_person", "sheet", "table", "columns", "rename", "row_limit"),
+    *("delimiter", "quote", "encoding", "header"),
     *("decimal_mark", "thousands_mark", "two_digit_years_until", "labels", "cleanse", "numbers_as_text"),
 )
 _ATTRIBUTE = (
