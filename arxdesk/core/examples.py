@@ -19,6 +19,7 @@ DISCHARGE = Example("discharge", "Hospital discharges")
 OTHER_EXAMPLES = (
     Example("registry", "Registry with sets of diagnoses"),
     Example("survey", "Household survey"),
+    Example("hospital", "Patients, visits and diagnoses"),
 )
 
 

@@ -251,10 +251,21 @@ def _card(title: str, words: str, button: QPushButton, links: Sequence[QPushButt
     card = QFrame()
     card.setProperty("layer", "card")
     row = layouts.row((label(title, "body", "1", 600), 1), button)
-    others = layouts.row(label("More:", "dense", "2"), *links, layouts.STRETCH, spacing=12) if links else None
-    parts = (row, paragraph(words, "dense", "2"), *((others,) if others is not None else ()))
+    parts = (row, paragraph(words, "dense", "2"), *((_more(links),) if links else ()))
     layouts.column(*parts, margins=16, inside=card)
     return card
+
+
+def _more(links: Sequence[QPushButton]) -> QGridLayout:
+    """Links to others of a kind, two beside each other."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setVerticalSpacing(4)
+    grid.addWidget(label("More:", "dense", "2"), 0, 0)
+    for place, link in enumerate(links):
+        grid.addWidget(link, place // 2, 1 + place % 2, Qt.AlignmentFlag.AlignLeft)
+    grid.setColumnStretch(3, 1)
+    return grid
 
 
 def _first_steps() -> QFrame:
