@@ -25,6 +25,8 @@ class Keeps(StrEnum):
     """Every value occurs as often as before."""
     MISSING = "missing cells"
     """Cells are numbers, and missing where they were."""
+    DATES = "dates"
+    """Cells are dates, and missing where they were."""
     CELLS = "cells"
     """Every cell is as it was, or missing."""
 
@@ -139,6 +141,16 @@ class Perturbation(BaseModel, ABC):
     def least_matches(self) -> int | None:
         """The number of records that every record is made to look like in the columns, itself among them, where a
         missing cell matches any value; None: no number is reached."""
+        return None
+
+    @property
+    def ordered_within(self) -> tuple[str, ...]:
+        """The columns that say whose the dates are that stay in their order; none where no order stays."""
+        return ()
+
+    @property
+    def most_days(self) -> int | None:
+        """The number of days that dates move by at most; None: no number holds."""
         return None
 
     @property

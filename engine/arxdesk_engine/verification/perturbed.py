@@ -20,6 +20,7 @@ from arxdesk_engine.verification.textbook import Finding
 from arxdesk_engine.verification.texts import are_equal, group_numbers
 
 Bools = NDArray[np.bool_]
+_DAY = 86_400
 
 
 def findings_on_perturbed(
@@ -46,8 +47,43 @@ def findings_on_perturbed(
             ]
         if asked.least_matches is not None and columns:
             faults.append(_too_rare([cells[shown] for cells in columns.values()], asked.least_matches))
+        if asked.ordered_within and asked.most_days is not None:
+            whose = group_numbers([source.cells(name)[expected[shown]] for name in asked.ordered_within])
+            days = [
+                (_seconds(source, name, source.judged(name)[expected[shown]]), _seconds(source, name, cells[shown]))
+                for name, cells in columns.items()
+            ]
+            faults.append(_disordered(whose, days, asked.most_days))
         found = [fault for fault in faults if fault]
         yield Finding(f"perturbation of {', '.join(asked.columns)} ({asked.method})", not found, "".join(found[:1]))
+
+
+def _seconds(source: Source, name: str, cells: pd.Categorical) -> NDArray[np.float64]:
+    """The dates of some cells as seconds, float64[rows]; nan where there is none."""
+    positions = source.kind(name).positions(list(cells.categories))
+    found: NDArray[np.float64] = np.append(positions, np.nan)[cells.codes]
+    return found
+
+
+def _disordered(
+    whose: NDArray[np.int64], dates: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], most: int
+) -> str:
+    """What is wrong about dates before and after, column by column: moved too far, by parts of days, out of order."""
+    people = np.concatenate([whose] * len(dates))
+    before, after = (np.concatenate(side) for side in zip(*dates, strict=True))
+    there = ~np.isnan(before) & ~np.isnan(after)
+    people, before, after = people[there], before[there], after[there]
+    moved = np.round(after - before)
+    if (moved % _DAY != 0).any() or (np.abs(moved) > most * _DAY).any():
+        return f"a date has not moved by whole days, or by more than {most:,}"
+    first, second = np.floor(before / _DAY), np.floor(after / _DAY)
+    order = np.lexsort((second, first, people))
+    same = np.diff(people[order]) == 0
+    later, now = np.diff(first[order])[same], np.diff(second[order])[same]
+    torn = int((np.sign(later) != np.sign(now)).sum())
+    return (
+        f"the order of {torn:,} {'pair' if torn == 1 else 'pairs'} of dates of one person has changed" if torn else ""
+    )
 
 
 def _torn(homes: pd.Categorical, cells: pd.Categorical) -> Bools:
@@ -102,6 +138,11 @@ def _fault(asked: Perturbation, source: Source, name: str, after: pd.Categorical
             numbers = np.array([not text or kind.parse(text) is not None for text in after.categories], np.bool_)
             wrong = ~numbers[after.codes] | (_is_missing(after) != _is_missing(before))
             return _told(name, wrong, "no number, or one where a cell was missing")
+        case Keeps.DATES:
+            kind = source.kind(name)
+            dates = np.array([not text or kind.parse(text) is not None for text in after.categories], np.bool_)
+            wrong = ~dates[after.codes] | (_is_missing(after) != _is_missing(before))
+            return _told(name, wrong, "no date, or one where a cell was missing")
         case Keeps.CELLS:
             wrong = ~(are_equal(after, before) | _is_missing(after))
             return _told(name, wrong, "another value than in the input")

@@ -1,5 +1,6 @@
 """Perturbation in a release: which records and columns, what is refused, reports, and the second count of the file."""
 
+import datetime as dt
 import json
 import re
 import tomllib
@@ -18,7 +19,7 @@ from arxdesk_engine.report.facts import facts_of
 from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent
 from tests.engine.perturbation.tables import job_with, released, texts_of
-from tests.engine.report.reports import Page, subject
+from tests.engine.report.reports import Page, searched, subject
 from tests.engine.verification.runs import job_on, people, run, written
 
 K = [{"model": "k-anonymity", "k": 4}]
@@ -157,8 +158,22 @@ CONFIRMED = {
     "mdav": [{"method": "mdav", "columns": ["days"], "k": 6}],
     "shuffling": [{"method": "shuffling", "columns": ["days"], "predictors": ["age"]}],
     "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
+    "date-noise": [{"method": "date-noise", "columns": ["admitted", "left"], "within": ["diagnosis"], "days": 20}],
 }
-"""Perturbations of the table of `people` by every method."""
+"""Perturbations of the table of `people`, with dates, by every method."""
+
+
+def dated(rows):
+    """The rows with days of arrival and of departure, some of which are missing."""
+    first = dt.date(2023, 11, 20)
+    return [
+        row
+        | {
+            "admitted": (first + dt.timedelta(days=place * 37 % 400)).isoformat(),
+            "left": "" if place % 9 == 0 else (first + dt.timedelta(days=place * 37 % 400 + place % 5)).isoformat(),
+        }
+        for place, row in enumerate(rows)
+    ]
 
 
 def test_that_every_method_is_tried_in_files():
@@ -169,7 +184,8 @@ def test_that_every_method_is_tried_in_files():
 @pytest.mark.parametrize("sections", [{}, {"output": {"shuffle": True, "suppressed": "drop"}}])
 @pytest.mark.parametrize("suppression", [{"limit": 0.9}, {"limit": 0.9, "sensitive": True, "insensitive": True}])
 def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, perturbation, sections, suppression):
-    done = run(tmp_path, K, data=DATA, perturbation=perturbation, suppression=suppression, **sections)
+    rows = dated(people())
+    done = run(tmp_path, K, rows=rows, data=DATA, perturbation=perturbation, suppression=suppression, **sections)
     counted = done.verify()
     assert counted.refuted == ()
     claims = {each.claim: each.verified for each in counted.facts}
@@ -177,14 +193,14 @@ def test_that_a_file_with_perturbed_columns_is_confirmed(tmp_path, perturbation,
         True
     ] * len(perturbation)
     assert all(sum(each.changed.values()) > 0 for each in done.output.perturbations)
-    again = run(tmp_path, K, data=DATA, perturbation=perturbation, suppression=suppression, **sections)
+    again = run(tmp_path, K, rows=rows, data=DATA, perturbation=perturbation, suppression=suppression, **sections)
     assert [each.plain() for each in again.output.perturbations] == [each.plain() for each in done.output.perturbations]
 
 
 @pytest.mark.parametrize("method", CONFIRMED)
 @pytest.mark.parametrize("suffix", ["xlsx", "dta", "sav", "db", "parquet"])
 def test_that_files_of_other_formats_are_confirmed(tmp_path, method, suffix):
-    rows = [row | {"note": row["note"].strip(), "name": f"n{place}"} for place, row in enumerate(people())]
+    rows = [row | {"note": row["note"].strip(), "name": f"n{place}"} for place, row in enumerate(dated(people()))]
     sections = {"data": DATA, "perturbation": CONFIRMED[method], "output": {"table": "t"} if suffix == "db" else {}}
     counted = written(job_on(tmp_path, rows, K, **sections), tmp_path / f"out.{suffix}").verify()
     assert counted.refuted == (), counted
@@ -203,7 +219,8 @@ def test_that_files_of_other_formats_are_confirmed(tmp_path, method, suffix):
     ids=["local recoding", "group by group", "sample", "commas"],
 )
 def test_that_other_releases_are_confirmed(tmp_path, method, sections):
-    counted = run(tmp_path, K, data=DATA, perturbation=CONFIRMED[method], **sections).verify()
+    rows = dated(people())
+    counted = run(tmp_path, K, rows=rows, data=DATA, perturbation=CONFIRMED[method], **sections).verify()
     assert counted.refuted == (), counted
     assert [each.verified for each in counted.facts if "perturbation" in each.claim] == [True] * len(CONFIRMED[method])
 
@@ -277,7 +294,7 @@ def test_that_records_which_look_like_too_few_are_refuted(tmp_path):
 
 @pytest.mark.parametrize("perturbation", CONFIRMED.values(), ids=CONFIRMED)
 def test_that_every_method_is_told_in_the_evidence_report(tmp_path, perturbation):
-    about = subject(tmp_path, data=DATA, perturbation=perturbation)
+    about = searched(job_on(tmp_path, dated(people()), K, data=DATA, perturbation=perturbation))
     page = Page.read(html_of(facts_of(about, ReportContent(with_values=True))))
     for asked in about.anonymizer.job.perturbation:
         told = page.named(f"Parameters of {asked.title}")
@@ -317,3 +334,24 @@ def test_that_rows_outside_memory_are_refused(tmp_path):
     job = job_with(ALL, data={"engine": "duckdb"}).at(tmp_path / "job.toml")
     with pytest.raises(InvalidJob, match="perturbation is not possible where the rows stay outside memory"):
         Anonymizer.open(job)
+
+
+def test_that_dates_out_of_order_or_too_far_away_are_refuted(tmp_path):
+    """Two people with two dates each: of one they change places, one of the other is months away."""
+    days = ["2024-01-01", "2024-03-01", "2024-01-01", "2024-03-01"]
+    rows = [row | {"admitted": day, "note": note} for row, day, note in zip(people(4), days, "aabb", strict=True)]
+    asked = {"method": "date-noise", "columns": ["admitted"], "within": ["note"], "days": 40}
+    attributes = {"sex": {"role": "quasi-identifying"}}
+    done = run(tmp_path, [{"model": "k-anonymity", "k": 1}], rows=rows, attributes=attributes, perturbation=[asked])
+    assert done.verify().refuted == ()
+
+    def reason(*dates):
+        (refuted,) = done.tampered(
+            lambda rows: [row | {"admitted": date} for row, date in zip(rows, dates, strict=True)]
+        ).refuted
+        return refuted.reason
+
+    assert "order of 1 pair of dates of one person" in reason("2024-02-03", "2024-02-02", *days[2:])
+    assert "order of 1 pair of dates of one person" in reason("2024-02-02", "2024-02-02", *days[2:])
+    assert "by more than 40" in reason("2024-02-11", "2024-03-01", *days[2:])
+    assert "no date" in reason("", "2024-03-01", *days[2:])

@@ -1,1 +1,1 @@
-"""The loops of perturbation: pairs of ranks and of households, cells to leave out, groups of near records."""
+"""The loops of perturbation: pairs of ranks and of households, cells to leave out, near records, days of events."""

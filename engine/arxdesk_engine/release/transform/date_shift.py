@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.instants import PER_DAY, are_restored, instants_of, written
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
-from arxdesk_engine.release.transform.instants import PER_DAY, are_restored, instants_of, written
 from arxdesk_engine.release.transform.keys import KeyedNumbers
 
 PURPOSE = "arxdesk date shift"

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Histograms
 from arxdesk_engine.data.dataset import Codes, Column
+from arxdesk_engine.data.instants import are_restored, instants_of, written
 from arxdesk_engine.data.schema import DataType, ValueType
-from arxdesk_engine.release.transform.instants import are_restored, instants_of, written
 
 Counts = NDArray[np.int64]
 Numbers = NDArray[Any]
