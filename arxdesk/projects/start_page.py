@@ -166,7 +166,7 @@ class StartPage(QFrame):
         self._drop = _DropArea(self.open_button, self.folder_button, self.database_button)
         invented = "10,000 invented people with six hierarchies, ready to anonymize."
         example = _card("Example: hospital discharges", invented, self.example_button, self.example_links)
-        arx_import = "Data, hierarchies, models and limits are imported; a list shows the exceptions."
+        arx_import = "Data, hierarchies and models are read; exceptions are listed."
         arx = _card("Coming from ARX?", arx_import, self.arx_button)
         left = QWidget()
         left.setMinimumWidth(_LEAST_COLUMN)
