@@ -11,6 +11,7 @@ from arxdesk_engine.analysis.people.known_events import known_events_facts, know
 from arxdesk_engine.analysis.people.limited_records import limited_records
 from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
+from arxdesk_engine.analysis.risk.linkage import linkage_of, linkage_sentence
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.lattice.lattice import Levels
@@ -66,6 +67,8 @@ def outcome(
         lines.extend(kept_sentence(shown) for shown in output.items.values())
         lines.extend(each.sentence for each in output.perturbations)
         lines.extend([NO_GUARANTEE] if output.perturbations else [])
+        if (linkage := linkage_of(anonymizer.dataset, output)) is not None:
+            lines.append(linkage_sentence(linkage))
         grouping = anonymizer.problem.grouping
         before = risk_of(grouping.input_groups[0], grouping.input_people)
         after = risk_of(output.groups[0], output.people)

@@ -55,6 +55,8 @@ def asks_the_same(first: Job, second: Job, attributes: Iterable[str]) -> bool:
     """Whether two jobs pose the same search."""
     if (first.data.person, first.data.per_person) != (second.data.person, second.data.per_person):
         return False
+    if first.data.household != second.data.household and any(each.needs_households for each in first.perturbation):
+        return False
     sections = all(_as_searched(first, section) == _as_searched(second, section) for section in SEARCHED_SECTIONS)
     return sections and all(_same(first.settings_of(name), second.settings_of(name)) for name in attributes)
 

@@ -19,6 +19,7 @@ from arxdesk_engine.analysis.facts.risk import risk_facts
 from arxdesk_engine.analysis.people.limited_records import limited_records
 from arxdesk_engine.analysis.people.linked_tables import linked_facts
 from arxdesk_engine.analysis.refinement.testing import refinement_totals
+from arxdesk_engine.analysis.risk.linkage import linkage_of
 from arxdesk_engine.analysis.risk.sample import sides_of_sample
 from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.backends.closing import Closeable
@@ -492,6 +493,8 @@ class Anonymizer(Closeable):
             recoding = None if local_recoding is None else local_recoding.recoding
             found = summary.quality_facts(self.problem, self.dataset, output, names, recoding)
             facts |= summary.items_facts(output) | summary.perturbation_facts(output)
+            if (linkage := linkage_of(self.dataset, output)) is not None:
+                facts["linkage"] = linkage.plain()
             facts["quality"] = summary.without_original_values(found, starts)
             totals = refinement_totals(self.problem, self.job.search, solution, output.levels, local_recoding, names)
             refinement = {"refinement": None if totals is None else totals.plain()}

@@ -12,6 +12,7 @@ from arxdesk_engine.job.job import job_from
 from arxdesk_engine.risk.household_risk import household_risk
 from arxdesk_engine.risk.individual_risk import approximate_risk, global_risk, individual_risk
 from arxdesk_engine.risk.log_linear import independent_means, risk_of_uniques
+from arxdesk_engine.risk.record_linkage import ComparedRecords, nearest_links, optimal_links
 from arxdesk_engine.risk.sample_frequencies import sample_frequencies
 from arxdesk_engine.risk.wildcards import distinct_tuples
 from tests.engine.problems import column_of
@@ -273,3 +274,53 @@ OCCUPATIONS = (
 def test_distinct_diversity_of_groups(columns, sensitive, published):
     for diversity in (2, 3, 4):
         assert broken(columns, sensitive, diversity) == sum(each < diversity for each in published)
+
+
+def numbers(before, after):
+    return np.array(before, np.float64), np.array(after, np.float64)
+
+
+def codes(before, after):
+    number = {text: place for place, text in enumerate(sorted({*before, *after} - {None}))}
+    return tuple(np.array([number.get(text, -1) for text in side], np.int32) for side in (before, after))
+
+
+@pytest.mark.parametrize(
+    ("columns", "published"),
+    [
+        ([((1, 0, -1, 0), (0, 0, -2.1, 0)), ((0, 1, 0, -1), (0, 2.1, 0, -2.1))], 4),
+        ([((1, 2, 3, 4), (2, 3, 4, -0.1))], 0),
+    ],
+)
+def test_correct_matches_of_record_linkage(columns, published):
+    found = optimal_links(ComparedRecords.of([numbers(*column) for column in columns], []).distances())
+    assert int((found == np.arange(4)).sum()) == published
+
+
+def test_distances_of_mixed_columns():
+    columns = codes(("f", "m"), ("f", "m")), codes(("A", "B"), ("B", "B"))
+    found = ComparedRecords.of([numbers((20, 40), (20, 30))], columns).distances()
+    assert found == pytest.approx(np.array([[1 / 3, 5 / 6], [2 / 3, 1 / 6]]), rel=1e-8)
+    assert optimal_links(found).tolist() == [0, 1]
+
+
+def test_that_the_sum_of_a_matching_is_the_least():
+    found = ComparedRecords.of([numbers((0, 2, 100), (0, 100, 101))], []).distances()
+    expected = np.array([[0, 100, 101], [2, 98, 99], [100, 0, 1]])
+    assert found * 101.0 == pytest.approx(expected, rel=1e-8)  # shares of the range
+    chosen = optimal_links(found)
+    assert sorted(chosen.tolist()) == [0, 1, 2]
+    assert expected[np.arange(3), chosen].sum() == 99
+
+
+@pytest.mark.parametrize(("before", "after", "alone"), [((0, 1), (0, 0), 0), ((0, 2), (0, 1e-7), 2)])
+def test_ties_of_the_nearest(before, after, alone):
+    """Published are 2 and 2 nearest ones in the first example, and 1 for the first record of the second."""
+    assert nearest_links(ComparedRecords.of([numbers(before, after)], []), np.arange(2)).alone == alone
+
+
+def test_that_missing_cells_are_left_out_of_distances():
+    compared = ComparedRecords.of([numbers((1, np.nan), (1, np.nan))], [codes(("x", "y"), ("x", "y"))])
+    found = compared.distances()
+    assert np.isfinite(found).all()
+    assert found.tolist() == [[0.0, 1.0], [1.0, 0.0]]

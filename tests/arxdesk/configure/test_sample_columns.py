@@ -9,6 +9,7 @@ from arxdesk.configure.attributes.inspector import AttributeInspector
 from arxdesk.configure.attributes.model import AttributesModel
 from arxdesk.core.commands import DeclareColumn, change_roles
 from arxdesk.core.document import Document
+from arxdesk.core.freshness import asks_the_same
 from arxdesk.core.obstacles import MOST_DECLARED
 from arxdesk.core.session.loading_work import load
 from arxdesk.core.session.reporting_work import ReportRequest, report
@@ -204,6 +205,17 @@ def test_that_a_report_refuses_weights_that_are_none(document, tmp_path):
 def test_that_a_job_without_another_sample_stays_itself():
     plain = job_from({"data": {"path": "t.csv"}})
     assert with_sample_of(plain, plain) is plain
+
+
+def test_that_households_that_are_swapped_are_part_of_what_was_asked():
+    swapping = {"method": "record-swapping", "columns": ["place"], "risk_columns": ["sex"]}
+    first, second = (
+        job_from({"data": {"path": "t.csv", "household": name}, "perturbation": [swapping]}) for name in ("hid", "home")
+    )
+    assert not asks_the_same(first, second, [])
+    assert asks_the_same(first, with_sample_of(first, first), [])
+    plain = first.model_copy(update={"perturbation": ()})
+    assert asks_the_same(plain, with_sample_of(plain, second), [])
 
 
 def test_that_another_role_is_told(document):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
+from arxdesk_engine.analysis.risk.linkage import LinkageFigures
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.perturbation.method import AppliedPerturbation
 from arxdesk_engine.release.transform.shown_items import ShownItems
@@ -109,6 +110,8 @@ class TransformationFacts:
     removed_people: int | None = None
     removes_people: bool = False
     perturbations: tuple[AppliedPerturbation, ...] = ()
+    linkage: LinkageFigures | None = None
+    """Who is found again in perturbed columns."""
 
     @property
     def removed(self) -> int:
@@ -169,6 +172,7 @@ def transformation_facts(subject: Subject, described: Mapping[str, Any]) -> Tran
         None if output.people is None else output.people.removed,
         problem.removes_people,
         output.perturbations,
+        LinkageFigures.from_report(described),
     )
 
 

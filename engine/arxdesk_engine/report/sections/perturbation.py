@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.analysis.risk.linkage import LinkageFigures
 from arxdesk_engine.perturbation.method import NO_GUARANTEE, AppliedPerturbation, FigureTable
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Message, Paragraph, Table, TableColumn, cells, named
-from arxdesk_engine.report.layout.words import count, name
+from arxdesk_engine.report.layout.words import count, decimal, name
 
 MOST_TABLES = 20
 """Tables of figures for one perturbation: a matrix for each stratum would fill a book."""
@@ -33,6 +34,27 @@ def blocks(facts: Facts) -> Iterator[Block]:
             yield Paragraph(f"{count(len(shown) - MOST_TABLES)} more tables are in the JSON report.", "note")
         if hidden:
             yield Paragraph("The transition matrices show values of the data, and are left out with these.", "note")
+    if facts.applied.linkage is not None:
+        yield from _linkage(facts.applied.linkage)
+
+
+def _linkage(found: LinkageFigures) -> Iterator[Block]:
+    yield Paragraph("Records found again", "lead")
+    rows = [
+        ("Looked for", f"{count(found.tried)} of {count(found.records)} records"),
+        ("Found as the nearest, expected", decimal(found.nearest, 1)),
+        ("Expected by chance", decimal(found.by_chance, 1 if found.by_chance >= 0.1 else 4)),
+        ("Found, with no other as near", count(found.alone)),
+    ]
+    if found.matched is not None:
+        rows.append(("Found by the best matching of all", count(found.matched)))
+    yield named("Record linkage by the original cells", tuple(rows))
+    yield Paragraph(
+        "Somebody has the original cells of the perturbed columns and links each record to the nearest one that is "
+        "written, by the mean of the differences in these columns (Domingo-Ferrer and Torra 2001); the best matching "
+        "links all of them one to one (Herranz, Nin, Rodríguez and Tassa 2015).",
+        "note",
+    )
 
 
 def _parameters(applied: AppliedPerturbation) -> Iterator[tuple[str, str]]:
