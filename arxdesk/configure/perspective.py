@@ -116,6 +116,8 @@ class ConfigurePerspective(QWidget):
         elif obstacle.section == "privacy":
             cards = self.privacy_view.cards
             _focus_first(self.privacy_view if obstacle.model is None else cards[obstacle.model])
+        elif obstacle.section == "perturbation":
+            self.limits_view.lead_to_perturbation()
         else:
             _focus_first(self.limits_view)
 

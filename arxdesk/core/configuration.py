@@ -16,7 +16,9 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.explore import Filters, Pin
 from arxdesk_engine.job.job import ALL_OTHERS
 
-SEARCHED_SECTIONS = ("privacy", "costs", "population", "sampling", "subset", "suppression", "quality", "search")
+SEARCHED_SECTIONS = (
+    *("privacy", "costs", "population", "sampling", "subset", "suppression", "perturbation", "quality", "search"),
+)
 SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
@@ -35,6 +37,7 @@ class Configuration(ConfiguredTable):
     population_changed = Signal()
     subset_changed = Signal()
     suppression_changed = Signal()
+    perturbation_changed = Signal()
     quality_changed = Signal()
     search_changed = Signal()
     explore_changed = Signal()
@@ -57,6 +60,7 @@ class Configuration(ConfiguredTable):
             "sampling": self.subset_changed,
             "subset": self.subset_changed,
             "suppression": self.suppression_changed,
+            "perturbation": self.perturbation_changed,
             "quality": self.quality_changed,
             "search": self.search_changed,
             "explore": self.explore_changed,

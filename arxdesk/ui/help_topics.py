@@ -12,6 +12,7 @@ ATTRIBUTES = "configuring#The list of attributes"
 PRIVACY = "configuring#Privacy models"
 LIMITS = "configuring#Limits and quality"
 HIERARCHY = "hierarchies"
+PERTURBATION = "perturbation"
 
 FILTERS = "exploring#Filters"
 LATTICE = "exploring#The lattice"

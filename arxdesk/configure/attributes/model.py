@@ -64,6 +64,7 @@ class AttributesModel(QAbstractTableModel):
         self._focused = document.focus
         document.attributes_changed.connect(self._refresh_several)
         document.hierarchy_changed.connect(self._refresh)
+        document.perturbation_changed.connect(self._refresh_all)
         document.focus_changed.connect(self._move_focus)
 
     def name_of(self, row: int) -> str:
@@ -145,7 +146,8 @@ class AttributesModel(QAbstractTableModel):
             case Trait.LEVELS:
                 return self._levels(name, settings)
             case Trait.TREATMENT:
-                return _treatment(settings)
+                perturbed = self._document.job.perturbation_of(name)
+                return _treatment(settings) if perturbed is None else perturbed.title
             case _:
                 return words.decimal(settings.weight, 2) if settings.role is Role.QUASI_IDENTIFYING else NOTHING
 
@@ -219,6 +221,9 @@ class AttributesModel(QAbstractTableModel):
             self._arrange()
             return
         self._tell(map(self.row_of, names))
+
+    def _refresh_all(self) -> None:
+        self._tell(range(len(self._rows)))
 
     def _tell(self, rows: Iterable[int]) -> None:
         shown = [row for row in rows if row >= 0]

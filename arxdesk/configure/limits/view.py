@@ -1,17 +1,18 @@
-"""Suppression, quality, population, costs and sample: the limits and aims of a search."""
+"""Suppression, quality, population, costs, sample and perturbation: the limits and aims of a search."""
 
 from __future__ import annotations
 
 import math
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm
 from arxdesk.configure.limits.costs_form import CostsForm, SamplingForm
 from arxdesk.configure.limits.population_form import PopulationForm
 from arxdesk.configure.limits.quality_form import QualityForm
+from arxdesk.configure.perturbation.view import PerturbationView
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import WHY_OFF
 from arxdesk.help.mark import help_mark
@@ -146,12 +147,15 @@ class LimitsView(Pane):
         self._population = Deferred(partial(PopulationForm, document))
         self._costs = Deferred(partial(CostsForm, document))
         self._sampling = Deferred(partial(SamplingForm, document))
+        self._perturbation = Deferred(partial(PerturbationView, document))
         body = QWidget()
-        self.deferred: tuple[Deferred[QWidget], ...] = (self._population, self._costs, self._sampling)
+        self.deferred: tuple[Deferred[QWidget], ...] = (
+            *(self._population, self._costs, self._sampling, self._perturbation),
+        )
         """Forms further down, which can be made a little later."""
         self._forms: tuple[QWidget, ...] = (self.suppression, self.recoding, self.quality, *self.deferred)
         layouts.column(*self._forms, layouts.STRETCH, spacing=4, margins=(12, 8, 12, 8), inside=body)
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
         scroll.setAccessibleName("Limits and quality")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
@@ -176,9 +180,21 @@ class LimitsView(Pane):
         """The choice to share a random sample in place of the table."""
         return self._sampling.widget
 
+    @property
+    def perturbation(self) -> PerturbationView:
+        """The cards of the perturbations."""
+        return self._perturbation.widget
+
+    def lead_to_perturbation(self) -> None:
+        """Put the keyboard on the perturbations, further down."""
+        self._scroll.ensureWidgetVisible(self.perturbation)
+        self.perturbation.add.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _show_lock(self, locked: bool) -> None:
         for form in self._forms:
             form.setEnabled(not locked)
         if self._document.rows is not None:
             self._sampling.setEnabled(False)
             self._sampling.setToolTip(f"{WHY_OFF}.")
+            self._perturbation.setEnabled(False)
+            self._perturbation.setToolTip(f"{WHY_OFF}.")

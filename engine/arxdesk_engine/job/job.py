@@ -416,6 +416,15 @@ def model_from(values: Mapping[str, Any]) -> PrivacyModel:
     return models[0]
 
 
+def perturbation_from(values: Mapping[str, Any]) -> Perturbation:
+    """A perturbation from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
+    problems: list[Problem] = []
+    found = list(_perturbations([dict(values)], "job", problems))
+    if problems:
+        raise InvalidJob(problems)
+    return found[0]
+
+
 def _privacy_models(entries: object, section: str, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
     yield from _listed(entries, PRIVACY_MODELS, (section, "model"), source, problems)
 

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from pydantic import Field
 
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
@@ -38,12 +39,18 @@ class CorrelatedNoise(Perturbation):
     """
 
     title: ClassVar[str] = "Correlated noise"
+    does: ClassVar[str] = "adds random errors to numbers"
     keeps: ClassVar[Keeps] = Keeps.MISSING
 
     method: Literal["correlated-noise"] = "correlated-noise"
     noise: float = Field(default=0.1, gt=0.0, le=10.0, strict=True)
     keep_covariance: bool = Field(default=True, strict=True)
     seed: int = Field(default=0, ge=0, strict=True)
+
+    @classmethod
+    def suits(cls, kind: ValueType) -> bool:
+        """Whether values have distances."""
+        return kind.kind.is_numeric
 
     @property
     def sentence(self) -> str:

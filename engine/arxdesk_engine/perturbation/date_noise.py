@@ -16,7 +16,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.instants import PER_DAY, are_restored, instants_of, written
-from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -43,12 +43,18 @@ class DateNoise(Perturbation):
     """
 
     title: ClassVar[str] = "Order-preserving noise on dates"
+    does: ClassVar[str] = "moves dates of a person at random, in their order"
     keeps: ClassVar[Keeps] = Keeps.DATES
 
     method: Literal["date-noise"] = "date-noise"
     within: tuple[str, ...] = Field(min_length=1)
     days: int = Field(ge=1, le=36_500, strict=True)
     seed: int = Field(default=0, ge=0, strict=True)
+
+    @classmethod
+    def suits(cls, kind: ValueType) -> bool:
+        """Whether values are dates."""
+        return kind.kind is DataType.DATE
 
     @property
     def also_reads(self) -> Mapping[str, tuple[str, ...]]:

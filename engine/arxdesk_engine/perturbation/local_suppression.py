@@ -41,6 +41,7 @@ class LocalSuppression(Perturbation):
     """
 
     title: ClassVar[str] = "Local suppression"
+    does: ClassVar[str] = "leaves cells of keys out until every record looks like k"
     keeps: ClassVar[Keeps] = Keeps.CELLS
 
     method: Literal["local-suppression"] = "local-suppression"

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -40,10 +41,16 @@ class Mdav(Perturbation):
     """
 
     title: ClassVar[str] = "MDAV microaggregation"
+    does: ClassVar[str] = "shows means of groups of near records"
     keeps: ClassVar[Keeps] = Keeps.MISSING
 
     method: Literal["mdav"] = "mdav"
     k: int = Field(ge=2, le=2**31 - 1, strict=True)
+
+    @classmethod
+    def suits(cls, kind: ValueType) -> bool:
+        """Whether values have distances."""
+        return kind.kind.is_numeric
 
     @property
     def least_matches(self) -> int:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from arxdesk_engine.data.dataset import Codes, Column
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 
 
@@ -117,7 +118,11 @@ class Perturbation(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: ClassVar[str]
+    does: ClassVar[str]
+    """What it does in general, as the end of a sentence."""
     keeps: ClassVar[Keeps]
+    is_ordered: ClassVar[bool] = False
+    """Whether its columns go from the coarsest to the finest."""
     needs_households: ClassVar[bool] = False
     """Whether the job has to say which household each record belongs to."""
 
@@ -130,7 +135,16 @@ class Perturbation(BaseModel, ABC):
         for name in self.columns:
             if self.columns.count(name) > 1:
                 raise ValueError(f"the column {quoted(name)} is named twice. Name each column once.")
+        for part, names in self.also_reads.items():
+            for name in names:
+                if name in self.columns:
+                    raise ValueError(f"{part} names {quoted(name)}, whose cells are changed. Name it in one place.")
         return self
+
+    @classmethod
+    def suits(cls, kind: ValueType) -> bool:  # noqa: ARG003 - some methods fit every type
+        """Whether it can change columns of a type."""
+        return True
 
     @property
     def also_reads(self) -> Mapping[str, tuple[str, ...]]:

@@ -47,6 +47,7 @@ class Pram(Perturbation):
     """
 
     title: ClassVar[str] = "PRAM"
+    does: ClassVar[str] = "exchanges values by known probabilities"
     keeps: ClassVar[Keeps] = Keeps.VALUES
 
     method: Literal["pram"] = "pram"

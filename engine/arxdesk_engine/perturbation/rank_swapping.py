@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -38,11 +39,17 @@ class RankSwapping(Perturbation):
     """
 
     title: ClassVar[str] = "Rank swapping"
+    does: ClassVar[str] = "exchanges values between records near in rank"
     keeps: ClassVar[Keeps] = Keeps.COUNTS
 
     method: Literal["rank-swapping"] = "rank-swapping"
     percent: float = Field(gt=0.0, le=100.0, strict=True)
     seed: int = Field(default=0, ge=0, strict=True)
+
+    @classmethod
+    def suits(cls, kind: ValueType) -> bool:
+        """Whether values have an order."""
+        return kind.has_scale
 
     @property
     def sentence(self) -> str:

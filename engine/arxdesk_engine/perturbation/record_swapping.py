@@ -43,8 +43,10 @@ class RecordSwapping(Perturbation):
     """
 
     title: ClassVar[str] = "Targeted record swapping"
+    does: ClassVar[str] = "exchanges the places of whole households"
     keeps: ClassVar[Keeps] = Keeps.COUNTS
     needs_households: ClassVar[bool] = True
+    is_ordered: ClassVar[bool] = True
 
     method: Literal["record-swapping"] = "record-swapping"
     risk_columns: tuple[str, ...] = Field(min_length=1)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
@@ -42,11 +43,17 @@ class Shuffling(Perturbation):
     """
 
     title: ClassVar[str] = "Shuffling"
+    does: ClassVar[str] = "reorders values, given other columns"
     keeps: ClassVar[Keeps] = Keeps.COUNTS
 
     method: Literal["shuffling"] = "shuffling"
     predictors: tuple[str, ...] = ()
     seed: int = Field(default=0, ge=0, strict=True)
+
+    @classmethod
+    def suits(cls, kind: ValueType) -> bool:
+        """Whether values have an order."""
+        return kind.has_scale
 
     @property
     def also_reads(self) -> Mapping[str, tuple[str, ...]]:

@@ -9,7 +9,6 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
-from arxdesk_engine.perturbation.method import Perturbation
 from arxdesk_engine.preparation.samples import sample_of
 from arxdesk_engine.release.transform.perturbing import Perturbing, perturbable
 from arxdesk_engine.release.treatments.treatments import as_judged
@@ -50,7 +49,7 @@ def faults_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:
                 yield Problem(f"{place}.columns", found, "Name each column in one of them.")
             named[name] = number
         for field, names in asked.also_reads.items():
-            yield from _of_other_columns(asked, dataset, names, f"{place}.{field}")
+            yield from _of_other_columns(dataset, names, f"{place}.{field}")
         if asked.needs_households and job.data.household is None:
             remedy = 'Write household = "..." under [data]: the column that says who lives together.'
             yield Problem(place, f"{asked.title} moves whole households, and none are named", remedy)
@@ -93,9 +92,7 @@ def _of_column(job: Job, dataset: Dataset, name: str, place: str) -> Iterator[Pr
             yield Problem(place, f"{quoted(name)} {says}, and must stay what it is", "Leave the column out here.")
 
 
-def _of_other_columns(asked: Perturbation, dataset: Dataset, names: tuple[str, ...], place: str) -> Iterator[Problem]:
+def _of_other_columns(dataset: Dataset, names: tuple[str, ...], place: str) -> Iterator[Problem]:
     for name in names:
         if name not in dataset:
             yield Problem(place, f"the table has no column {quoted(name)}", suggestion(name, dataset.names))
-        elif name in asked.columns:
-            yield Problem(place, f"{quoted(name)} is among the columns that are changed", "Name it in one place.")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pandas as pd
+
 from arxdesk.core.document import Document
 from arxdesk.core.leaving import leaving_columns
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.job import perturbation_from
+from tests.arxdesk.analysis.applied_documents import document_of, put_on
 from tests.arxdesk.exporting.conftest import study
 
 __all__ = ["study"]
@@ -22,3 +27,13 @@ def test_that_columns_that_stay_as_they_are_and_tell_people_apart_are_known(stud
 def test_that_nothing_leaves_where_nothing_is_applied(study: Document):
     study.set_applied(None)
     assert leaving_columns(study) == ()
+
+
+def test_that_perturbed_columns_are_told_as_such(qapp):
+    frame = pd.DataFrame({"sex": ["f", "m"] * 10, "job": ["cook", "nurse", "pilot", "clerk"] * 5, "town": ["A"] * 20})
+    document = document_of(frame, {}, k=2, roles={"sex": Role.QUASI_IDENTIFYING})
+    document.set_sections({"perturbation": (perturbation_from({"method": "pram", "columns": ["job"]}),)})
+    put_on(document)
+    found = {each.name: each for each in leaving_columns(document)}
+    assert (found["job"].shows, found["job"].is_unchanged) == ("Perturbed (PRAM)", False)
+    assert (found["town"].shows, found["town"].is_unchanged) == ("Unchanged", True)

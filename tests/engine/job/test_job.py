@@ -128,7 +128,7 @@ JOBS = st.fixed_dictionaries(
                     "alpha": SHARE,
                     "seed": st.integers(0, 9),
                 },
-            )
+            ).filter(lambda asked: not set(asked["columns"]) & set(asked.get("strata", [])))
             | st.builds(
                 lambda name, value: {"method": "pram", "columns": [name], "matrix": {value: {value: 1.0}}}, TEXT, TEXT
             ),

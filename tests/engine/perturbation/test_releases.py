@@ -105,7 +105,6 @@ REFUSED = {
     "a name": ({"columns": ["job"]}, {"roles": {"job": "identifying"}}, "are not shown in any case"),
     "a column that is not there": ({"columns": ["jb"]}, {}, 'has no column "jb". Did you mean "job"?'),
     "strata that are not there": ({"columns": ["job"], "strata": ["twn"]}, {}, 'no column "twn". Did you mean "town"?'),
-    "its own stratum": ({"columns": ["job"], "strata": ["job"]}, {}, "is among the columns that are changed"),
     "weights": ({"columns": ["w"]}, {"data": {"weight": "w"}}, "has sampling weights, and must stay what it is"),
     "households": ({"columns": ["town"]}, {"data": {"household": "town"}}, "says which household"),
     "too many values": ({"columns": ["w"]}, {}, "perturbation.1.columns: .w. has 250 different values"),
@@ -117,6 +116,11 @@ def test_that_what_cannot_be_perturbed_is_refused(settings, sections, told):
     job = job_with({"method": "pram", **settings}, **sections)
     with pytest.raises(InvalidJob, match=told):
         released(job, job=["a", "b"] * 125, town=["A"] * 250, w=range(1, 251))
+
+
+def test_that_a_column_is_changed_or_looked_at():
+    with pytest.raises(InvalidJob, match=r'strata names "job", whose cells are changed\. Name it in one place'):
+        job_with({"method": "pram", "columns": ["job"], "strata": ["job"]})
 
 
 def test_that_a_model_judges_what_is_shown():

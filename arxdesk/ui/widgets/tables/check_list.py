@@ -14,7 +14,7 @@ from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 
 ROW = 24
-_SEARCHED_FROM = 8
+SEARCHED_FROM = 8
 """Fewer entries than these are seen at a glance."""
 
 
@@ -111,7 +111,7 @@ class CheckList(QWidget):
     def set_entries(self, entries: Sequence[CheckEntry]) -> None:
         """Offer other names; checked ones that remain stay checked."""
         self._model.show_entries(entries)
-        self.list.search.setVisible(len(entries) >= _SEARCHED_FROM)
+        self.list.search.setVisible(len(entries) >= SEARCHED_FROM)
 
     @property
     def checked(self) -> tuple[str, ...]:

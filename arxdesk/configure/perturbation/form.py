@@ -1,0 +1,145 @@
+"""The settings of a method of perturbation as fields, made from its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QSizePolicy, QWidget
+
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
+from arxdesk.ui.widgets.tables.check_list import ROW, SEARCHED_FROM, CheckEntry, CheckList
+from arxdesk.ui.words import capitalized, joined
+from arxdesk_engine.perturbation.fields import FieldKind, SettingField, fields_of
+from arxdesk_engine.perturbation.method import Perturbation
+
+MOST_LINES, NUMBER_WIDTH, LABELS = 4, 128, 128
+EDGES, SEARCH = 2, 34
+"""The room of a list beside its lines, and that of the field above many of them."""
+DECIMALS = 4
+Field = CheckList | SpinBox | DoubleSpinBox | QCheckBox
+
+
+def title_of(field: str) -> str:
+    """A setting in words, such as "Swap rate"; letters of formulas stay as they are."""
+    return field if len(field) == 1 else capitalized(field.replace("_", " "))
+
+
+class PerturbationForm(QWidget):
+    """One field for each setting; what only a job file can say is named and stays as it is."""
+
+    def __init__(
+        self,
+        method: type[Perturbation],
+        columns: Sequence[CheckEntry],
+        others: Sequence[CheckEntry],
+        changed: Callable[[], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`columns` are those that the method can change, `others` those that it can look at; `changed` is called when
+        the user has changed a setting."""
+        super().__init__(parent)
+        self._changed = changed
+        self.fields: dict[str, Field] = {}
+        self._declared = {each.name: each for each in fields_of(method)}
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # what is left stays below
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(12)
+        self._form.setVerticalSpacing(8)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for each in self._declared.values():
+            if each.kind is not FieldKind.OTHER:
+                self._add(each, columns if each.name == "columns" else others)
+        in_files = [each.name for each in self._declared.values() if each.kind is FieldKind.OTHER]
+        if in_files:
+            self._form.addRow("", paragraph(f"Set in the job file alone: {joined(in_files, 3)}.", "caption", "3"))
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The settings that differ from their defaults, as they stand in a job."""
+        found: dict[str, object] = {}
+        for name, field in self.fields.items():
+            value = _value(field)
+            if value != self._declared[name].default:
+                found[name] = value
+        return found
+
+    def show_values(self, values: Mapping[str, object]) -> None:
+        """Show settings as they stand in a job; those without a value have their default."""
+        for name, field in self.fields.items():
+            value = values.get(name, self._declared[name].default)
+            blocked = field.blockSignals(True)
+            _show(field, value)
+            field.blockSignals(blocked)
+
+    def _add(self, declared: SettingField, entries: Sequence[CheckEntry]) -> None:
+        title = title_of(declared.name)
+        field = _field(declared, title)
+        if isinstance(field, CheckList):
+            field.set_entries(entries)
+            field.setFixedHeight(
+                ROW * min(max(len(entries), 1), MOST_LINES) + EDGES + SEARCH * (len(entries) >= SEARCHED_FROM)
+            )
+            field.changed.connect(self._tell)
+        elif isinstance(field, QCheckBox):
+            field.toggled.connect(self._tell)
+        else:
+            field.valueChanged.connect(self._tell)
+        words = label("" if isinstance(field, QCheckBox) else title, "dense", "2")
+        words.setMinimumWidth(LABELS)
+        words.setBuddy(field)
+        self._form.addRow(words, field)
+        place = Qt.AlignmentFlag.AlignTop if isinstance(field, CheckList) else Qt.AlignmentFlag.AlignVCenter
+        self._form.setAlignment(words, place | Qt.AlignmentFlag.AlignLeft)
+        self.fields[declared.name] = field
+
+    def _tell(self, *_what: object) -> None:
+        self._changed()
+
+
+def _field(declared: SettingField, title: str) -> Field:
+    match declared.kind:
+        case FieldKind.COLUMNS:
+            return CheckList(title)
+        case FieldKind.SWITCH:
+            switch = QCheckBox(title)
+            switch.setChecked(bool(declared.default))
+            return switch
+        case FieldKind.WHOLE:
+            usual = declared.default if isinstance(declared.default, int) else declared.least + 3
+            whole = SpinBox(int(declared.least), int(declared.most), int(usual))
+            whole.setFixedWidth(NUMBER_WIDTH)
+            whole.setAccessibleName(title)
+            return whole
+        case _:
+            start = declared.default if isinstance(declared.default, float) else 5.0
+            number = DoubleSpinBox(declared.least, declared.most, start, DECIMALS)
+            number.is_trimmed = True
+            number.setSingleStep(0.05 if declared.most <= 1.0 else 1.0)
+            number.setValue(start)
+            number.setFixedWidth(NUMBER_WIDTH)
+            number.setAccessibleName(title)
+            return number
+
+
+def _value(field: Field) -> object:
+    if isinstance(field, CheckList):
+        return list(field.checked)
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    return field.value() if isinstance(field, SpinBox) else round(field.value(), DECIMALS)
+
+
+def _show(field: Field, value: object) -> None:
+    """Put a value of a job into a field that fits it."""
+    match field, value:
+        case CheckList(), list() | tuple():
+            field.set_checked(map(str, value))
+        case QCheckBox(), bool():
+            field.setChecked(value)
+        case SpinBox(), int():
+            field.setValue(value)
+        case DoubleSpinBox(), int() | float():
+            field.setValue(value)
