@@ -26,7 +26,7 @@ from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 _COLUMN, _LEAST_COLUMN = 480, 380
 _SIDE, _TOP, _LEAST_TOP, _BOTTOM = 40, 72, 32, 24
 _GAP = 40
-_DROP, _LEAST_DROP = 240, 196
+_DROP, _LEAST_DROP = 240, 184
 _HALF_STEP = 25
 _LOW = 720
 """A page lower than this begins further up."""

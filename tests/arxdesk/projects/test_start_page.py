@@ -50,7 +50,7 @@ def test_that_the_links_ask_to_open_other_examples(page: StartPage, qtbot):
     page.example_requested.connect(asked.append)
     for link in page.example_links:
         QTest.mouseClick(link, LEFT)
-    assert asked == ["registry", "survey", "hospital"]
+    assert asked == ["registry", "survey", "hospital", "visits"]
     assert all(example_project(name).is_file() for name in asked)
 
 
