@@ -6,6 +6,7 @@ record with missing cells there. Records come in the order of the first table, t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,9 @@ from arxdesk_engine.job.linked_table import SEPARATOR, LinkedTable, column_of
 
 MOST_RECORDS = 100_000_000
 """Records of a join. Two tables with many rows for one person multiply."""
+
+_ROW_NUMBER = re.compile("[1-9][0-9]{0,8}")
+"""Of a row, from 1: as it is written into a join, with at most nine digits."""
 
 Numbers = NDArray[np.int64]
 
@@ -84,11 +88,14 @@ def with_table(join: RawTable, table: LinkedTable, raw: RawTable, job: Job) -> R
 
 
 def _opened(first: RawTable, inside: list[LinkedTable], place: str) -> RawTable:
-    """The first table with the rows of the tables that are joined in it; its own are told apart by their key."""
+    """The first table with the rows of the tables that are joined in it; its own are told apart by their keys.
+
+    A row without any key has no rows in other tables, and so one record.
+    """
     numbers = {each.row_column: _numbers_in(_column(first, each.row_column, place), place) for each in inside}
     columns = tuple(column for column in first.columns if column.name not in numbers)
-    key = next((each.parent_column for each in inside if not each.parent), None)
-    rows = np.arange(first.records, dtype=np.int32) if key is None else _as_they_come(_column(first, key, place).codes)
+    keys = dict.fromkeys(each.parent_column for each in inside if not each.parent)
+    rows = _rows_by_keys([_column(first, each, place) for each in keys], first.records)
     elsewhere = {name for each in inside for name in each.columns}
     linked = [LinkedRows("", rows, tuple(each.name for each in columns if each.name not in elsewhere))]
     linked += [
@@ -146,9 +153,16 @@ def _column(raw: RawTable, name: str, place: str) -> RawColumn:
     return found
 
 
-def _as_they_come(codes: Codes) -> Codes:
-    """The codes numbered from 0 in the order in which they come first."""
-    _codes, first, place = np.unique(codes, return_index=True, return_inverse=True)
+def _rows_by_keys(keys: Sequence[RawColumn], records: int) -> Codes:
+    """The row of each record, numbered from 0 as they come: records alike in all keys are of one row, and one without
+    any key is a row of its own."""
+    row = np.zeros(records, np.int64)
+    has_key = np.zeros(records, np.bool_)
+    for key in keys:
+        has_key |= np.array([bool(text) for text in key.dictionary], np.bool_)[key.codes]
+        row = np.unique(row * len(key.dictionary) + key.codes, return_inverse=True)[1]
+    row[~has_key] = records + np.flatnonzero(~has_key)
+    _rows, first, place = np.unique(row, return_index=True, return_inverse=True)
     rank = np.empty(len(first), np.int32)
     rank[np.argsort(first)] = np.arange(len(first), dtype=np.int32)
     return rank[place]
@@ -165,11 +179,11 @@ def row_columns(linked: Sequence[LinkedRows], tables: Sequence[LinkedTable]) -> 
 
 
 def _numbers_in(column: RawColumn, place: str) -> Codes:
-    """The numbers of rows that a join has in a column, from 0; NO_ROW where it is missing."""
-    most = len(column.codes)
-    if not all(
-        not text or (text.isdecimal() and text.isascii() and 0 < int(text[:10]) <= most) for text in column.dictionary
-    ):
+    """The numbers of rows that a join has in a column, from 0; NO_ROW where it is missing.
+
+    A table can have more rows than the join has records, where rows without a match were left out.
+    """
+    if not all(not text or _ROW_NUMBER.fullmatch(text) for text in column.dictionary):
         found = f"the column {quoted(column.name)} has other cells than numbers of rows"
         raise InvalidData(Problem(place, found, "Link the tables again."))
     numbers = [int(text) - 1 if text else NO_ROW for text in column.dictionary]

@@ -24,7 +24,7 @@ def join_of(job: Job, first: pd.DataFrame, read: Callable[[str, DataSource], pd.
 
     Raises InvalidData where the tables cannot be linked any more; what `read` raises.
     """
-    join = first.assign(**{_ROW: np.arange(len(first))})
+    join = first.assign(**{_ROW: _rows_of_first(job, first)})
     for table in job.tables:
         if table.path is None:
             join = _with_numbers(join, table, job.table_place)
@@ -55,14 +55,26 @@ def numbered(table: pd.DataFrame, name: str, rows: Numbers) -> pd.DataFrame:
 
 
 def _with_numbers(join: pd.DataFrame, table: LinkedTable, place: str) -> pd.DataFrame:
-    """A join that was read with the numbers of the rows of one of its tables, and of the first one by their key."""
+    """A join that was read with the numbers of the rows of one of its tables."""
     if table.row_column not in join or table.parent_column not in join:
         raise InvalidData(Problem(place, "the numbers of linked rows are not there", "Link the tables again."))
     numbers = pd.to_numeric(join[table.row_column].astype(object), errors="coerce").fillna(0).astype(np.int64) - 1
-    join = join.drop(columns=table.row_column).assign(**{f"{_ROW}{table.name}": numbers})
-    if not table.parent:
-        join = join.assign(**{_ROW: pd.factorize(join[table.parent_column].astype(object))[0]})
-    return join
+    return join.drop(columns=table.row_column).assign(**{f"{_ROW}{table.name}": numbers})
+
+
+def _rows_of_first(job: Job, first: pd.DataFrame) -> Numbers:
+    """The number of the row of the first table in each record, int64[records]: in a join that was read by its keys.
+
+    Only a row without a key can be linked to nothing, and is one record.
+    """
+    numbers = np.arange(len(first))
+    inside = [each for each in job.tables if each.path is None and not each.parent and each.parent_column in first]
+    if not inside:
+        return numbers
+    texts = [first[each.parent_column].astype(object).tolist() for each in inside]
+    keys = [key if any(key) else number for number, key in enumerate(zip(*texts, strict=True))]
+    rows = pd.factorize(pd.Series(keys, dtype=object))[0]
+    return rows.astype(np.int64)
 
 
 def with_table(

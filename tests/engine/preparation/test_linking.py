@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.preparation import linking
@@ -103,3 +104,17 @@ def test_that_chosen_columns_are_those_of_the_join(tmp_path):
     dataset = load_dataset(job_of(tmp_path, data=data, attributes=attributes))
     assert dataset.names == ("patient", "visits.visit", "month")
     assert [each.columns for each in dataset.linked][1] == ("visits.visit", "month")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "one", "1.0", "00000000019", "9999999999999999999999", "\u0663"])
+def test_that_other_cells_than_numbers_of_rows_are_refused(text):
+    column = RawColumn("visits.(row)", np.zeros(1, np.int32), (text,))
+    with pytest.raises(InvalidData, match="other cells than numbers of rows"):
+        linking._numbers_in(column, "table")
+
+
+def test_that_a_join_has_its_rows_told_apart_by_all_keys():
+    first = RawColumn("a", np.array([0, 1, 1, 2, 1, 1], np.int32), ("x", "", "y"))
+    second = RawColumn("b", np.array([0, 1, 1, 0, 0, 0], np.int32), ("", "z"))
+    assert linking._rows_by_keys([first, second], 6).tolist() == [0, 1, 1, 2, 3, 4]
+    assert linking._rows_by_keys([], 2).tolist() == [0, 1]

@@ -26,6 +26,7 @@ from arxdesk_engine.quality.aggregate import RankedScore
 from arxdesk_engine.search.solution import Check, Improvement, Solution, Status
 from tests.engine.linked import job_of as linked_job
 from tests.engine.linked import read as read_rows
+from tests.engine.linked import tables as linked_rows
 from tests.engine.projects.projects import outline, texts_of
 from tests.tiers import examples
 
@@ -238,3 +239,35 @@ def test_that_linked_tables_come_back_as_their_join(tmp_path):
     facts = {**anonymizer.claims(output), "output": exported.plain()}
     assert anonymizer.verify(facts, output, exported).plain()["all"]
     assert len(read_rows(tmp_path / "out-visits.csv")) == len(np.unique(dataset.linked[1].rows)) - 1
+
+
+def test_that_rows_with_an_empty_key_stay_rows_of_their_own(tmp_path):
+    found = linked_rows(12)
+    people = [{"id": f"i{number}", **row} for number, row in enumerate(found["patients"])]
+    found["patients"] = [{**row, "patient": row["patient"] if number > 2 else ""} for number, row in enumerate(people)]
+    found["visits"] = [row for row in found["visits"] if row["patient"] not in ("p0", "p1", "p2")]
+    job = linked_job(
+        tmp_path,
+        found,
+        data={"path": "patients.csv", "person": "id"},
+        tables=[{"name": "visits", "path": "visits.csv", "key": "patient"}],
+        attributes={"id": {"role": "identifying"}, "patient": {"role": "identifying"}},
+        privacy=[],
+    )
+    dataset = load_dataset(job)
+    path = tmp_path / "linked.arxdesk"
+    write_project(path, Project(job, dataset, {}, None))
+    assert read_project(path).dataset.linked[0].rows.tolist() == dataset.linked[0].rows.tolist()
+
+
+def test_that_a_table_with_more_rows_than_the_join_comes_back(tmp_path):
+    found = linked_rows(12)
+    strangers = [{"visit": f"x{number}", "patient": "nobody", "month": "1"} for number in range(200)]
+    found["visits"] = [*strangers, *found["visits"]]
+    link = {"name": "visits", "path": "visits.csv", "key": "patient", "unmatched": "drop"}
+    job = linked_job(tmp_path, found, tables=[link], attributes={"patient": {"role": "identifying"}}, privacy=[])
+    dataset = load_dataset(job)
+    assert dataset.linked[1].rows.max() >= dataset.records
+    path = tmp_path / "linked.arxdesk"
+    write_project(path, Project(job, dataset, {}, None))
+    assert read_project(path).dataset.linked[1].rows.tolist() == dataset.linked[1].rows.tolist()
