@@ -18,6 +18,7 @@ from arxdesk.ui.words import LOCAL, capitalized, count, count_with_share, counte
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.analysis.spread.sentences import copy_sentence, sentence
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.perturbation.method import CLAIM
 
 if TYPE_CHECKING:
     from arxdesk_engine.verification.textbook import Finding
@@ -283,6 +284,8 @@ def _refuted(finding: Finding) -> str:
 
 def called(finding: Finding) -> str:
     """The subject of a claim, in words."""
+    if finding.claim.startswith(CLAIM):
+        return f"{capitalized(finding.claim)}: what the method never changes"
     return _FACTS.get(finding.claim, finding.claim.replace("sha256 of ", "SHA-256 of "))
 
 

@@ -106,6 +106,8 @@ class AppliedPerturbation:
         return f"{self.asked.title} changed {together}."
 
 
+CLAIM = "perturbation of "
+"""The begin of what the second count says of a perturbation: that the file has what the method never changes."""
 NO_GUARANTEE = "Perturbation gives no guarantee: how well it protects shows only when a result is attacked."
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.perturbation.method import Keeps, Perturbation
+from arxdesk_engine.perturbation.method import CLAIM, Keeps, Perturbation
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.textbook import Finding
 from arxdesk_engine.verification.texts import are_equal, group_numbers
@@ -55,7 +55,7 @@ def findings_on_perturbed(
             ]
             faults.append(_disordered(whose, days, asked.most_days))
         found = [fault for fault in faults if fault]
-        yield Finding(f"perturbation of {', '.join(asked.columns)} ({asked.method})", not found, "".join(found[:1]))
+        yield Finding(f"{CLAIM}{', '.join(asked.columns)} ({asked.method})", not found, "".join(found[:1]))
 
 
 def _seconds(source: Source, name: str, cells: pd.Categorical) -> NDArray[np.float64]:

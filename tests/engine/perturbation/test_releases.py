@@ -219,8 +219,9 @@ def test_that_files_of_other_formats_are_confirmed(tmp_path, method, suffix):
         {"search": {"recoding": "groupwise"}},
         {"sampling": {"fraction": 0.6, "seed": 3}},
         {"output": {"decimal_mark": ",", "delimiter": ";"}},
+        {"output": {"spread": "copy-spread.csv"}},
     ],
-    ids=["local recoding", "group by group", "sample", "commas"],
+    ids=["local recoding", "group by group", "sample", "commas", "spread"],
 )
 def test_that_other_releases_are_confirmed(tmp_path, method, sections):
     rows = dated(people())
@@ -312,6 +313,8 @@ def test_that_the_evidence_report_says_that_nothing_is_guaranteed(tmp_path):
     text = " ".join(page.text)
     assert NO_GUARANTEE in text
     assert page.named("Parameters of PRAM")["seed"] == "3"
+    cells = [cell for rows in page.tables.values() for row in rows for cell in row]
+    assert "Perturbation of days (pram): what the method never changes" in cells
     assert page.named("Parameters of PRAM")["strata"] == "sex"
     assert "Transition matrix of days where sex = female" in page.tables
     without = Page.read(html_of(facts_of(about, ReportContent(with_values=False))))

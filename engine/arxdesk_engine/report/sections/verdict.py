@@ -12,6 +12,7 @@ from arxdesk_engine.analysis.risk.verdict import (
     telling_clause,
     unlimited_sentence,
 )
+from arxdesk_engine.perturbation.method import CLAIM
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.checks import ChecksFacts
 from arxdesk_engine.report.facts.transformation import TransformationFacts
@@ -99,6 +100,8 @@ def risk_sentence(facts: Facts) -> str:
 
 def claim(text: str) -> str:
     """A claim of the second count in words."""
+    if text.startswith(CLAIM):
+        return f"{name(text)}: what the method never changes"
     return _CLAIMS.get(text, name(text))
 
 
