@@ -54,7 +54,7 @@ class CostsForm(SectionForm):
             edit.set_value(getattr(costs, name))
             edit.set_problem(False)
         size = size_without_attack(costs)
-        groups = "no group is large enough" if size == MOST else f"from groups of {count(size)} people on"
+        groups = "no group is large enough" if size == MOST else f"from groups of {count(size)} on"
         self.consequence.setText(f"No attack pays: {groups}. For the model profitability and the publisher's payout.")
         set_tone(self.consequence, "3")
 

@@ -206,6 +206,7 @@ def _described(check: Check, anonymizer: Anonymizer) -> str:
     if (
         problem.suppressed(check.suppressed_records, check.suppressed_people) <= problem.suppressible
     ):  # too small a presence, which removing only lowers
-        return f"Not anonymous: there are groups without people{of_part}, and removing does not help."
+        unit = "people" if problem.grouping.people else "records"
+        return f"Not anonymous: there are groups without {unit}{of_part}, and removing does not help."
     limit = percent(problem.suppression_limit)
     return f"Not anonymous: it would remove {removed}, more than the {limit} allowed."

@@ -14,6 +14,7 @@ from arxdesk.ui.widgets.tables.cells import BarDelegate
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.histories.known_records import SIDES, KnownRecords, known_records_sentence
 from arxdesk_engine.analysis.people.known_events import KNOWN
+from arxdesk_engine.analysis.people.limited_records import LimitedRecords
 from arxdesk_engine.analysis.people.records_of_people import RecordsOfPeople, findings, people_sentence
 
 KNOWN_WIDTH, SHARE_WIDTH, DIFFERING_WIDTH = 84, 76, 96
@@ -48,11 +49,12 @@ class FiguresPage(QWidget):
         for column in (KnownColumn.BEFORE, KnownColumn.BEFORE_BAR, KnownColumn.AFTER, KnownColumn.AFTER_BAR):
             self.known_table.setColumnHidden(column, self.known.side_of(column) not in sides)
 
-    def show_columns(self, found: RecordsOfPeople) -> None:
-        """Replace the columns."""
+    def show_columns(self, found: RecordsOfPeople, limit: LimitedRecords | None = None) -> None:
+        """Replace the columns, and tell what a limit of the records of a person leaves out of the table."""
         self._of_people = found
         self.columns.set_found(found)
-        self.people.setText(people_sentence(found, words.LOCAL))
+        left_out = "" if limit is None else f" {limit.sentence(words.LOCAL)}"
+        self.people.setText(f"{people_sentence(found, words.LOCAL)}{left_out}")
         self.findings.setText(" ".join(findings(found, words.LOCAL)))
         self.findings.setVisible(bool(self.findings.text()))
 

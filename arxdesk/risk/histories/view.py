@@ -20,6 +20,7 @@ from arxdesk.risk.histories.work import (
     ColumnsInPeople,
     HistoryOfPerson,
     KnownRecordsOf,
+    LimitedRecordsOf,
     RecordsDiffering,
     RecordsSingledOut,
 )
@@ -36,7 +37,7 @@ NO_PERSON = (
     "No column says whose record each is. If people have several records here, give the column that names the person "
     "the role identifying in Configure, and tick Person there."
 )
-COLUMNS, HISTORY = "columns", "history"
+COLUMNS, LIMIT, HISTORY = "columns", "limit", "history"
 FIGURES, PEOPLE = "figures", "people"
 
 
@@ -95,6 +96,8 @@ class HistoriesView(AnalysisView):
         tables = shown_tables(analysis)
         asked = {side: TableRequest(table, KnownRecordsOf(attributes)) for side, table in tables.items()}
         asked[COLUMNS] = TableRequest(analysis.input, ColumnsInPeople(person))
+        if analysis.input.job.data.per_person is not None:
+            asked[LIMIT] = TableRequest(analysis.input, LimitedRecordsOf())
         side, looked_at = self.people_page.side.value, self.people_page.person
         found = self._inquiry.found.get(side)
         is_current = self._inquiry.wanted.get(side) == asked.get(side)
@@ -112,7 +115,7 @@ class HistoriesView(AnalysisView):
         """Show the answers received so far."""
         self._found = {side: found[side] for side in SIDES if side in found}
         if COLUMNS in found:
-            self.figures_page.show_columns(found[COLUMNS])
+            self.figures_page.show_columns(found[COLUMNS], found.get(LIMIT))
         self._fill()
         self._show_history()
 

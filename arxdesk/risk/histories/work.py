@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from arxdesk.analysis.request import Request
 from arxdesk_engine.analysis.histories.known_records import History, KnownRecords, known_records
+from arxdesk_engine.analysis.people.limited_records import LimitedRecords, limited_records
 from arxdesk_engine.analysis.people.records_of_people import RecordsOfPeople, differing_rows, records_of_people
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable
@@ -36,6 +37,18 @@ class ColumnsInPeople(Request[RecordsOfPeople]):
         """Compare the records of each person. Raises Stopped."""
         control.raise_if_stopped()
         return records_of_people(table.dataset, self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitedRecordsOf(Request[LimitedRecords | None]):
+    """The records that are left out because a person has very many; None where any number is allowed."""
+
+    is_long: ClassVar[bool] = True
+
+    def run(self, table: AnalyzedTable, control: Control) -> LimitedRecords | None:
+        """Count them. Raises Stopped."""
+        control.raise_if_stopped()
+        return limited_records(table.job, table.dataset)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,15 @@ class PerPersonSettings(Section):
         return self
 
     @property
+    def in_brief(self) -> str:
+        """The number of records in words."""
+        return "at most 1 record" if self.records == 1 else f"at most {self.records:,} records"
+
+    @property
     def sentence(self) -> str:
         """The rule in words."""
-        records = "1 record" if self.records == 1 else f"{self.records:,} records"
         how = "the most common ones" if self.keep == "common" else f"drawn at random with the seed {self.seed}"
-        return f"at most {records} of each person, {how}"
+        return f"{self.in_brief} of each person, {how}"
 
 
 class DataSource(Section):

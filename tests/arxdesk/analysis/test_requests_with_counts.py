@@ -83,7 +83,10 @@ NEED_ROWS = ("PredictionsOf", "Recode", "RareItems", "RecordsWithItems")
 """Asked by views that say where rows stay outside memory that they need them, or of sets, which are refused there."""
 OF_KEYS = ("RecordsWithKey", "RecordsWithKeyAttribute", "RecordsInTenth")
 """They find records by the answer of KeysOf; whoever has a key is alone, and so has a row of its own."""
-OF_PEOPLE = ("KnownRecordsOf", "ColumnsInPeople", "HistoryOfPerson", "RecordsSingledOut", "RecordsDiffering")
+OF_PEOPLE = (
+    *("KnownRecordsOf", "ColumnsInPeople", "HistoryOfPerson", "LimitedRecordsOf"),
+    *("RecordsSingledOut", "RecordsDiffering"),
+)
 """Whose records these are is asked of records alone: a row that stands for several has no person."""
 OF_SAMPLES = ("SampleRisksOf", "RecordsOfRisk", "SampleUniques")
 """Only single records belong to a sample: rows with counts have no weight and no household."""

@@ -183,6 +183,8 @@ def _notes(job: Job, shown: ReleasedTable) -> Iterator[str]:
         yield words.DROPPED
     elif shown.has_removed:
         yield words.KEPT
+    if job.data.person is not None and job.data.per_person is not None:
+        yield words.LIMITED.format(job.data.per_person.in_brief)
     if job.data.count is not None:
         yield words.COUNTED.format(job.data.count)
     if job.output.shuffle:

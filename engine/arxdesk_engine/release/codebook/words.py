@@ -15,6 +15,7 @@ DIFFERENTIALLY_PRIVATE = "The records are a random sample of the original ones (
 SAMPLE = "The records are a random sample of the original ones."
 DROPPED = "Removed records are left out."
 KEPT = f'Removed records are kept: their identifying cells read "{SUPPRESSED}".'
+LIMITED = "Of each person {} are in the table, whatever the original has: numbers of records say little."
 COUNTED = "Each row stands for as many records as its column {} says."
 SHUFFLED = "The records come in a random order, independent of the original one."
 SPREAD = (

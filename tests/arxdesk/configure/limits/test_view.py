@@ -174,7 +174,7 @@ def test_that_every_amount_is_changed(view, small_document, name: str):
 
 
 def test_that_the_group_size_without_attacks_follows_the_amounts(view):
-    assert "from groups of 76 people on" in view.costs.consequence.text()
+    assert "from groups of 76 on" in view.costs.consequence.text()
     enter(view.costs.fields["adversary_cost"], "0")
     assert "no group is large enough" in view.costs.consequence.text()
 

@@ -197,5 +197,16 @@ def test_that_without_a_person_column_it_says_how_to_choose_one(shown, document,
     assert plain(view.figures_page.people.text()).startswith("6 people")
 
 
+def test_that_a_limit_of_records_is_told(shown, tmp_path, document):
+    (tmp_path / "limited.toml").write_text(
+        JOB.replace("[attributes.id]", "[data.per_person]\nrecords = 1\n[attributes.id]")
+    )
+    found = load(tmp_path / "limited.toml", Control())
+    view = shown(Document(found.job, found.dataset, found.hierarchies, found.file))
+    told = plain(view.figures_page.people.text())
+    assert "At most 1 record of each person, drawn at random with the seed 0: 5 of 11 records" in told
+    assert plain(view.figures_page.known.text(1, 2)) == "67 %"  # of all records, also those that are left out
+
+
 def test_that_tables_of_single_records_are_left_alone(shown):
     assert not shown(wards()).shows_content

@@ -118,6 +118,21 @@ def test_that_it_can_be_stopped(tmp_path):
         known_records(before, before.quasi_identifiers, control)
 
 
+def test_that_it_can_be_stopped_while_it_counts(tmp_path):
+    before, _after, _facts = tables(tmp_path)
+    told = []
+
+    def stop(progress):
+        told.append(progress)
+        if len(told) == 2:
+            control.stop()
+
+    control = Control(stop)
+    with pytest.raises(Stopped):
+        known_records(before, before.quasi_identifiers, control)
+    assert len(told) == 2
+
+
 def test_that_counting_in_parts_finds_the_same(monkeypatch):
     generator = np.random.default_rng(4)
     owners, groups = generator.integers(0, 90, 700), generator.integers(1, 20, 700)

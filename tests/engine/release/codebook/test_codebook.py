@@ -129,6 +129,15 @@ def test_that_dropped_records_do_not_count_and_notes_say_what_to_know(tmp_path):
     assert codebook.notes == (words.KEPT,)
 
 
+def test_that_a_limit_of_records_is_told_without_its_seed(tmp_path):
+    rows = [row | {"name": f"n{place % 60}"} for place, row in enumerate(people())]
+    data = {"path": "people.csv", "delimiter": ";", "person": "name", "per_person": {"records": 2, "seed": 987}}
+    _exported, codebook = written(job_on(tmp_path, rows, K, data=data), tmp_path / "out.csv")
+    assert codebook.records == 120
+    assert words.LIMITED.format("at most 2 records") in codebook.notes
+    assert "987" not in html_of(codebook)
+
+
 def test_that_records_of_several_transformations_have_several_levels(tmp_path):
     anonymizer = job_on(tmp_path, people(), K, search={"local_recoding": {"iterations": 20}})
     _exported, codebook = written(anonymizer, tmp_path / "out.csv")
