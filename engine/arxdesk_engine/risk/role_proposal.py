@@ -60,6 +60,12 @@ _SAID = {"address": "addresses", "coordinates": "coordinates", "iban": "account 
 }
 
 
+_WHY = {
+    Role.IDENTIFYING: "which points to a few people",
+    Role.QUASI_IDENTIFYING: "which others may know of a person",
+    Role.SENSITIVE: "which others should not learn",
+    Role.INSENSITIVE: "which is about the sample and not about a person",
+}
 _UNKNOWN = "Neither its name nor its values show its meaning."
 
 
@@ -141,8 +147,7 @@ def _by_topic(name: str, least_share: float) -> RoleProposal | None:
 
 
 def _of_topic(role: Role, topic: str, confidence: float) -> RoleProposal:
-    why = "which others may know of a person" if role is Role.QUASI_IDENTIFYING else "which others should not learn"
-    return RoleProposal(role, f"Its name suggests {topic}, {why}.", confidence, topic)
+    return RoleProposal(role, f"Its name suggests {topic}, {_WHY[role]}.", confidence, topic)
 
 
 def _of_identifier(hit: IdentifierHit) -> RoleProposal:

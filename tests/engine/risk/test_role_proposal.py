@@ -48,10 +48,24 @@ def test_that_well_known_columns_get_their_role_by_name(role, name):
         ("default-payment-next-month", S),
         ("insurance number", ID),
         ("age at diagnosis", Q),
+        ("sampling_weight", N),
+        ("Final person weight", N),
+        ("Hochrechnungsfaktor", N),
+        ("body weight", Q),
+        ("household_id", ID),
+        ("Haushalts-ID", ID),
+        ("household size", Q),
     ],
 )
 def test_that_words_in_a_longer_name_count(name, role):
     assert proposal_of(name).role is role
+
+
+def test_that_the_columns_of_a_sample_are_told_as_such():
+    assert proposal_of("survey weight").reason == (
+        "Its name suggests a sampling weight, which is about the sample and not about a person."
+    )
+    assert proposal_of("hhid").reason == "Its name suggests the number of a household, which points to a few people."
 
 
 def test_that_every_column_of_the_example_gets_the_role_its_maker_gave_it():
