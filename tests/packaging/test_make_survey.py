@@ -75,6 +75,6 @@ def test_that_the_job_makes_the_risk_low_and_hides_households():
     assert round(sides["before"].population) == 427_650
     assert sides["before"].expected == pytest.approx(112.2, abs=0.05)  # as the help tells
     assert sides["before"].household.expected == pytest.approx(271.7, abs=0.05)
-    assert sides["after"].expected == pytest.approx(2.4, abs=0.05)
-    assert sides["after"].household.expected == pytest.approx(5.5, abs=0.05)
+    assert sides["after"].expected == pytest.approx(1.2, abs=0.05)
+    assert sides["after"].household.expected == pytest.approx(2.8, abs=0.05)
     assert set(output.dataset["household"].texts()) == {"*"}
