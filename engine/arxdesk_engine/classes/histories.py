@@ -110,10 +110,16 @@ class Histories:
 
     def alike(self) -> Counts:
         """How many people have the same events as each person, int64[people]; 0 for who has none."""
-        from arxdesk_engine.kernels.people.histories import EventRows, count_alike  # noqa: PLC0415
+        first, people = self.representatives(), self.people
+        found: Counts = np.where(people, np.bincount(first[people], minlength=len(first))[first], 0)
+        return found
+
+    def representatives(self) -> Counts:
+        """The first person with the same events as each person, int64[people]; -1 for who has none."""
+        from arxdesk_engine.kernels.people.histories import EventRows, first_alike  # noqa: PLC0415
 
         found = np.empty(len(self.starts) - 1, np.int64)
-        count_alike(EventRows(self.starts, self.classes, self.times), self.people, found)
+        first_alike(EventRows(self.starts, self.classes, self.times), self.people, found)
         return found
 
     def _parts(self) -> list[slice]:

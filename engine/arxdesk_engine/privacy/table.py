@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.classes.nested_rows import NestedRows
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 
@@ -29,6 +30,8 @@ class WholeTable:
     costs: Costs = field(default_factory=Costs)
     people: int = 0
     """The number of people where a column says whose records these are, else 0."""
+    nested: NestedRows | None = None
+    """The rows that these people have in linked tables; None for one table."""
 
     @property
     def units(self) -> int:

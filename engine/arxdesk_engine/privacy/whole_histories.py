@@ -11,6 +11,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.histories import Histories
+from arxdesk_engine.classes.nested_rows import NestedRows
 from arxdesk_engine.privacy.criterion import PeopleCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -23,11 +24,14 @@ from arxdesk_engine.privacy.table import WholeTable
 class SharedHistories(PeopleCriterion):
     """All records of a person, as they are shown, are those of at least k people: the same multiset of classes.
 
+    Of linked tables, `nested` are the rows that records consist of, which have to be the same as well.
+
     Who is removed was company only to people with the same records, who are removed as well. Equal multisets stay
     equal where records are generalized: violations are inherited, and anonymity is monotonic. Each class has k people.
     """
 
     k: int
+    nested: NestedRows | None = None
 
     @property
     def minimal_class_size(self) -> int:
@@ -36,8 +40,8 @@ class SharedHistories(PeopleCriterion):
 
     def violating_people(self, classes: Classes) -> NDArray[np.bool_]:
         """People whose records fewer than k people have."""
-        histories = Histories.of(classes)
-        found: NDArray[np.bool_] = histories.people & (histories.alike() < self.k)
+        alike = Histories.of(classes).alike() if self.nested is None else self.nested.alike(classes)
+        found: NDArray[np.bool_] = (alike > 0) & (alike < self.k)
         return found
 
 
@@ -46,7 +50,9 @@ class HistoryAnonymity(PrivacyModel):
 
     k-anonymity whose equivalence classes are those of people with the same multiset of records: the entity identifiers
     of Google's Sensitive Data Protection ("Computing k-anonymity for a dataset", entity ID). It implies event anonymity
-    for any number of known records. It needs a person column, and removes whole people.
+    for any number of known records. It needs a person column, and removes whole people. The files of linked tables tell
+    which records have a row in common: there the rows of k people are the same, table by table, and which belong to
+    which.
     """
 
     description = Description(
@@ -82,9 +88,9 @@ class HistoryAnonymity(PrivacyModel):
     model: Literal["history-anonymity"] = "history-anonymity"
     k: int = Field(ge=1, le=MOST, strict=True)
 
-    def bind(self, table: WholeTable) -> SharedHistories:  # noqa: ARG002 - classes know all that matters
-        """The number."""
-        return SharedHistories(self.k)
+    def bind(self, table: WholeTable) -> SharedHistories:
+        """The number, and the rows of linked tables."""
+        return SharedHistories(self.k, table.nested)
 
     @property
     def implied(self) -> ImpliedBounds:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import AggregatedColumns, Grouping
+from arxdesk_engine.classes.nested_rows import nested_rows
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
@@ -142,6 +143,7 @@ def _table(
         population=population_of(job, grouping.units),
         costs=job.costs,
         people=grouping.people,
+        nested=nested_rows(grouping.people_of_records, [each.rows for each in dataset.linked]),
     )
 
 

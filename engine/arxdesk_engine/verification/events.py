@@ -4,20 +4,42 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from arxdesk_engine.verification.evidence import Evidence
 
 
 def judge_histories(k: int, evidence: Evidence) -> tuple[bool | None, str]:
-    """Whether all records of a person, as a multiset of groups, are those of k people."""
-    if (records := _records_of_people(evidence)) is None:
+    """Whether all records of a person, as a multiset of groups, are those of k people.
+
+    In linked tables the files show as well which records are of one row, and where there is none.
+    """
+    if evidence.group_and_person is None:
         return None, "nobody says whose records these are"
-    people = Counter(tuple(sorted(groups)) for groups in records.values())
+    group, person = (each.tolist() for each in evidence.group_and_person)
+    rows = evidence.linked_rows.tolist()
+    records: defaultdict[int, list[tuple[list[int], int]]] = defaultdict(list)
+    for each in zip(person, rows, group, strict=True):
+        records[each[0]].append(each[1:])
+    people = Counter(_history(each) for each in records.values())
     rare = sum(number < k for number in people.values())
     if rare == 0:
         return True, ""
     return False, f"{rare:,} of {len(people):,} histories are those of fewer than {k:,} people"
+
+
+def _history(records: Sequence[tuple[list[int], int]], table: int = 0) -> tuple[Any, ...]:
+    """The multiset of the groups of some records, those of one row of a linked table together, table by table.
+
+    Each record has its rows, negative where a table has none, and its group.
+    """
+    if table >= len(records[0][0]):
+        return tuple(sorted((group, *(row < 0 for row in rows)) for rows, group in records))
+    parts: defaultdict[int, list[tuple[list[int], int]]] = defaultdict(list)
+    for rows, group in records:
+        parts[rows[table]].append((rows, group))
+    return tuple(sorted(_history(part, table + 1) for part in parts.values()))
 
 
 def judge_events(k: int, m: int, evidence: Evidence) -> tuple[bool | None, str]:

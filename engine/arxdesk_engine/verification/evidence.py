@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
@@ -35,10 +35,14 @@ class Sensitive:
 
 @dataclass(frozen=True, slots=True)
 class WhosePeople:
-    """Whose the records are: int64[rows] of the file, and int64[records] of the input."""
+    """Whose the records are: int64[rows] of the file, and int64[records] of the input.
+
+    `linked_rows` int64[rows, tables] are the rows of linked tables in each of them, negative where a table has none.
+    """
 
     of_rows: Numbers
     of_input: Numbers
+    linked_rows: Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,9 @@ class Evidence:
     shared. `covered()`: the least and the largest number of rows of its hierarchy that each label of each group can
     stand for, int64[2, attributes, groups], and the rows of each hierarchy, int64[attributes]. `labels_of(group)`: what
     a group shows in each attribute that it is formed by. `group_and_person`: those of each record, int64[records in
-    groups] twice, where people are counted. `by_people` has the same facts with people (its `unit`) in
-    place of records, each once in every group and once for each of their values in it; None where nobody says whose
-    records these are.
+    groups] twice, where people are counted, and `linked_rows` as in `WhosePeople`. `by_people` has the same facts with
+    people (its `unit`) in place of records, each once in every group and once for each of their values in it; None
+    where nobody says whose records these are.
     """
 
     job: Job
@@ -65,6 +69,7 @@ class Evidence:
     labels_of: Callable[[int], tuple[tuple[str, str], ...]]
     unit: str = "records"
     group_and_person: tuple[Numbers, Numbers] | None = None
+    linked_rows: Numbers = field(default_factory=lambda: np.zeros((0, 0), np.int64))
     by_people: Evidence | None = None
 
 
@@ -129,6 +134,7 @@ def _by_people(
         population=cache(lambda: _population_of_people(source, labels, levels, people.of_input)),
         unit="people",
         group_and_person=(group, people.of_rows),
+        linked_rows=people.linked_rows,
     )
 
 

@@ -373,7 +373,11 @@ class _Recounting:
     def _evidence_in(self, table: pd.DataFrame, in_groups: Bools, names: Sequence[str]) -> Evidence:
         people = None
         if self._people is not None and self._contents.can_be_matched:
-            people = WhosePeople(self._people[self._expected][in_groups], self._people)
+            chosen = self._expected[in_groups]
+            rows = np.empty((len(chosen), len(self._source.rows)), np.int64)
+            for place, each in enumerate(self._source.rows.values()):
+                rows[:, place] = each[chosen]
+            people = WhosePeople(self._people[chosen], self._people, rows)
         return evidence_of(
             self._job,
             self._source,

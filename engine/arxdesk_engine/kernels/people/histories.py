@@ -140,8 +140,8 @@ def go_through(
 
 
 @nb.njit(nb.void(_ROWS, nb.boolean[::1], nb.int64[::1]), cache=True, nogil=True)
-def count_alike(of: EventRows, people: Bools, alike: Int64s) -> None:
-    """Out: alike int64[people], how many of these people have the same events as each of them; 0 for all others.
+def first_alike(of: EventRows, people: Bools, first: Int64s) -> None:
+    """Out: first int64[people], the first of these people with the same events as each of them; -1 for all others.
 
     The first person with some events stands for them in an open-addressing table; whole histories are compared.
     """
@@ -149,10 +149,9 @@ def count_alike(of: EventRows, people: Bools, alike: Int64s) -> None:
     while size < 2 * people.size + 2:
         size *= 2
     first_of_slot = np.full(size, -1, np.int64)
-    first = np.full(people.size, -1, np.int64)
     last = np.uint64(size - 1)
     for person in range(people.size):
-        alike[person] = 0
+        first[person] = -1
         if not people[person]:
             continue
         start, number = of.starts[person], of.starts[person + 1] - of.starts[person]
@@ -178,7 +177,3 @@ def count_alike(of: EventRows, people: Bools, alike: Int64s) -> None:
         if first_of_slot[slot] < 0:
             first_of_slot[slot] = person
         first[person] = first_of_slot[slot]
-        alike[first[person]] += 1
-    for person in range(people.size):
-        if first[person] >= 0:
-            alike[person] = alike[first[person]]
