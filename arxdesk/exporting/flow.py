@@ -53,7 +53,8 @@ class ExportFlow(QObject):
         self._open_wizard(document, facts)
 
     def _ask_about(self, document: Document) -> None:
-        box = UndecidedBox(document.undecided, self._window)
+        perturbed = {name for each in document.job.perturbation for name in each.columns}
+        box = UndecidedBox(document.undecided, perturbed, self._window)
 
         def take(button: QAbstractButton) -> None:
             if button is box.decide:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from arxdesk.core.configured_table import UNDECIDED
 from arxdesk.core.document import Document
 from arxdesk.exporting.dialog import ExportDialog
+from arxdesk.exporting.undecided import UndecidedBox
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.data.schema import Role
 from tests.arxdesk.exporting.conftest import LONG, write_project
@@ -65,3 +66,14 @@ def test_that_nothing_is_exported_before_it_is_decided(window: MainWindow, study
     assert study.result_is_current  # what is anonymized is the same
     assert isinstance(window.dialog, ExportDialog)
     assert '[attributes.note]\nrole = "insensitive"' in study.job.to_toml()
+
+
+@pytest.mark.parametrize(
+    ("perturbed", "how"),
+    [((), "unchanged"), (("note",), "unchanged or perturbed"), (("note", "cost"), "perturbed")],
+)
+def test_that_the_question_says_how_columns_would_leave(qtbot, perturbed, how):
+    box = UndecidedBox(("note", "cost"), perturbed)
+    qtbot.addWidget(box)
+    assert f"would be exported {how}, without" in box.informativeText()
+    assert box.informativeText().endswith(f"leave {how}.")

@@ -86,6 +86,8 @@ def _verdict(output: OutputTable, details: Sequence[KeptDetail], words: Words) -
         return False, f"Usable for few questions: {gone}."
     if lost:
         return False, f"Usable for most questions, but {gone}."
+    if all(detail.unchanged for detail in details) and _perturbed(output):
+        return True, "Every quasi-identifier is unchanged, and other columns are perturbed."
     if all(detail.unchanged for detail in details):
         return True, "Every value is unchanged." if not removed else "Every kept value is unchanged."
     return True, "Every quasi-identifier keeps some of its detail."
@@ -103,6 +105,8 @@ def _next(output: OutputTable, details: Sequence[KeptDetail]) -> str:
     if removed * 2 > records:
         return "Choose a transformation in Explore that removes fewer records and makes the others coarser."
     if all(detail.unchanged for detail in details) and not removed:
+        if _perturbed(output):
+            return "Check Risk before you release it: perturbation gives no guarantee."
         return "Check Risk before you release it: no change protects anybody."
     return "Check the columns you need, or compare others."
 
@@ -158,8 +162,15 @@ def _changes(output: OutputTable, details: Sequence[KeptDetail], words: Words) -
     parts.extend(
         f"{detail.name} shows the {detail.treatment}" for detail in details if detail.treatment and not detail.lost
     )
+    if perturbed := _perturbed(output):
+        parts.append(f"{words.joined(perturbed)} {'is' if len(perturbed) == 1 else 'are'} perturbed")
     parts.extend(f"identifying {words.joined(names)} {_plural(mask, len(names))}" for mask, names in masked.items())
     return f"{words.capitalized('; '.join(parts))}." if parts else ""
+
+
+def _perturbed(output: OutputTable) -> list[str]:
+    """The columns whose cells were changed at the end."""
+    return [name for each in output.applied.output.perturbations for name in each.asked.columns]
 
 
 def _plural(verb: str, number: int) -> str:

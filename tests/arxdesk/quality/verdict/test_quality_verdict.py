@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from arxdesk.core.document import Document
 from arxdesk.quality.verdict.view import VerdictView
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.job.job import OutputSettings, SuppressionSettings
+from arxdesk_engine.job.job import OutputSettings, SuppressionSettings, perturbation_from
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.analysed_documents import PATIENCE, analysis_of, example_document
 from tests.arxdesk.analysis.applied_documents import adult, discharges, document_of, find, plain, put_on, wards
@@ -43,6 +43,15 @@ def test_that_it_names_lost_and_unchanged_attributes(verdict):
     assert "Ward is as it was." in plain(view.details)
     assert f"Loss {document.applied.check.score:.4f}: 0 keeps every detail." in plain(view.details)
     assert "If sex matters, find a result that keeps it." in plain(view.details)
+
+
+def test_that_it_names_perturbed_columns(verdict):
+    document = wards()
+    document.set_sections({"perturbation": (perturbation_from({"method": "mdav", "columns": ["cost"], "k": 3}),)})
+    put_on(document, (0, 0))
+    view = verdict(document)
+    assert plain(view.sentence) == "Every quasi-identifier is unchanged, and other columns are perturbed."
+    assert "cost is perturbed" in plain(view.details)
 
 
 def test_that_it_counts_the_removed_and_says_why(verdict):
