@@ -42,6 +42,8 @@ ENGINE = {
     "analysis": (*_JOB, "preparation", "release"),
     "projects": (*_JOB, "preparation", "release"),
     "arx": (*_JOB, "preparation"),
+    # An attacker reads the release as the second count does, and knows nothing of classes or searches.
+    "attacks": (*_TABLE, "io", "risk", "privacy", "job", "verification"),
     "second_count": (*_JOB, "preparation", "release", "verification", "backends"),
     "anonymizer": (
         *_JOB,

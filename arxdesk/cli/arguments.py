@@ -57,7 +57,7 @@ def command_parser(descriptions: Mapping[str, str | None]) -> CommandParser:
         description="Makes tables about people safe to share. Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"arxdesk {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | inspect | lattice | report | attack")
     paragraphs = {name: _paragraph(text) for name, text in descriptions.items()}
     _add_run(commands.add_parser("run", help="load, search, apply, write", description=paragraphs["run"]))
     _add_inspect(commands.add_parser("inspect", help="read and validate everything", description=paragraphs["inspect"]))
@@ -67,6 +67,9 @@ def command_parser(descriptions: Mapping[str, str | None]) -> CommandParser:
         )
     )
     _add_report(commands.add_parser("report", help="write an evidence report", description=paragraphs["report"]))
+    _add_attack(
+        commands.add_parser("attack", help="find out what a release gives away", description=paragraphs["attack"])
+    )
     for command in commands.choices.values():
         command.add_argument(
             "--log", type=_log_file, metavar="FILE.log", help="append a log of the work; it holds no values of the data"
@@ -148,6 +151,18 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--title", metavar="TEXT", help="title to use instead of the project's")
     _add_search(parser)
+
+
+def _add_attack(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
+    parser.add_argument("--release", type=Path, metavar="FILE", help="file to attack, also of another program")
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="FILE.json",
+        help="file to write the findings to, as JSON; with - they go to standard output",
+    )
+    _add_threads(parser)
 
 
 def _add_search(parser: argparse.ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxdesk.cli.arguments import STANDARD_OUTPUT, command_parser
+from arxdesk.cli.attack import attacked
 from arxdesk.cli.ending import INTERRUPTED, Ended, ending_on_request, stopping_on_request
 from arxdesk.cli.inspection_facts import inspection_facts
 from arxdesk.cli.inspection_text import inspection
@@ -401,7 +402,23 @@ def _content(options: argparse.Namespace) -> ReportContent:
     return ReportContent(sections, options.values, options.title or "")
 
 
-_COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": report}
+def attack(options: argparse.Namespace) -> int:
+    """Attack a release: count the released records that each person can be, by what an attacker knows, and what these
+    tell of them. Without --release the result of the job is made and attacked; nothing of it stays. Records outside the
+    sample of the job ([sampling]) are those that findings are compared with."""
+    job = _job_at(options.job, quiet=options.quiet)
+    if options.report and options.report != STANDARD_OUTPUT:
+        require_no_input(options.report, job, "--report")
+        require_writable(options.report)
+    found = attacked(options, job, lambda control: _opened(options.job, job, control, quiet=options.quiet))
+    if options.report:
+        _write_json(options.report, found.plain())
+    if not options.quiet:
+        _tell("\n".join(found.sentences()), aside=options.report == STANDARD_OUTPUT)
+    return DONE
+
+
+_COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": report, "attack": attack}
 
 
 def _with_output(options: argparse.Namespace, job: Job) -> Job:

@@ -28,6 +28,7 @@ from arxdesk_engine.foundation.toml_text import toml_of
 from arxdesk_engine.io.databases.address import file_of, with_file
 from arxdesk_engine.io.files.atomic import Replacing, atomic_writer
 from arxdesk_engine.job.analysis import AnalysisSettings
+from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.attributes import AttributeSettings, Section
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.explore import ExploreSettings
@@ -165,6 +166,8 @@ class Job(Section):
     explore: ExploreSettings = ExploreSettings()
     analysis: AnalysisSettings = AnalysisSettings()
     """What the desktop remembers of looking at the results; nothing is computed from it."""
+    attackers: tuple[AttackerSettings, ...] = ()
+    """Those who attack the release; none: those that the roles suggest."""
     tables: tuple[LinkedTable, ...] = ()
     """Further tables about the same people, joined with that under [data]."""
     _file: Path | None = PrivateAttr(default=None)
@@ -319,7 +322,7 @@ class Job(Section):
         order = (
             *("project", "data", "tables", "attributes", "privacy", "paused", "costs", "population"),
             *("sampling", "subset", "suppression", "perturbation", "quality", "search", "output", "utility"),
-            *("explore", "analysis"),
+            *("attackers", "explore", "analysis"),
         )
         sections = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults

@@ -1,0 +1,146 @@
+"""All attacks on a released file, attacker by attacker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arxdesk_engine.attacks.attacked import AttackedTable
+from arxdesk_engine.attacks.attackers import attackers_of
+from arxdesk_engine.attacks.inference import Inference, inference
+from arxdesk_engine.attacks.membership import Membership, membership
+from arxdesk_engine.attacks.singling_out import FEW, SinglingOut, singling_out
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.io.files.archive import on_disk
+from arxdesk_engine.io.table import TableFormat, format_of
+from arxdesk_engine.io.text.detect import detect_syntax
+from arxdesk_engine.job.attackers import AttackerSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.written import WrittenFile, read_written
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attacked:
+    """What one attacker finds out; `membership` is None where nobody was held out."""
+
+    attacker: AttackerSettings
+    singling_out: SinglingOut
+    membership: Membership | None
+    inferences: tuple[Inference, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in a JSON report."""
+        return {
+            "attacker": self.attacker.name,
+            "knows": list(self.attacker.knows),
+            "singling_out": self.singling_out.plain(),
+            "membership": None if self.membership is None else self.membership.plain(),
+            "inference": [each.plain() for each in self.inferences],
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttackReport:
+    """What every attacker finds out of a release of so many `rows`, about `members`, and beside people `outside`."""
+
+    rows: int
+    members: int
+    outside: int
+    found: tuple[Attacked, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """As it stands in a JSON report."""
+        sizes = {"rows": self.rows, "records": self.members, "held_out": self.outside}
+        return {**sizes, "attackers": [each.plain() for each in self.found]}
+
+    def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
+        """The findings in lines, those of an attacker below their name."""
+        held_out = f"{words.count(self.outside)} held out" if self.outside else "none held out to compare with"
+        yield f"Attacked: {words.count(self.rows)} released rows of {words.count(self.members)} records, {held_out}."
+        for each in self.found:
+            yield f"{each.attacker.name} ({words.joined(each.attacker.knows, 8) or 'nothing'}):"
+            for line in _sentences(each, words):
+                yield f"  {line}"
+
+
+def attack_release(
+    job: Job, release: Path, control: Control | None = None, *, removed: np.ndarray | None = None, least: int = FEW
+) -> AttackReport:
+    """Read the input of a job and a released file as strangers would, and attack the file.
+
+    Records outside the sample or the research subset of the job are those held out. `least` candidates are not few.
+    Raises InvalidJob for linked tables, InvalidData for columns that are not in both; UnreadableFile; Stopped.
+    """
+    control = control or Control()
+    if job.tables:
+        remedy = "Attack a table that they are joined to, with a job of its own."
+        raise InvalidJob(Problem(f"{job.source}, tables", "linked tables are not attacked yet", remedy))
+    control.report(Progress("Reading the input"))
+    source = Source.read(job, None)
+    control.raise_if_stopped()
+    control.report(Progress("Reading the release"))
+    written = WrittenFile(
+        release, _delimiter(release), np.zeros(len(source.table), np.bool_) if removed is None else removed
+    )
+    table = AttackedTable.of(job, source, read_written(written)[0])
+    found = []
+    chosen = attackers_of(job, table)
+    for number, attacker in enumerate(chosen):
+        control.raise_if_stopped()
+        control.report(Progress("Attacking", number / len(chosen)))
+        secrets = tuple(inference(table, attacker.knows, secret) for secret in attacker.secrets)
+        found.append(
+            Attacked(attacker, singling_out(table, attacker.knows, least), membership(table, attacker.knows), secrets)
+        )
+    return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found))
+
+
+def _delimiter(release: Path) -> str | None:
+    """The delimiter of a file of text; None for other formats."""
+    if format_of(str(release)) is not TableFormat.DELIMITED:
+        return None
+    with on_disk(release) as file:
+        return detect_syntax(file).delimiter
+
+
+def _sentences(found: Attacked, words: Words) -> Iterator[str]:
+    out = found.singling_out
+    people = len(out.candidates)
+    single = f"{words.count(out.single.some)} ({_percent(out.single.value)})" if out.single.some else "nobody"
+    few = f"{words.count(out.few.some)} ({_percent(out.few.value)})" if out.few.some else "nobody"
+    yield f"Singled out: {single}. Fewer than {out.least} candidates: {few}."
+    hits = f"{out.expected:,.1f} of {words.count(people)}"
+    yield f"Guesses among the candidates find {hits}; {_percent(out.none.value)} have no candidate."
+    if found.membership is not None:
+        yield f"In the table or not: {_compared(found.membership.advantage, 'have candidates')}"
+    for each in found.inferences:
+        right = each.members.share_right
+        certain = each.members.share_certain
+        told = f"told with certainty: {_percent(certain.value)}" if certain.some else "nothing is certain"
+        yield f"{each.secret}: guessed right of {_percent(right.value)}; {told}."
+        if each.excess is not None and each.outside is not None:
+            outside = _percent(each.outside.share_right.value)
+            yield f"  Outside the table {outside}: {_compared(each.excess, 'are guessed right')}"
+
+
+def _percent(share: float) -> str:
+    """A share with a decimal, since differences are told in tenths of points."""
+    return f"{100 * share:.1f} %"
+
+
+def _compared(excess: tuple[float, float, float], what: str) -> str:
+    """A difference in percentage points with its interval, and what it means."""
+    value, low, high = (100 * each for each in excess)
+    interval = f"{value:+.1f} points, {low:+.1f} to {high:+.1f}"
+    if low > 0.0:
+        return f"members {what} more often ({interval})."
+    if high < 0.0:
+        return f"members {what} less often ({interval})."
+    return f"no more than for people outside the table ({interval})."

@@ -1,0 +1,136 @@
+"""A release and the people it is about, as an attack looks at both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from arxdesk_engine.attacks.coverage import covers
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.kernels.attacks.candidates import CandidateFigures, Covers, ReleasedTuples, count_candidates
+from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.texts import categorical, group_numbers
+
+Numbers = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttackedColumn:
+    """A column as people have it and as it is released.
+
+    `values` int64[records] are the codes of what is true, `labels` int64[rows] of what is shown, and `covers`
+    bool[values, labels] says which labels can stand for a value. `texts` are those of the values.
+    """
+
+    values: Numbers
+    labels: Numbers
+    covers: Bools
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttackedTable:
+    """A written file beside the input that it was made of.
+
+    `members` bool[records] are the records that were to be shared, `outside` those that were held out: what holds for
+    them as well is no disclosure. `roles` are those of the job.
+    """
+
+    columns: Mapping[str, AttackedColumn]
+    members: Bools
+    outside: Bools
+    roles: Mapping[str, Role]
+    _distinct: dict[tuple[str, ...], tuple[Numbers, Numbers]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, job: Job, source: Source, table: pd.DataFrame) -> AttackedTable:
+        """From the input and a released table, both as texts. Columns that are not in both are left out."""
+        columns, roles = {}, {}
+        for name in map(str, source.table.columns):
+            if name not in table:
+                continue
+            cells, shown = source.judged(name), table[name].array
+            levels = [source.labels(name, level) for level in range(source.height(name))]
+            kind, values, labels = source.kind(name), list(cells.categories), list(shown.categories)
+            columns[name] = AttackedColumn(
+                cells.codes.astype(np.int64),
+                shown.codes.astype(np.int64),
+                covers(labels, values, kind, levels if name in source.quasi_identifiers else ()),
+                tuple(values),
+            )
+            roles[name] = job.settings_of(name).role
+        number = len(source.table)
+        members = np.ones(number, np.bool_) if source.included is None else source.included
+        return cls(columns, members, ~members, roles)
+
+    @property
+    def rows(self) -> int:
+        """The rows of the file."""
+        return len(next(iter(self.columns.values())).labels)
+
+    def require(self, names: Sequence[str]) -> None:
+        """Raises InvalidData for columns that the release or the input does not have."""
+        missing = [name for name in names if name not in self.columns]
+        if missing:
+            found = f"{quoted(missing[0])} is not in the input and in the release"
+            raise InvalidData(Problem("attack", found, "Name columns that both have."))
+
+    def candidates(self, known: Sequence[str], records: Numbers, secret: str | None = None) -> CandidateFigures:
+        """The candidates of some records int64[n] of whom the columns `known` are known, int64[n] each.
+
+        Candidates are the released rows whose labels cover what is known; without a known column all. `secret` is the
+        column whose labels are told apart among them.
+        """
+        known = sorted(known, key=lambda name: -self.columns[name].covers.shape[1])
+        released = self._released(known, secret)
+        group = group_numbers([_categorical(self.columns[name].values[records]) for name in known])
+        group = group if known else np.zeros(len(records), np.int64)
+        number = int(group.max(initial=-1)) + 1
+        first = np.zeros(number, np.int64)
+        first[group[::-1]] = np.arange(len(group))[::-1]
+        targets = np.empty((number, len(known)), np.int32)
+        for place, name in enumerate(known):
+            targets[:, place] = self.columns[name].values[records][first]
+        order = np.lexsort(targets.T[::-1]) if known else np.arange(number)
+        figures = CandidateFigures(*(np.zeros(number, np.int64) for _each in CandidateFigures._fields))
+        secrets = 1 if secret is None else self.columns[secret].covers.shape[1]
+        count_candidates(np.ascontiguousarray(targets[order]), released, self._covers(known), secrets, figures)
+        rank = np.empty(number, np.int64)
+        rank[order] = np.arange(number)
+        return CandidateFigures(*(each[rank[group]] for each in figures))
+
+    def _released(self, known: Sequence[str], secret: str | None) -> ReleasedTuples:
+        names = [*known, *([] if secret is None else [secret])]
+        if not names:
+            return ReleasedTuples(np.zeros((1, 0), np.int32), np.array([self.rows]), np.zeros(1, np.int32))
+        group = group_numbers([_categorical(self.columns[name].labels) for name in names])
+        number = int(group.max(initial=-1)) + 1
+        first = np.zeros(number, np.int64)
+        first[group[::-1]] = np.arange(len(group))[::-1]
+        labels = np.empty((number, len(known)), np.int32)
+        for place, name in enumerate(known):
+            labels[:, place] = self.columns[name].labels[first]
+        of_secret = np.zeros(number, np.int32)
+        if secret is not None:
+            of_secret[:] = self.columns[secret].labels[first]
+        return ReleasedTuples(labels, np.bincount(group, minlength=number).astype(np.int64), of_secret)
+
+    def _covers(self, known: Sequence[str]) -> Covers:
+        parts = [self.columns[name].covers for name in known]
+        widths = np.array([part.shape[1] for part in parts], np.int64)
+        sizes = [part.size for part in parts]
+        starts = np.concatenate([[0], np.cumsum(sizes)])[: len(parts)].astype(np.int64)
+        whole = np.concatenate([part.ravel() for part in parts]) if parts else np.zeros(0, np.bool_)
+        return Covers(np.ascontiguousarray(whole, np.uint8), starts, widths)
+
+
+def _categorical(codes: Numbers) -> pd.Categorical:
+    """Codes as a column whose groups can be numbered."""
+    return categorical(codes, np.arange(int(codes.max(initial=0)) + 1))

@@ -1,0 +1,19 @@
+"""The sections [[attackers]] of a job: who attacks the release, what they know of people, and what they want."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from arxdesk_engine.job.attributes import Section
+
+
+class AttackerSettings(Section):
+    """Somebody who reads the release.
+
+    `knows` are the columns that they know of a person, exactly; `secrets` those that they want to know (none: the
+    sensitive ones that they do not know).
+    """
+
+    name: str = Field(min_length=1, max_length=100)
+    knows: tuple[str, ...]
+    secrets: tuple[str, ...] = ()

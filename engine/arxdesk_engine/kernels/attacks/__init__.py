@@ -1,0 +1,1 @@
+"""Kernels that look at a release as an attacker does."""

@@ -1,0 +1,111 @@
+"""`arxdesk attack`: of the result of a job, and of files that others made."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arxdesk.cli import commands as cli
+from arxdesk.cli.arguments import INVALID
+
+JOB = """
+[data]
+path = "table.csv"
+[attributes.name]
+role = "identifying"
+masking = { method = "pseudonym", key_file = "keys/k.key", create_key = true, mapping_file = "keys/who.csv" }
+[attributes.age]
+role = "quasi-identifying"
+hierarchy = { builder = "automatic" }
+[attributes.sex]
+role = "quasi-identifying"
+[attributes.illness]
+role = "sensitive"
+[[privacy]]
+model = "k-anonymity"
+k = 4
+[suppression]
+limit = 0.1
+[output]
+path = "out.csv"
+suppressed = "drop"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    generator = np.random.default_rng(2)
+    with (tmp_path / "table.csv").open("w", newline="") as stream:
+        rows = csv.writer(stream)
+        rows.writerow(("name", "age", "sex", "illness"))
+        for number in range(200):
+            rows.writerow((f"n{number}", generator.integers(20, 80), "fm"[number % 2], "abc"[generator.integers(3)]))
+    (tmp_path / "keys").mkdir()
+    (tmp_path / "job.toml").write_text(JOB)
+    return tmp_path
+
+
+def attack(folder: Path, *more: str) -> dict:
+    assert cli.main(["attack", str(folder / "job.toml"), "--quiet", "--report", str(folder / "a.json"), *more]) == 0
+    return json.loads((folder / "a.json").read_text())
+
+
+def test_that_the_result_of_a_job_is_attacked_and_nothing_of_it_stays(folder: Path):
+    before = {path.name for path in folder.rglob("*")}
+    found = attack(folder)
+    assert {path.name for path in folder.rglob("*")} - before <= {"a.json", "k.key"}
+    (one,) = found["attackers"]
+    assert one["knows"] == ["age", "sex"]
+    assert (one["singling_out"]["single"]["some"], one["singling_out"]["few"]["below"]) == (0, 5)
+    assert one["singling_out"]["fewest_candidates"] >= 4
+    assert one["membership"] is None
+
+
+def test_that_held_out_records_are_those_outside(folder: Path):
+    (folder / "job.toml").write_text(JOB + "[sampling]\nfraction = 0.75\nseed = 3\n")
+    found = attack(folder)
+    assert (found["records"], found["held_out"]) == (150, 50)
+    inference = found["attackers"][0]["inference"][0]
+    assert inference["outside"]["right"]["of"] == 50
+    assert inference["interval"][0] <= inference["excess"] <= inference["interval"][1]
+
+
+def test_that_a_file_of_others_is_attacked_by_what_its_labels_look_like(folder: Path, capsys):
+    with (folder / "table.csv").open() as stream:
+        rows = list(csv.DictReader(stream))
+    with (folder / "theirs.csv").open("w", newline="") as stream:
+        writer = csv.writer(stream, delimiter=";")
+        writer.writerow(("sex", "age", "illness"))
+        for row in rows:
+            low = int(row["age"]) // 30 * 30
+            writer.writerow((row["sex"], f"[{low}, {low + 30}[", row["illness"]))
+    found = attack(folder, "--release", str(folder / "theirs.csv"))["attackers"][0]["singling_out"]
+    sizes = [sum((int(a["age"]) // 30, a["sex"]) == (int(b["age"]) // 30, b["sex"]) for a in rows) for b in rows]
+    assert found["fewest_candidates"] == min(sizes)
+    assert found["expected_hits"] == pytest.approx(sum(1 / size for size in sizes))
+    assert found["without_candidate"]["some"] == 0
+    assert cli.main(["attack", str(folder / "job.toml"), "--release", str(folder / "table.csv")]) == 0
+    assert "Singled out:" in capsys.readouterr().out
+
+
+def test_that_attackers_of_the_job_know_what_it_says(folder: Path):
+    (folder / "job.toml").write_text(JOB + '[[attackers]]\nname = "Neighbour"\nknows = ["sex"]\nsecrets = ["age"]\n')
+    (one,) = attack(folder)["attackers"]
+    assert (one["attacker"], one["knows"], one["inference"][0]["secret"]) == ("Neighbour", ["sex"], "age")
+
+
+def test_that_unknown_columns_are_named(folder: Path, capsys):
+    (folder / "job.toml").write_text(JOB + '[[attackers]]\nname = "N"\nknows = ["sax"]\n')
+    assert cli.main(["attack", str(folder / "job.toml"), "--quiet"]) == INVALID
+    assert '"sax" is not in the input and in the release' in capsys.readouterr().err
+
+
+def test_that_the_input_is_not_replaced_by_the_findings(folder: Path, capsys):
+    before = (folder / "table.csv").read_bytes()
+    status = cli.main(["attack", str(folder / "job.toml"), "--report", str(folder / "table.csv")])
+    assert status == INVALID
+    assert (folder / "table.csv").read_bytes() == before
