@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QSizePolicy, QWidget
 
+from arxdesk.configure.perturbation.weights_field import WeightsField
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.tables.check_list import ROW, SEARCHED_FROM, CheckEntry, CheckList
@@ -18,7 +19,7 @@ MOST_LINES, NUMBER_WIDTH, LABELS = 4, 128, 128
 EDGES, SEARCH = 2, 34
 """The room of a list beside its lines, and that of the field above many of them."""
 DECIMALS = 4
-Field = CheckList | SpinBox | DoubleSpinBox | QCheckBox
+Field = CheckList | SpinBox | DoubleSpinBox | QCheckBox | WeightsField
 
 
 def title_of(field: str) -> str:
@@ -73,10 +74,11 @@ class PerturbationForm(QWidget):
             blocked = field.blockSignals(True)
             _show(field, value)
             field.blockSignals(blocked)
+            self._name_weights()  # of the columns, which come first
 
     def _add(self, declared: SettingField, entries: Sequence[CheckEntry]) -> None:
         title = title_of(declared.name)
-        field = _field(declared, title)
+        field = self._field(declared, title)
         if isinstance(field, CheckList):
             field.set_entries(entries)
             field.setFixedHeight(
@@ -85,17 +87,32 @@ class PerturbationForm(QWidget):
             field.changed.connect(self._tell)
         elif isinstance(field, QCheckBox):
             field.toggled.connect(self._tell)
-        else:
+        elif not isinstance(field, WeightsField):
             field.valueChanged.connect(self._tell)
         words = label("" if isinstance(field, QCheckBox) else title, "dense", "2")
         words.setMinimumWidth(LABELS)
         words.setBuddy(field)
         self._form.addRow(words, field)
-        place = Qt.AlignmentFlag.AlignTop if isinstance(field, CheckList) else Qt.AlignmentFlag.AlignVCenter
+        place = (
+            Qt.AlignmentFlag.AlignTop if isinstance(field, CheckList | WeightsField) else Qt.AlignmentFlag.AlignVCenter
+        )
         self._form.setAlignment(words, place | Qt.AlignmentFlag.AlignLeft)
         self.fields[declared.name] = field
 
+    def _field(self, declared: SettingField, title: str) -> Field:
+        if declared.kind is FieldKind.WEIGHTS:
+            return WeightsField(title, (int(declared.least), int(declared.most)), self._changed)
+        return _field(declared, title)
+
+    def _name_weights(self) -> None:
+        """Offer weights for the columns that are ticked."""
+        columns = self.fields["columns"]
+        for field in self.fields.values():
+            if isinstance(field, WeightsField) and isinstance(columns, CheckList):
+                field.set_names(columns.checked)
+
     def _tell(self, *_what: object) -> None:
+        self._name_weights()
         self._changed()
 
 
@@ -129,6 +146,8 @@ def _value(field: Field) -> object:
         return list(field.checked)
     if isinstance(field, QCheckBox):
         return field.isChecked()
+    if isinstance(field, WeightsField):
+        return field.value
     return field.value() if isinstance(field, SpinBox) else round(field.value(), DECIMALS)
 
 
@@ -137,6 +156,8 @@ def _show(field: Field, value: object) -> None:
     match field, value:
         case CheckList(), list() | tuple():
             field.set_checked(map(str, value))
+        case WeightsField(), dict():
+            field.set_value(value)
         case QCheckBox(), bool():
             field.setChecked(value)
         case SpinBox(), int():

@@ -21,6 +21,8 @@ class FieldKind(StrEnum):
     WHOLE = "whole number"
     NUMBER = "number"
     SWITCH = "switch"
+    WEIGHTS = "weights"
+    """A whole number for each of the columns that are changed."""
     OTHER = "other"
     """What only a job file says: tables."""
 
@@ -56,6 +58,10 @@ def _field(name: str, declared: Mapping[str, Any]) -> SettingField:
         "boolean": FieldKind.SWITCH,
     }
     kind = kinds.get(declared.get("type", ""), FieldKind.OTHER)
+    of_each = declared.get("additionalProperties")
+    if isinstance(of_each, Mapping) and of_each.get("type") == "integer":
+        limits = float(of_each.get("minimum", 0.0)), float(of_each.get("maximum", LARGEST))
+        return SettingField(name, FieldKind.WEIGHTS, *limits, declared.get("default") or {})
     above = declared.get("exclusiveMinimum")
     least = declared.get("minimum", 0.0) if above is None else above + _STEP
     default = declared.get("default")

@@ -22,6 +22,8 @@ def test_that_kinds_limits_and_defaults_are_those_of_the_declaration():
     assert [name for name, each in fields.items() if each.is_needed] == ["columns"]
     assert (fields["retention"].least, fields["retention"].most, fields["retention"].default) == (0.0, 1.0, 0.8)
     assert fields["seed"].most == LARGEST
+    importance = next(each for each in fields_of(METHODS["local-suppression"]) if each.name == "importance")
+    assert (importance.kind, importance.least, importance.most) == (FieldKind.WEIGHTS, 1.0, 1000.0)
     percent = next(each for each in fields_of(METHODS["rank-swapping"]) if each.name == "percent")
     assert (percent.least, percent.most, percent.is_needed) == (1e-4, 100.0, True)
 

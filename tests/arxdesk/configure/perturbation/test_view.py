@@ -11,6 +11,7 @@ from arxdesk.configure.perspective import ConfigurePerspective
 from arxdesk.configure.perturbation.dialog import PerturbationDialog, PerturbedColumn
 from arxdesk.configure.perturbation.form import PerturbationForm, title_of
 from arxdesk.configure.perturbation.view import PerturbationView
+from arxdesk.configure.perturbation.weights_field import WeightsField
 from arxdesk.core.document import Document
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.tables.check_list import CheckList
@@ -205,6 +206,25 @@ def test_that_what_only_job_files_say_stays_as_it_was(qtbot):
     form_of(dialog).fields["seed"].setValue(3)
     assert dialog.perturbation.matrix == matrix
     assert dialog.perturbation.seed == 3
+
+
+def test_that_ticked_keys_have_an_importance(qtbot):
+    edited = perturbation_from(
+        {"method": "local-suppression", "columns": ["town", "county"], "k": 4, "importance": {"county": 5}}
+    )
+    dialog = dialog_of(qtbot, edited)
+    assert dialog.perturbation == edited
+    weights = form_of(dialog).fields["importance"]
+    assert isinstance(weights, WeightsField)
+    assert {name: box.value() for name, box in weights.boxes.items()} == {"town": 1, "county": 5}
+    weights.boxes["town"].setValue(3)
+    assert dialog.perturbation.importance == {"town": 3, "county": 5}
+    columns = form_of(dialog).fields["columns"]
+    assert isinstance(columns, CheckList)
+    columns.tick("county", on=False)
+    assert dialog.perturbation.importance == {"town": 3}
+    tick(dialog, "columns", "income")
+    assert list(weights.boxes) == ["town", "income"]
 
 
 def test_that_the_order_of_edited_columns_stays(qtbot):
