@@ -157,6 +157,13 @@ def _add_attack(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
     parser.add_argument("--release", type=Path, metavar="FILE", help="file to attack, also of another program")
     parser.add_argument(
+        "--sets",
+        type=partial(_number, 1),
+        default=0,
+        metavar="N",
+        help="attack by all sets of up to N quasi-identifiers",
+    )
+    parser.add_argument(
         "--report",
         type=Path,
         metavar="FILE.json",

@@ -36,9 +36,10 @@ def attacked(options: argparse.Namespace, job: Job, opened: Callable[[Control], 
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         if options.release is not None:
-            return attack_release(job, options.release, control)
+            return attack_release(job, options.release, control, largest=options.sets)
         with private_folder() as folder:
-            return attack_release(job, _released(job, opened(control), folder / NAME, control), control)
+            made = _released(job, opened(control), folder / NAME, control)
+            return attack_release(job, made, control, largest=options.sets)
 
 
 def _released(job: Job, anonymizer: Anonymizer, target: Path, control: Control) -> Path:

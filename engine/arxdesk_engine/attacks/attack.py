@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,9 @@ import numpy as np
 
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.attackers import attackers_of
+from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
 from arxdesk_engine.attacks.inference import Inference, inference
+from arxdesk_engine.attacks.linkability import Linkability, linkability
 from arxdesk_engine.attacks.membership import Membership, membership
 from arxdesk_engine.attacks.singling_out import FEW, SinglingOut, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
@@ -28,12 +30,14 @@ from arxdesk_engine.verification.written import WrittenFile, read_written
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attacked:
-    """What one attacker finds out; `membership` is None where nobody was held out."""
+    """What one attacker finds out; `membership` is None where nobody was held out, `linkability` without a second
+    source."""
 
     attacker: AttackerSettings
     singling_out: SinglingOut
     membership: Membership | None
     inferences: tuple[Inference, ...]
+    linkability: Linkability | None = None
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
@@ -43,6 +47,8 @@ class Attacked:
             "singling_out": self.singling_out.plain(),
             "membership": None if self.membership is None else self.membership.plain(),
             "inference": [each.plain() for each in self.inferences],
+            "other": list(self.attacker.other),
+            "linkability": None if self.linkability is None else self.linkability.plain(),
         }
 
 
@@ -54,11 +60,14 @@ class AttackReport:
     members: int
     outside: int
     found: tuple[Attacked, ...]
+    sets: tuple[ColumnSet, ...] = ()
+    """All sets of a few quasi-identifiers, the riskiest first; none where nobody asked for them."""
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
         sizes = {"rows": self.rows, "records": self.members, "held_out": self.outside}
-        return {**sizes, "attackers": [each.plain() for each in self.found]}
+        sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
+        return {**sizes, "attackers": [each.plain() for each in self.found], **sets}
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, those of an attacker below their name."""
@@ -68,14 +77,17 @@ class AttackReport:
             yield f"{each.attacker.name} ({words.joined(each.attacker.knows, 8) or 'nothing'}):"
             for line in _sentences(each, words):
                 yield f"  {line}"
+        if self.sets:
+            yield _of_sets(self.sets, words)
 
 
 def attack_release(
-    job: Job, release: Path, control: Control | None = None, *, removed: np.ndarray | None = None, least: int = FEW
+    job: Job, release: Path, control: Control | None = None, *, largest: int = 0, least: int = FEW
 ) -> AttackReport:
     """Read the input of a job and a released file as strangers would, and attack the file.
 
-    Records outside the sample or the research subset of the job are those held out. `least` candidates are not few.
+    Records outside the sample or the research subset of the job are those held out. `least` candidates are not few. All
+    sets of up to `largest` quasi-identifiers are attackers as well; 0: none.
     Raises InvalidJob for linked tables, InvalidData for columns that are not in both; UnreadableFile; Stopped.
     """
     control = control or Control()
@@ -86,9 +98,7 @@ def attack_release(
     source = Source.read(job, None)
     control.raise_if_stopped()
     control.report(Progress("Reading the release"))
-    written = WrittenFile(
-        release, _delimiter(release), np.zeros(len(source.table), np.bool_) if removed is None else removed
-    )
+    written = WrittenFile(release, _delimiter(release), np.zeros(len(source.table), np.bool_))
     table = AttackedTable.of(job, source, read_written(written)[0])
     found = []
     chosen = attackers_of(job, table)
@@ -96,10 +106,12 @@ def attack_release(
         control.raise_if_stopped()
         control.report(Progress("Attacking", number / len(chosen)))
         secrets = tuple(inference(table, attacker.knows, secret) for secret in attacker.secrets)
-        found.append(
-            Attacked(attacker, singling_out(table, attacker.knows, least), membership(table, attacker.knows), secrets)
-        )
-    return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found))
+        link = linkability(table, attacker.knows, attacker.other) if attacker.other else None
+        out, who = singling_out(table, attacker.knows, least), membership(table, attacker.knows)
+        found.append(Attacked(attacker, out, who, secrets, link))
+    quasi = [name for name in source.quasi_identifiers if name in table.columns]
+    sets = column_sets(table, quasi, largest, least, control) if largest else ()
+    return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found), sets)
 
 
 def _delimiter(release: Path) -> str | None:
@@ -118,6 +130,10 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
     yield f"Singled out: {single}. Fewer than {out.least} candidates: {few}."
     hits = f"{out.expected:,.1f} of {words.count(people)}"
     yield f"Guesses among the candidates find {hits}; {_percent(out.none.value)} have no candidate."
+    if found.linkability is not None:
+        linked = found.linkability.linked
+        who = f"{words.count(linked.some)} ({_percent(linked.value)})" if linked.some else "nobody"
+        yield f"Linked with a source that knows {words.joined(found.attacker.other, 8)}: {who}."
     if found.membership is not None:
         yield f"In the table or not: {_compared(found.membership.advantage, 'have candidates')}"
     for each in found.inferences:
@@ -133,6 +149,15 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
 def _percent(share: float) -> str:
     """A share with a decimal, since differences are told in tenths of points."""
     return f"{100 * share:.1f} %"
+
+
+def _of_sets(sets: Sequence[ColumnSet], words: Words) -> str:
+    """The riskiest set of columns, and how many single somebody out."""
+    single = sum(each.single.some > 0 for each in sets)
+    worst = sets[0]
+    told = f"{words.count(worst.few.some)} ({_percent(worst.few.value)}) have few candidates"
+    which = f"the riskiest, {words.joined(worst.known, 8)}: {told}"
+    return f"Of {words.count(len(sets))} sets of columns {words.count(single)} single somebody out; {which}."
 
 
 def _compared(excess: tuple[float, float, float], what: str) -> str:

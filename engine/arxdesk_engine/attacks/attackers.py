@@ -15,7 +15,7 @@ def attackers_of(job: Job, table: AttackedTable) -> tuple[AttackerSettings, ...]
     found = []
     for each in chosen:
         secrets = each.secrets or tuple(name for name in sensitive if name not in each.knows)
-        table.require((*each.knows, *secrets))
+        table.require((*each.knows, *each.other, *secrets))
         found.append(each.model_copy(update={"secrets": secrets}))
     return tuple(found)
 

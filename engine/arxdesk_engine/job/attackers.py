@@ -11,9 +11,11 @@ class AttackerSettings(Section):
     """Somebody who reads the release.
 
     `knows` are the columns that they know of a person, exactly; `secrets` those that they want to know (none: the
-    sensitive ones that they do not know).
+    sensitive ones that they do not know). `other` are the columns that a second source knows of somebody who may be the
+    same: the release links both where they have one candidate in common.
     """
 
     name: str = Field(min_length=1, max_length=100)
     knows: tuple[str, ...]
     secrets: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()

@@ -93,8 +93,13 @@ def test_that_a_file_of_others_is_attacked_by_what_its_labels_look_like(folder: 
 
 
 def test_that_attackers_of_the_job_know_what_it_says(folder: Path):
-    (folder / "job.toml").write_text(JOB + '[[attackers]]\nname = "Neighbour"\nknows = ["sex"]\nsecrets = ["age"]\n')
-    (one,) = attack(folder)["attackers"]
+    (folder / "job.toml").write_text(
+        JOB + '[[attackers]]\nname = "Neighbour"\nknows = ["sex"]\nsecrets = ["age"]\nother = ["age"]\n'
+    )
+    found = attack(folder, "--sets", "2")
+    (one,) = found["attackers"]
+    assert one["linkability"]["linked"]["of"] == 200
+    assert [each["knows"] for each in found["sets"]] == [["age", "sex"], ["age"], ["sex"]]
     assert (one["attacker"], one["knows"], one["inference"][0]["secret"]) == ("Neighbour", ["sex"], "age")
 
 

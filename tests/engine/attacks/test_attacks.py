@@ -1,5 +1,6 @@
 """Attacks beside pairwise comparison of people and released records, and on tables whose leaks are known."""
 
+import itertools
 import math
 from collections import Counter
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arxdesk_engine.attacks.column_sets import column_sets
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.intervals import Share, difference
 from arxdesk_engine.attacks.linkability import linkability
@@ -91,6 +93,17 @@ def test_that_membership_compares_who_has_candidates(case):
     has_any = [bool(rows) for rows in pairs(table, known)]
     for who, share in ((table.members, found.members), (table.outside, found.outside)):
         assert (share.some, share.of) == (sum(np.array(has_any)[who]), int(who.sum()))
+
+
+@given(releases(), st.integers(1, 3))
+def test_that_all_sets_of_columns_are_tried_the_riskiest_first(case, largest):
+    table, _known = case
+    found = column_sets(table, NAMES, largest, 3)
+    expected = [each for size in range(1, largest + 1) for each in itertools.combinations(NAMES, size)]
+    assert sorted(each.known for each in found) == sorted(expected)
+    for each in found:
+        assert each.few.some == singling_out(table, each.known, 3).few.some
+    assert [each.few.some for each in found] == sorted((each.few.some for each in found), reverse=True)
 
 
 def known_table(labels, covers):
