@@ -157,6 +157,14 @@ def _add_attack(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("job", type=Path, metavar="JOB", help=_JOB)
     parser.add_argument("--release", type=Path, metavar="FILE", help="file to attack, also of another program")
     parser.add_argument(
+        "--earlier",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="an earlier release of the same people",
+    )
+    parser.add_argument(
         "--sets",
         type=partial(_number, 1),
         default=0,

@@ -36,10 +36,10 @@ def attacked(options: argparse.Namespace, job: Job, opened: Callable[[Control], 
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         if options.release is not None:
-            return attack_release(job, options.release, control, largest=options.sets)
+            return attack_release(job, options.release, control, earlier=options.earlier, largest=options.sets)
         with private_folder() as folder:
             made = _released(job, opened(control), folder / NAME, control)
-            return attack_release(job, made, control, largest=options.sets)
+            return attack_release(job, made, control, earlier=options.earlier, largest=options.sets)
 
 
 def _released(job: Job, anonymizer: Anonymizer, target: Path, control: Control) -> Path:

@@ -15,6 +15,7 @@ from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
 from arxdesk_engine.attacks.inference import Inference, inference
 from arxdesk_engine.attacks.linkability import Linkability, linkability
 from arxdesk_engine.attacks.membership import Membership, membership
+from arxdesk_engine.attacks.second_release import SecondRelease, second_release
 from arxdesk_engine.attacks.singling_out import FEW, SinglingOut, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
@@ -60,6 +61,8 @@ class AttackReport:
     members: int
     outside: int
     found: tuple[Attacked, ...]
+    earlier: SecondRelease | None = None
+    """What this release tells together with earlier ones, to the first attacker; None without any."""
     sets: tuple[ColumnSet, ...] = ()
     """All sets of a few quasi-identifiers, the riskiest first; none where nobody asked for them."""
 
@@ -67,7 +70,8 @@ class AttackReport:
         """As it stands in a JSON report."""
         sizes = {"rows": self.rows, "records": self.members, "held_out": self.outside}
         sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
-        return {**sizes, "attackers": [each.plain() for each in self.found], **sets}
+        earlier = {} if self.earlier is None else {"earlier_releases": self.earlier.plain()}
+        return {**sizes, "attackers": [each.plain() for each in self.found], **earlier, **sets}
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, those of an attacker below their name."""
@@ -77,17 +81,26 @@ class AttackReport:
             yield f"{each.attacker.name} ({words.joined(each.attacker.knows, 8) or 'nothing'}):"
             for line in _sentences(each, words):
                 yield f"  {line}"
+        if self.earlier is not None:
+            yield from _of_earlier(self.earlier, words)
         if self.sets:
             yield _of_sets(self.sets, words)
 
 
 def attack_release(
-    job: Job, release: Path, control: Control | None = None, *, largest: int = 0, least: int = FEW
+    job: Job,
+    release: Path,
+    control: Control | None = None,
+    *,
+    earlier: Sequence[Path] = (),
+    largest: int = 0,
+    least: int = FEW,
 ) -> AttackReport:
     """Read the input of a job and a released file as strangers would, and attack the file.
 
-    Records outside the sample or the research subset of the job are those held out. `least` candidates are not few. All
-    sets of up to `largest` quasi-identifiers are attackers as well; 0: none.
+    `earlier` are other releases about the same people. Records outside the sample or the research subset of the job are
+    those held out. `least` candidates are not few. All sets of up to `largest` quasi-identifiers are attackers as well;
+    0: none.
     Raises InvalidJob for linked tables, InvalidData for columns that are not in both; UnreadableFile; Stopped.
     """
     control = control or Control()
@@ -98,8 +111,8 @@ def attack_release(
     source = Source.read(job, None)
     control.raise_if_stopped()
     control.report(Progress("Reading the release"))
-    written = WrittenFile(release, _delimiter(release), np.zeros(len(source.table), np.bool_))
-    table = AttackedTable.of(job, source, read_written(written)[0])
+    table = _read(job, source, release)
+    before = [_read(job, source, each) for each in earlier]
     found = []
     chosen = attackers_of(job, table)
     for number, attacker in enumerate(chosen):
@@ -110,8 +123,19 @@ def attack_release(
         out, who = singling_out(table, attacker.knows, least), membership(table, attacker.knows)
         found.append(Attacked(attacker, out, who, secrets, link))
     quasi = [name for name in source.quasi_identifiers if name in table.columns]
+    second = None
+    if before and chosen:
+        knows = chosen[0].knows
+        for each in before:
+            each.require((*knows, *chosen[0].secrets))
+        second = second_release((table, *before), knows, chosen[0].secrets, least)
     sets = column_sets(table, quasi, largest, least, control) if largest else ()
-    return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found), sets)
+    return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found), second, sets)
+
+
+def _read(job: Job, source: Source, release: Path) -> AttackedTable:
+    nothing = np.zeros(len(source.table), np.bool_)
+    return AttackedTable.of(job, source, read_written(WrittenFile(release, _delimiter(release), nothing))[0])
 
 
 def _delimiter(release: Path) -> str | None:
@@ -149,6 +173,16 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
 def _percent(share: float) -> str:
     """A share with a decimal, since differences are told in tenths of points."""
     return f"{100 * share:.1f} %"
+
+
+def _of_earlier(found: SecondRelease, words: Words) -> Iterator[str]:
+    """What several releases tell together."""
+    narrowed = found.narrowed
+    who = f"{words.count(narrowed.some)} ({_percent(narrowed.value)})" if narrowed.some else "nobody"
+    yield f"With earlier releases: {who} among fewer than {found.least} who look the same in all, and in none alone."
+    for each in found.secrets:
+        told = f"{words.count(each.told.some)} ({_percent(each.told.value)})" if each.told.some else "nobody"
+        yield f"  {each.secret}: told by all together, and by none alone, of {told}."
 
 
 def _of_sets(sets: Sequence[ColumnSet], words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -47,7 +47,6 @@ class AttackedTable:
     members: Bools
     outside: Bools
     roles: Mapping[str, Role]
-    _distinct: dict[tuple[str, ...], tuple[Numbers, Numbers]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, job: Job, source: Source, table: pd.DataFrame) -> AttackedTable:
@@ -105,6 +104,13 @@ class AttackedTable:
         rank = np.empty(number, np.int64)
         rank[order] = np.arange(number)
         return CandidateFigures(*(each[rank[group]] for each in figures))
+
+    def with_secret(self, secret: str, value: int) -> AttackedTable:
+        """The release without the rows whose secret cannot be a value, given by its code."""
+        column = self.columns[secret]
+        rows = column.covers[value, column.labels]
+        kept = {name: replace(each, labels=each.labels[rows]) for name, each in self.columns.items()}
+        return replace(self, columns=kept)
 
     def _released(self, known: Sequence[str], secret: str | None) -> ReleasedTuples:
         names = [*known, *([] if secret is None else [secret])]

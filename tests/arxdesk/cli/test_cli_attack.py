@@ -114,3 +114,21 @@ def test_that_the_input_is_not_replaced_by_the_findings(folder: Path, capsys):
     status = cli.main(["attack", str(folder / "job.toml"), "--report", str(folder / "table.csv")])
     assert status == INVALID
     assert (folder / "table.csv").read_bytes() == before
+
+
+def test_that_earlier_releases_are_put_beside_this_one(folder: Path, capsys):
+    with (folder / "table.csv").open() as stream:
+        rows = list(csv.DictReader(stream))
+    for name, width in (("first.csv", 20), ("second.csv", 30)):
+        with (folder / name).open("w", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(("sex", "age", "illness"))
+            for row in rows:
+                low = int(row["age"]) // width * width
+                writer.writerow((row["sex"], f"{low}-{low + width - 1}", row["illness"]))
+    one, other = (str(folder / name) for name in ("first.csv", "second.csv"))
+    found = attack(folder, "--release", one, "--earlier", other)["earlier_releases"]
+    looks = [(row["sex"], int(row["age"]) // 20, int(row["age"]) // 30) for row in rows]
+    assert found["fewest_together"] == min(looks.count(each) for each in looks)
+    assert cli.main(["attack", str(folder / "job.toml"), "--release", one, "--earlier", other]) == 0
+    assert "With earlier releases:" in capsys.readouterr().out

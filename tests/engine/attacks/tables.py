@@ -22,7 +22,10 @@ def table_of(values, labels, covers, secrets, released_secrets, outside):
     }
     kinds = max([*secrets, *released_secrets], default=0) + 1
     columns["secret"] = AttackedColumn(
-        np.array(secrets, np.int64), np.array(released_secrets, np.int64), np.eye(kinds, dtype=np.bool_), ()
+        np.array(secrets, np.int64),
+        np.array(released_secrets, np.int64),
+        np.eye(kinds, dtype=np.bool_),
+        tuple(map(str, range(kinds))),
     )
     gone = np.array(outside, np.bool_)
     roles = dict.fromkeys(NAMES, Role.QUASI_IDENTIFYING) | {"secret": Role.SENSITIVE}
