@@ -17,6 +17,7 @@ from arxdesk.risk.figures.sides import shown_tables
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.risk.uniqueness.work import UniquenessOf
 from arxdesk.risk.verdict.overview_model import OverviewColumn, RiskOverviewModel
+from arxdesk.risk.verdict.work import LinkageOf
 from arxdesk.ui import theme, words
 from arxdesk.ui.item_roles import SHARE_ROLE
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
@@ -24,7 +25,8 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import RiskFigures
 from arxdesk_engine.analysis.risk.group_sizes import alone
-from arxdesk_engine.analysis.risk.main_figures import main_figures
+from arxdesk_engine.analysis.risk.linkage import LinkageFigures
+from arxdesk_engine.analysis.risk.main_figures import linkage_figure, main_figures
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
@@ -33,6 +35,8 @@ FIGURES, NUMBERS = 196, 84
 _TEXTS = (OverviewColumn.FIGURE, OverviewColumn.BEFORE, OverviewColumn.AFTER)
 UNIQUES = "uniques "
 """The prefix of the questions about the uniqueness of the sides."""
+LINKAGE = "linkage"
+"""The question about perturbed columns."""
 _ACROSS = Qt.Orientation.Horizontal
 
 
@@ -67,6 +71,7 @@ class RiskOverviewView(RiskView):
         self.model.setParent(self)
         self._uniques: dict[str, UniquenessEstimates] = {}
         self._bounds = ImpliedBounds()
+        self._linkage: LinkageFigures | None = None
         self.table.set_cell_delegate(OverviewColumn.BEFORE_BAR, _SideBars("series.before"))
         self.table.set_cell_delegate(OverviewColumn.AFTER_BAR, _SideBars("series.1"))
         self.table.verticalHeader().hide()
@@ -102,19 +107,24 @@ class RiskOverviewView(RiskView):
         settings = self.analysis.document.job.population
         self._uniques, output = {}, self.analysis.output
         self._bounds = _bounds_of(output)
-        if isinstance(classes, str) or settings is None or self._population_is_too_small:
+        if isinstance(classes, str):
             return classes
-        request = UniquenessOf(population_words.population_from(settings))
-        return {
-            **classes,
-            **{UNIQUES + side: TableRequest(table, request) for side, table in shown_tables(self.analysis).items()},
-        }
+        asked = dict(classes)
+        if output is not None and output.applied.output.perturbations and self.analysis.sides != "before":
+            asked[LINKAGE] = TableRequest(output, LinkageOf())
+        if settings is not None and not self._population_is_too_small:
+            request = UniquenessOf(population_words.population_from(settings))
+            asked |= {
+                UNIQUES + side: TableRequest(table, request) for side, table in shown_tables(self.analysis).items()
+            }
+        return asked
 
     def show_found(self, found: Mapping[str, Any]) -> None:
         """Show the figures received so far."""
         self._uniques = {
             name.removeprefix(UNIQUES): each for name, each in found.items() if isinstance(each, UniquenessEstimates)
         }
+        self._linkage = found.get(LINKAGE)
         classes = {name: each for name, each in found.items() if isinstance(each, ClassCounts)}
         if classes:
             super().show_found(classes)
@@ -124,10 +134,10 @@ class RiskOverviewView(RiskView):
         names = {side: table.quasi_identifiers for side, table in shown_tables(self.analysis).items()}
         settings = self.analysis.document.job.population
         region = "" if settings is None else settings.region or "the population"
-        self.model.set_lines(
-            main_figures(shown, self._bounds, self._uniques, names, region, words.LOCAL),
-            counts_after="after" in shown.sides,
-        )
+        lines = main_figures(shown, self._bounds, self._uniques, names, region, words.LOCAL)
+        if self._linkage is not None:
+            lines += (linkage_figure(self._linkage, words.LOCAL),)
+        self.model.set_lines(lines, counts_after="after" in shown.sides)
         for side, columns in (
             ("before", (OverviewColumn.BEFORE, OverviewColumn.BEFORE_BAR)),
             ("after", (OverviewColumn.AFTER, OverviewColumn.AFTER_BAR)),

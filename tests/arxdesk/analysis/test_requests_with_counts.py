@@ -88,8 +88,8 @@ OF_PEOPLE = (
     *("RecordsSingledOut", "RecordsDiffering"),
 )
 """Whose records these are is asked of records alone: a row that stands for several has no person."""
-OF_SAMPLES = ("SampleRisksOf", "RecordsOfRisk", "SampleUniques")
-"""Only single records belong to a sample: rows with counts have no weight and no household."""
+OF_SAMPLES = ("SampleRisksOf", "RecordsOfRisk", "SampleUniques", "LinkageOf")
+"""Only single records belong to a sample, or are perturbed: rows with counts are refused."""
 OF_ROWS = ("of_records", "keys", "coded_cells", "scores", "dis")
 """Parts of answers that have an entry for each row, whatever it stands for."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
+from arxdesk_engine.analysis.risk.linkage import LinkageFigures, linkage_sentence
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -110,6 +111,12 @@ def main_figures(
     made.append(_population_uniques(shown, uniques, region, words))
     made.append(_quasi_identifiers(shown, quasi_identifiers, words))
     return tuple(made)
+
+
+def linkage_figure(found: LinkageFigures, words: Words = ENGLISH) -> MainFigure:
+    """The share of the records of an output that are found by the original cells of its perturbed columns."""
+    share = found.nearest / found.tried
+    return MainFigure("linkage", "Found in perturbed columns", linkage_sentence(found, words), None, share)
 
 
 def _sample_uniques(sides: Mapping[str, TableRisk], unit: Unit, words: Words) -> MainFigure:

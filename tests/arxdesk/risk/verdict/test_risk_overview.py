@@ -2,6 +2,7 @@
 
 import pytest
 
+from arxdesk.core.document import Document
 from arxdesk.risk.verdict.overview_model import OverviewColumn
 from arxdesk.risk.verdict.overview_view import RiskOverviewView
 from arxdesk.ui import words
@@ -12,6 +13,7 @@ from arxdesk_engine.privacy.threshold import AverageRisk
 from tests.arxdesk.analysis.analysed_documents import example_document, settle
 from tests.arxdesk.analysis.applied_documents import adult, discharges, plain, put_on, wards
 from tests.arxdesk.risk.risk_views import facts_of, people_of, sampled, view_of
+from tests.engine.perturbation.tables import SEX, job_with, released
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -154,3 +156,20 @@ def test_that_a_population_smaller_than_the_table_may_hold_the_research_subset(q
     document.set_sections({"population": PopulationSettings(size=600)})
     line = lines_of(view_of(RiskOverviewView, document, qtbot, jobs))["population uniques"]
     assert line.before is not None
+
+
+def test_that_perturbed_columns_are_looked_for_in_the_output(qtbot, jobs):
+    incomes = [1000 + 37 * place for place in range(40)]
+    noise = {"method": "correlated-noise", "columns": ["income"], "noise": 0.0001, "seed": 3}
+    anonymizer, _output = released(job_with(noise), income=incomes)
+    document = Document(anonymizer.job, anonymizer.dataset, {"sex": SEX}, None)
+    view = view_of(RiskOverviewView, document, qtbot, jobs)
+    assert "linkage" not in lines_of(view)
+    put_on(document)
+    settle(qtbot, view)
+    line = lines_of(view)["linkage"]
+    assert (line.before, line.after) == (None, 1.0)
+    assert plain(line.hint).startswith("Looked for by the original cells of income, 40.0 of 40 records are found again")
+    view.analysis.set_sides("before")
+    settle(qtbot, view)
+    assert "linkage" not in lines_of(view)
