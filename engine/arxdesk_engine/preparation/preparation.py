@@ -49,9 +49,11 @@ def prepared(
 
     The column of counts becomes its weights. `keeps_misfits`: cells that do not fit the type of their column stay as
     they are, and the column is text. Raises InvalidData where a column does not exist, for cells that are no counts,
-    and for cells that do not fit unless they are to be kept or the job says that they read as missing.
+    for cells that do not fit unless they are to be kept or the job says that they read as missing, and for keys of
+    linked tables that are not told apart by their type.
     """
-    columns = []
+    columns, linked = [], _linked(raw, data)
+    keys = {each.parent_key for each in linked}
     for name, column in _attributes(raw, data, source):
         settings = _settings(attributes, name)
         spelling = spelling_of(settings, data, has_numbers=column.has_numbers)
@@ -68,10 +70,12 @@ def prepared(
             _require_numbers(name, column, texts)
         codes, dictionary = merged(column.codes, [text or "" for text in texts])
         made = Column.encode(name, codes, dictionary, kind, spelling)
+        if name in keys:
+            _require_apart(name, column, made)
         if is_set(made):
             require_sets(made)
         columns.append(dataclasses.replace(made, unfit=unfit) if unfit else made)
-    dataset = Dataset(tuple(columns), source, linked=_linked(raw, data))
+    dataset = Dataset(tuple(columns), source, linked=linked)
     return dataset if data.count is None else _weighted(dataset, raw, data, data.count)
 
 
@@ -232,6 +236,16 @@ def _detected(texts: Sequence[str], spelling: Spelling) -> tuple[Sequence[str], 
 
 def _fits(text: str, kind: ValueType) -> bool:
     return not text or not kind.has_scale or kind.parse(text) is not None
+
+
+def _require_apart(name: str, column: RawColumn, made: Column) -> None:
+    """Raises InvalidData where values of a key of linked tables, told apart in the files, became the same or empty."""
+    lost = sum(map(bool, column.dictionary)) - sum(map(bool, made.values))
+    if lost > 0:
+        reads = "value of the key {} reads" if lost == 1 else "values of the key {} read"
+        found = f"{lost:,} {reads.format(quoted(name))} as another one, or as missing, by its type"
+        remedy = 'Write type = "string" for it: 007 and 7 are different keys.'
+        raise InvalidData(Problem(f"attribute {quoted(name)}", found, remedy))
 
 
 def _require_numbers(name: str, column: RawColumn, texts: Sequence[str | None]) -> None:

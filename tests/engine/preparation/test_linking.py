@@ -118,3 +118,15 @@ def test_that_a_join_has_its_rows_told_apart_by_all_keys():
     second = RawColumn("b", np.array([0, 1, 1, 0, 0, 0], np.int32), ("", "z"))
     assert linking._rows_by_keys([first, second], 6).tolist() == [0, 1, 1, 2, 3, 4]
     assert linking._rows_by_keys([], 2).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize(("key", "more"), [("007", {}), ("seven", {"cleanse": True})])
+def test_that_keys_that_their_type_does_not_tell_apart_are_refused(tmp_path, key, more):
+    people = [{"patient": each, "sex": "f"} for each in ("7", key, "8")]
+    found = {"patients": people, "visits": [{"patient": key, "month": "1"}]}
+    data = {"path": "patients.csv", "person": "patient", **more}
+    sections = {"data": data, "tables": LINKS[:1], "attributes": {"patient": {"role": "identifying"}}}
+    assert load_dataset(job_of(tmp_path, found, **sections)).records == 3
+    sections["attributes"]["patient"]["type"] = "integer"
+    with pytest.raises(InvalidData, match=r"1 values? of the key .patient. reads? as another one"):
+        load_dataset(job_of(tmp_path, found, **sections))
