@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -162,6 +163,7 @@ def test_that_what_cannot_be_linked_is_told(window, patients, folder, monkeypatc
     assert "1 without a match" in dialog.found.accessibleName()
     dialog.name.selectAll()
     QTest.keyClicks(dialog.name, "a.b")
+    qtbot.waitUntil(lambda: not dialog.is_busy, timeout=LONG)
     assert "no name for a table" in dialog.found.accessibleName()
     assert not dialog.foot.primary.isEnabled()
     dialog.parent_key.set_value("sex")
@@ -170,6 +172,20 @@ def test_that_what_cannot_be_linked_is_told(window, patients, folder, monkeypatc
     qtbot.waitUntil(lambda: "stand in several rows" in dialog.found.accessibleName(), timeout=LONG)
     QTest.mouseClick(dialog.foot.cancel, LEFT)
     assert window.document is patients
+
+
+def test_that_what_comes_of_an_earlier_name_is_not_taken(window, patients, folder, monkeypatch, qtbot):
+    dialog = dialog_for(window, folder / "visits.csv", monkeypatch, qtbot)
+    made = dialog._made
+    dialog.name.selectAll()
+    QTest.keyClicks(dialog.name, "stays.")
+    assert not dialog.foot.primary.isEnabled()
+    dialog._take_made(replace(dialog.choices, name="stays"), made)
+    assert not dialog.foot.primary.isEnabled()
+    qtbot.waitUntil(lambda: not dialog.is_busy, timeout=LONG)
+    QTest.keyClick(dialog.name, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(dialog.foot.primary.isEnabled, timeout=LONG)
+    assert dialog._made.project.job.tables[-1].name == "stays"
 
 
 def test_that_the_dialog_ends_with_its_project(window, patients, folder, monkeypatch, qtbot):

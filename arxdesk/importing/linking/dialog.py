@@ -19,6 +19,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.help_topics import LINKED_TABLES
+from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.busy_line import BusyLine
 from arxdesk.ui.widgets.basics.help_mark import HelpMark
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -31,6 +32,8 @@ from arxdesk_engine.foundation.errors import UserError
 LOOKING, LINKING = Activity("Reading a table to link"), Activity("Linking a table")
 SIZE = QSize(640, 468)
 _TITLE, _FIELD = 132, 428
+_PAUSE = 250
+"""Milliseconds after which a name is taken as typed: large tables take long to join."""
 LEAD = (
     "A table with several rows for one row of another, such as the visits of patients. Levels are chosen for all "
     "tables together, people are counted in their join, and each table gets a file of its own again."
@@ -52,6 +55,7 @@ class LinkDialog(FramedDialog):
         self._jobs = Jobs(self)
         self._source: LinkSource | None = None
         self._made: LinkedProject | None = None
+        self._typed = Debounce(self._try, _PAUSE, self)
         taken = tuple(each.name for each in document.job.tables)
         self.name = QLineEdit(proposed_name(str(path), taken))
         self.name.setAccessibleName("Name of the table")
@@ -94,7 +98,7 @@ class LinkDialog(FramedDialog):
     @property
     def is_busy(self) -> bool:
         """Whether tables are read or joined."""
-        return bool(self._jobs.running)
+        return bool(self._jobs.running) or self._typed.isActive()
 
     def done(self, result: int) -> None:
         """Abandon the work."""
@@ -139,10 +143,19 @@ class LinkDialog(FramedDialog):
             rename = self._document.job.data.rename
             self.parent_key.set_options([(name, rename.get(name, name).strip()) for name in names])
 
-    def _try(self, _value: object = None) -> None:
-        """Link the tables as chosen, to show what comes of it."""
+    def _take_name(self, _text: str) -> None:
+        self._drop()
+        self._typed.start()
+
+    def _drop(self) -> None:
+        """Forget what came of other choices; what still comes of them is not taken."""
         self._made = None
         self.foot.primary.setEnabled(False)
+
+    def _try(self, _value: object = None) -> None:
+        """Link the tables as chosen, to show what comes of it."""
+        self._drop()
+        self._typed.stop()
         if self._source is None:
             return
         chosen, document = self.choices, self._document
@@ -158,17 +171,21 @@ class LinkDialog(FramedDialog):
         self._wait("Joining the tables")
         before = replace(document.provenance, trail=document.audit.trail)
         work = partial(link, self._source, document.job, chosen, document.file, before)
-        self._jobs.start(self, LINKING, work, self._take_made, self._fail)
+        self._jobs.start(self, LINKING, work, partial(self._take_made, chosen), partial(self._fail_with, chosen))
 
-    def _take_made(self, made: LinkedProject) -> None:
+    def _take_made(self, chosen: LinkChoices, made: LinkedProject) -> None:
+        if chosen != self.choices:
+            return
         self._made = made
-        self.busy.hide()
         self.foot.primary.setEnabled(True)
         *_joined, last, people = made.sentences
         self._show("ok", last, f"{made.sentences[0]} {people}")
 
+    def _fail_with(self, chosen: LinkChoices, error: Exception) -> None:
+        if chosen == self.choices or not isinstance(error, UserError):
+            self._fail(error)
+
     def _fail(self, error: Exception) -> None:
-        self.busy.hide()
         if not isinstance(error, UserError):
             self.crashed.emit(error)
             self.reject()
@@ -180,6 +197,7 @@ class LinkDialog(FramedDialog):
         self._show("error", f"{first.found[:1].upper()}{first.found[1:]}.", remedy)
 
     def _show(self, kind: str, lead: str, sentence: str) -> None:
+        self.busy.hide()
         self.found.set_content(kind, lead, sentence)  # type: ignore[arg-type]  # one of the kinds
         self.found.show()
 
@@ -193,7 +211,7 @@ class LinkDialog(FramedDialog):
         for box in (self.key, self.parent_key):
             box.chosen.connect(self._try)
         self.drops.toggled.connect(self._try)
-        self.name.textEdited.connect(self._try)
+        self.name.textEdited.connect(self._take_name)
         self.foot.accepted.connect(self._accept)
         self.foot.rejected.connect(self.reject)
         self.busy.stop_requested.connect(self.reject)
