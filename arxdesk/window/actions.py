@@ -111,6 +111,9 @@ _DECLARED = {
     "guess_roles": _Declared("Guess Roles...", "Ctrl+Shift+G", "", "Propose a role for every column, with the reason"),
     "add_model": _Declared("Add Privacy Model...", "Ctrl+M", "plus", "Choose a privacy model and its parameters"),
     "presets": _Declared("Start from a Preset...", "Ctrl+Shift+P", "", "Usual thresholds for a purpose"),
+    "add_perturbation": _Declared(
+        "Add Perturbation...", "Ctrl+Shift+B", "", "Change cells of a column that is not quasi-identifying"
+    ),
     "safe_harbor": _Declared("HIPAA Safe Harbor...", "Ctrl+Shift+D", "", "A checklist of the 18 identifiers found"),
     "system": _Declared("As the System", "F7", "", "Follow the system: light or dark"),
     "light": _Declared("Light", "F8"),
@@ -132,10 +135,10 @@ OF_ROLES = ("role_identifying", "role_quasi", "role_sensitive", "role_insensitiv
 OF_HIERARCHIES = ("create_hierarchy", "propose_hierarchies", "import_hierarchies", "export_hierarchies")
 
 
-OF_PROTECTION = ("add_model", "presets", "safe_harbor")
+OF_PROTECTION = ("add_model", "presets", "add_perturbation", "safe_harbor")
 OF_SUBSET = tuple(f"subset_{key}" for key in ("all", "none", "select", "filter", "file", "random", "invert"))
 OF_FINDING = ("find", "find_next", "find_previous", "filter", "show_all", "columns")
-OF_ROWS = (*OF_ROLES, *OF_SUBSET, "replace", "guess_roles", "safe_harbor", "link")
+OF_ROWS = (*OF_ROLES, *OF_SUBSET, "replace", "guess_roles", "safe_harbor", "add_perturbation", "link")
 """What is off while the records stay where they are."""
 OF_PANES = ("pane_filters", "pane_lattice", "pane_chart", "pane_selection")
 OF_SORTING = ("sort_ascending", "sort_descending", "sort_original")

@@ -165,13 +165,14 @@ class Workspace(QStackedWidget):
             self.exploration.apply_selection()
 
     def protect(self, action: str) -> None:
-        """Open one of the dialogs about protection: guess_roles, add_model, presets or safe_harbor."""
+        """Open one of the dialogs about protection: guess_roles or one of OF_PROTECTION."""
         configure = self.perspectives.of("configure", ConfigurePerspective)
         flow = configure.protection
         {
             "guess_roles": flow.guess_roles,
             "add_model": configure.privacy_view.ask_for_model,
             "presets": flow.ask_for_preset,
+            "add_perturbation": configure.limits_view.perturbation.ask,
             "safe_harbor": flow.show_checklist,
         }[action]()
 

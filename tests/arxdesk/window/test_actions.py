@@ -125,6 +125,10 @@ def test_that_protection_is_chosen_unless_a_search_uses_it(window: MainWindow, q
     dialog = window.workspace.perspectives["configure"].privacy_view.dialog
     assert dialog.isVisible()
     dialog.reject()
+    window.actions_by_name["add_perturbation"].trigger()
+    asked = window.workspace.perspectives["configure"].limits_view.perturbation.dialog
+    assert asked.isVisible()
+    asked.reject()
 
 
 def test_that_without_a_project_there_is_nothing_to_do_with_one(qapp):

@@ -16,6 +16,7 @@ from arxdesk_engine.job.job import job_from
 from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.perturbation.method import NO_GUARANTEE
 from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.facts.masking import masked_job
 from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent
 from tests.engine.perturbation.tables import job_with, released, texts_of
@@ -320,6 +321,16 @@ def test_that_the_evidence_report_says_that_nothing_is_guaranteed(tmp_path):
     without = Page.read(html_of(facts_of(about, ReportContent(with_values=False))))
     assert "Transition matrix of days where sex = female" not in without.tables
     assert NO_GUARANTEE in " ".join(without.text)
+
+
+def test_that_a_job_without_values_names_no_matrix():
+    matrix = {"cook": {"cook": 0.5, "nurse": 0.5}}
+    text, is_masked = masked_job(job_with({"method": "pram", "columns": ["job"], "seed": 4, "matrix": matrix}))
+    assert is_masked
+    assert "cook" not in text
+    assert tomllib.loads(text)["perturbation"] == [
+        {"method": "pram", "columns": ["job"], "seed": 4, "matrix": "left out with the values"}
+    ]
 
 
 def test_that_the_command_line_tells_what_was_changed(tmp_path, capsys):
