@@ -121,6 +121,8 @@ def _changes(before: Job, after: Job) -> Iterator[tuple[str, object, object]]:
         old, new = getattr(before.data, part), getattr(after.data, part)
         if old != new:
             yield f"data.{part}", old, new
+    if before.data.per_person != after.data.per_person:
+        yield from _within("data.per_person", _plain(before.data.per_person), _plain(after.data.per_person))
     for section in SECTIONS:
         old, new = getattr(before, section), getattr(after, section)
         if old is not new and old != new:

@@ -20,6 +20,7 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.data_source import PerPersonSettings
 from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.job.search import RecodingSettings
 from arxdesk_engine.projects.trail import Action
@@ -208,6 +209,28 @@ class DeclareColumn(Step):
     def undo(self) -> None:
         """Name the old one."""
         self._document.declare(self._before)
+
+
+class LimitRecords(Step):
+    """Allow so many records of each person; None: any number. Nothing else of [data] is touched."""
+
+    def __init__(self, document: Document, limit: PerPersonSettings | None) -> None:
+        super().__init__("Any number of records of each person" if limit is None else "Records of each person")
+        self._document = document
+        self._before, self._after = document.job.data.per_person, limit
+
+    @property
+    def needs_rows(self) -> bool:
+        """Always: people are not told apart where rows stay outside memory."""
+        return True
+
+    def redo(self) -> None:
+        """Set the new limit."""
+        self._document.limit_records(self._after)
+
+    def undo(self) -> None:
+        """Set the old one."""
+        self._document.limit_records(self._before)
 
 
 class ChangePins(Step):

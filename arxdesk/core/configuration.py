@@ -13,6 +13,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.job.attributes import AttributeSettings
+from arxdesk_engine.job.data_source import PerPersonSettings
 from arxdesk_engine.job.explore import Filters, Pin
 from arxdesk_engine.job.job import ALL_OTHERS
 
@@ -46,7 +47,7 @@ class Configuration(ConfiguredTable):
     project_changed = Signal()
     output_changed = Signal()
     person_changed = Signal()
-    """Another column says whose record each is, or none."""
+    """Another column says whose record each is, or none; or another number of records of each person is allowed."""
     sample_changed = Signal()
     """Another column has the sampling weights or the households, or none."""
 
@@ -123,6 +124,12 @@ class Configuration(ConfiguredTable):
             self.person_changed.emit()
         if changed & {"weight", "household"}:
             self.sample_changed.emit()
+
+    def limit_records(self, limit: PerPersonSettings | None) -> None:
+        """Allow so many records of each person, or any number."""
+        if limit != self._job.data.per_person:
+            self._replace_job(data=self._job.data.model_copy(update={"per_person": limit}))
+            self.person_changed.emit()
 
     def set_pins(self, pins: Sequence[Pin]) -> None:
         """Replace the pins; the filters stay as they are."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QWidget
 
 from arxdesk.configure.forms.section_form import SectionForm
 from arxdesk.configure.limits.costs_form import CostsForm, SamplingForm
+from arxdesk.configure.limits.person_form import PerPersonForm
 from arxdesk.configure.limits.population_form import PopulationForm
 from arxdesk.configure.limits.quality_form import QualityForm
 from arxdesk.configure.perturbation.view import PerturbationView
@@ -142,6 +143,7 @@ class LimitsView(Pane):
         self.add_header_widget(help_mark(LIMITS, "limits and quality"))
         self._document = document
         self.suppression = SuppressionForm(document)
+        self.per_person = PerPersonForm(document)
         self.recoding = RecodingForm(document)
         self.quality = QualityForm(document)
         self._population = Deferred(partial(PopulationForm, document))
@@ -153,7 +155,8 @@ class LimitsView(Pane):
             *(self._population, self._costs, self._sampling, self._perturbation),
         )
         """Forms further down, which can be made a little later."""
-        self._forms: tuple[QWidget, ...] = (self.suppression, self.recoding, self.quality, *self.deferred)
+        first = (self.suppression, self.recoding, self.quality, self.per_person)
+        self._forms: tuple[QWidget, ...] = (*first, *self.deferred)
         layouts.column(*self._forms, layouts.STRETCH, spacing=4, margins=(12, 8, 12, 8), inside=body)
         self._scroll = scroll = QScrollArea()
         scroll.setAccessibleName("Limits and quality")

@@ -144,7 +144,7 @@ def _records_that_count(document: Document) -> tuple[int, str]:
     Parts that are slow to determine, such as the content of a file, are left out: then the number is that of the table.
     """
     job, dataset = document.job, document.dataset
-    if document.policy.counts_all:
+    if not document.policy.part:
         return document.records, ""
     if document.policy.draws_sample:
         return dataset.records, ", of which a random sample is drawn"
@@ -154,7 +154,7 @@ def _records_that_count(document: Document) -> tuple[int, str]:
     named = named_subsets(job)
     is_file = any(each.settings.file is not None for each in named)
     if dataset.records > MOST_COUNTED or is_file:
-        return dataset.records, ", of which those of the research subset count"
+        return dataset.records, f", of which those of the {document.policy.part} count"
     try:
         included = included_records(job, dataset)
     except UserError:  # a wrong expression is reported elsewhere

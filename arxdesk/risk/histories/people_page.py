@@ -19,6 +19,7 @@ from arxdesk_engine.analysis.tables import AnalyzedTable
 
 NUMBER_WIDTH, WIDEST = 68, 180
 PEOPLE_WIDTH, HISTORY_WIDTH = 200, 320
+MOST_COPIED = 10_000
 
 
 class PeoplePage(QWidget):
@@ -85,10 +86,11 @@ class PeoplePage(QWidget):
         self.history_table.scrollTo(self.history.index(first, 0))
 
     def numbers(self) -> str:
-        """The people, tab-separated."""
-        model = self.people
-        rows = [(model.text(row, 0) or "", model.text(row, 1) or "") for row in range(model.rowCount())]
-        return "\n".join("\t".join(line) for line in [("Person", "Records"), *rows])
+        """The people, tab-separated, as far as they can be copied without a pause."""
+        model, more = self.people, self.people.rowCount() - MOST_COPIED
+        rows = [(model.text(row, 0) or "", model.text(row, 1) or "") for row in range(model.rowCount() - max(0, more))]
+        lines = ["\t".join(line) for line in [("Person", "Records"), *rows]]
+        return "\n".join([*lines, f"... and {words.count(more)} more"] if more > 0 else lines)
 
     def _lay_out(self) -> None:
         self.list.set_model(self.people)

@@ -165,6 +165,14 @@ def test_that_numbers_are_copied_from_both_pages(shown, document, qtbot):
     assert view._numbers() == "Person\tRecords\nfay\t1"
 
 
+def test_that_no_more_people_are_copied_than_the_window_bears(shown, document, monkeypatch, qtbot):
+    monkeypatch.setattr("arxdesk.risk.histories.people_page.MOST_COPIED", 1)
+    view = shown(document)
+    view.show_people(2, "before")
+    settle(qtbot, view)
+    assert view._numbers().splitlines() == ["Person\tRecords", "fay\t1", "... and 3 more"]
+
+
 def test_that_a_sample_is_told_with_its_interval(shown, document, monkeypatch):
     monkeypatch.setattr("arxdesk_engine.analysis.people.known_events.MOST_JUDGED", 6)
     view = shown(document)
