@@ -48,7 +48,7 @@ from arxdesk_engine.release.export import (
     require_no_input,
     writes_tables,
 )
-from arxdesk_engine.release.linked_export import files_of_tables, require_tables_exportable
+from arxdesk_engine.release.linked_export import files_of_tables, require_tables_exportable, with_tables_beside
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, sections_from
 from arxdesk_engine.risk.wildcards import SuppressedCells
@@ -424,6 +424,7 @@ _COMMANDS = {"run": run, "inspect": inspect, "lattice": lattice, "report": repor
 def _with_output(options: argparse.Namespace, job: Job) -> Job:
     """The job with the options of the command line about its result."""
     said: dict[str, object] = {}
+    job = job if options.output is None else with_tables_beside(job)
     if options.output is not None:  # consent to replace a file is for the path in the job, and for no other
         said |= {"path": absolute_place(options.output), "replace_table": False}
         if not writes_tables(options.output):

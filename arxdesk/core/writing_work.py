@@ -17,6 +17,7 @@ from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.io.text.delimited import write_delimited
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import Exported, require_input_kept, require_no_input, written_to
+from arxdesk_engine.release.linked_export import with_tables_beside
 
 if TYPE_CHECKING:
     from arxdesk_engine.analysis.spread.errors import SpreadErrors
@@ -98,9 +99,7 @@ def write(
     gets the table, and is told that nobody has counted it. Raises a UserError, among them PasswordNeeded; Stopped, and
     nothing is there then.
     """
-    job = written_to(anonymizer.job, target)
-    beside = tuple(each.model_copy(update={"output": None}) for each in job.tables)
-    job = job.model_copy(update={"tables": beside})
+    job = with_tables_beside(written_to(anonymizer.job, target))
     if options is not None:
         job = job.with_output(
             table=options.table,

@@ -53,7 +53,7 @@ from arxdesk_engine.release.export import (
     written_to,
 )
 from arxdesk_engine.release.formulation import formulate, population_of
-from arxdesk_engine.release.linked_export import export_tables, require_tables_exportable
+from arxdesk_engine.release.linked_export import export_tables, require_tables_exportable, with_tables_beside
 from arxdesk_engine.release.perturbations import perturbing_of
 from arxdesk_engine.release.recoding import limits_of_recoding, recode_as_asked, recode_group_by_group
 from arxdesk_engine.release.spreading.spread import Spread, spread_table
@@ -307,7 +307,7 @@ class Anonymizer(Closeable):
         local_recoding: LocalRecoding | None = None,
     ) -> Exported:
         """Write an output table, whole or not at all, as the section [output] of the job says; `target` is a file, or
-        the address of a database, in place of the path there.
+        the address of a database, in place of the path there; linked tables are written beside it then.
 
         What pseudonyms stand for is written before, where the job names a file for that, and so is a copy with drawn
         values; the codebook is written after. A result without one that the job asks for does not stay.
@@ -320,7 +320,7 @@ class Anonymizer(Closeable):
 
             found = self.rows, self.job, self.dataset, self.hierarchies, output
             return write_rows(*found, target, control or Control(), password)
-        job = self.job if target is None else written_to(self.job, target)
+        job = self.job if target is None else with_tables_beside(written_to(self.job, target))
         require_exportable(job, "output.path", password)
         require_tables_exportable(job)
         require_columns_left(job, output.dataset.names)

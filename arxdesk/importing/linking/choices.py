@@ -44,6 +44,6 @@ def proposed_name(path: str, taken: tuple[str, ...]) -> str:
     stem = "".join(" " if each in "./\\" or not each.isprintable() else each for each in Path(path).stem).strip()
     name = stem or "table"
     number = 2
-    while name in taken:
+    while name.casefold() in map(str.casefold, taken):
         name, number = f"{stem or 'table'} {number}", number + 1
     return name

@@ -165,7 +165,7 @@ class LinkDialog(FramedDialog):
         except ValueError:
             self._show("warn", "This is no name for a table.", "Write a short one without . / and \\, such as visits.")
             return
-        if chosen.name.strip() in self._source.parents:
+        if chosen.name.strip().casefold() in map(str.casefold, self._source.parents):
             self._show("warn", f"A table is already named {chosen.name.strip()}.", "Choose another name.")
             return
         self._wait("Joining the tables")

@@ -86,7 +86,7 @@ def faults_of_tables(tables: Sequence[LinkedTable]) -> Iterator[tuple[int, str, 
     """The faults of linked tables beside each other: number from 1, setting, what was found, remedy."""
     known: list[str] = [""]
     for number, each in enumerate(tables, 1):
-        if each.name in known:
+        if each.name.casefold() in map(str.casefold, known):  # their files would be one where letters are alike
             yield number, "name", f"another table is named {quoted(each.name)}", "Choose another name."
         elif each.parent not in known:
             found = f"no table before this one is named {quoted(each.parent)}"
@@ -97,3 +97,8 @@ def faults_of_tables(tables: Sequence[LinkedTable]) -> Iterator[tuple[int, str, 
                 "Name one that stands before it, or leave parent out: the table under [data].",
             )
         known.append(each.name)
+    seen: set[str] = set()
+    for number, each in enumerate(tables, 1):
+        if twice := next((name for name in each.columns if name in seen), None):
+            yield number, "columns", f"{quoted(twice)} is named twice", "Name each column in its own table only."
+        seen.update(each.columns)

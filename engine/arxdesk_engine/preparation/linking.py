@@ -97,7 +97,11 @@ def _opened(first: RawTable, inside: list[LinkedTable], place: str) -> RawTable:
     keys = dict.fromkeys(each.parent_column for each in inside if not each.parent)
     rows = _rows_by_keys([_column(first, each, place) for each in keys], first.records)
     elsewhere = {name for each in inside for name in each.columns}
-    linked = [LinkedRows("", rows, tuple(each.name for each in columns if each.name not in elsewhere))]
+    own = tuple(each.name for each in columns if each.name not in elsewhere)
+    if lost := next((each for each in keys if each not in own), None):
+        found = f"the key {quoted(lost)} of the first table is among the columns of another one"
+        raise InvalidData(Problem(place, found, "Link the tables again."))
+    linked = [LinkedRows("", rows, own)]
     linked += [
         LinkedRows(each.name, numbers[each.row_column], each.columns, each.key, each.parent_column) for each in inside
     ]

@@ -10,6 +10,7 @@ from pathlib import Path
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted
 from arxdesk_engine.io.databases.address import file_of
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.linked_export import files_of_tables
 
 _NO_PLACE = "a project does not choose files to replace, or to write outside its folder"
 
@@ -54,6 +55,12 @@ def _of_output(job: Job, folder: Path) -> Iterator[Problem]:
     file = file_of(place)
     if file is None or os.path.lexists(file) or not _is_below(Path(file), folder):
         yield Problem(f"{job.source}, output.path", f"{place}: {_NO_PLACE}", "Name it yourself: --output FILE.")
+    if not job.tables:
+        return
+    for number, path in enumerate(files_of_tables(job).values()):
+        if number and (os.path.lexists(path) or not _is_below(path, folder)):
+            remedy = "Name the first one yourself, and the others are written beside it: --output FILE."
+            yield Problem(f"{job.source}, tables.{number}.output", f"{path}: {_NO_PLACE}", remedy)
 
 
 def _of_secrets(job: Job, folder: Path) -> Iterator[Problem]:

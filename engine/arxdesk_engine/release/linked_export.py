@@ -49,6 +49,12 @@ def files_of_tables(job: Job) -> dict[str, Path]:
     return found
 
 
+def with_tables_beside(job: Job) -> Job:
+    """The job with the files of its linked tables beside that of the first one, wherever that is written."""
+    beside = tuple(each.model_copy(update={"output": None}) for each in job.tables)
+    return job.model_copy(update={"tables": beside}) if beside else job
+
+
 def require_tables_exportable(job: Job) -> None:
     """Refuse, before long work, files of linked tables that cannot be written or would change the input.
 

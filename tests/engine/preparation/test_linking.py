@@ -88,6 +88,11 @@ def test_that_a_join_that_grows_too_large_is_refused_before_it_is_made(tmp_path,
         ([{"name": "visits", "key": "patient"}], "either path says where the table is"),
         ([{**LINKS[0], "name": "a.b"}], "cannot name a table"),
         ([LINKS[0], LINKS[0]], "another table is named .visits."),
+        ([LINKS[0], {**LINKS[0], "name": "Visits"}], "another table is named .Visits."),
+        (
+            [{"name": name, "rows": name, "key": "patient", "columns": ["month"]} for name in "ab"],
+            "tables.2.columns: .month. is named twice",
+        ),
         ([LINKS[1], LINKS[0]], "no table before this one is named .visits."),
         ([{**LINKS[0], "parent": "visits"}], "the table is its own parent"),
     ],
@@ -130,3 +135,10 @@ def test_that_keys_that_their_type_does_not_tell_apart_are_refused(tmp_path, key
     sections["attributes"]["patient"]["type"] = "integer"
     with pytest.raises(InvalidData, match=r"1 values? of the key .patient. reads? as another one"):
         load_dataset(job_of(tmp_path, found, **sections))
+
+
+def test_that_a_key_of_the_first_table_is_no_column_of_another_one(tmp_path):
+    inside = {"name": "visits", "rows": "row", "key": "patient", "columns": ["patient"]}
+    found = {"patients": [{"patient": "p", "row": "1"}]}
+    with pytest.raises(InvalidData, match=r"the key .patient. of the first table is among the columns"):
+        load_dataset(job_of(tmp_path, found, tables=[inside], attributes={}))

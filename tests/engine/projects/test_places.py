@@ -50,6 +50,17 @@ def test_that_a_new_file_beside_the_project_needs_no_word(archive: Path):
     assert refused(job(archive, {"create_key": True, "mapping_file": "m.csv"}), archive) == ""
 
 
+@pytest.mark.parametrize("place", ["/etc/cron.d/x.csv", "../other.csv", "there.csv", "out/x.csv"])
+def test_that_files_of_linked_tables_are_not_chosen_by_a_project(archive: Path, place: str):
+    table = {"name": "visits", "rows": "visits.(row)", "key": "patient", "output": place}
+    content = {**job(archive, path="new.csv").content(), "tables": [table]}
+    assert "tables.1.output" in refused(job_from(content).at(archive), archive)
+    assert refused(job_from(content).at(archive), archive, output=True) == ""
+    (archive.parent / "new-visits.csv").write_text("old")
+    del table["output"]
+    assert "tables.1.output" in refused(job_from(content).at(archive), archive)
+
+
 def test_that_codebooks_copies_and_secrets_are_made_elsewhere_only_when_that_is_allowed(archive: Path, tmp_path: Path):
     assert "output.codebook" in refused(job(archive, codebook="../x.html"), archive, output=True)
     assert refused(job(archive, codebook="../x.html"), archive, codebook=True) == ""

@@ -6,7 +6,8 @@ from collections import defaultdict
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
-from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.release import linked_export
 from tests.engine.linked import LINKS, NAMES, QUASI, job_of, naive_join, read, tables
 
 FILES = ("out.csv", "out-visits.csv", "out-diagnoses.csv")
@@ -161,3 +162,33 @@ def test_that_a_linked_table_is_never_replaced(tmp_path):
     with pytest.raises(InvalidJob, match="a file that the job reads"):
         anonymizer.write(anonymizer.apply(anonymizer.problem.lattice.top))
     assert (tmp_path / "visits.csv").read_bytes() == before
+
+
+def test_that_linked_tables_are_written_beside_a_target(tmp_path):
+    anonymizer = Anonymizer.open(job_of(tmp_path, tables=[{**LINKS[0], "output": "elsewhere.csv"}, LINKS[1]]))
+    (tmp_path / "there").mkdir()
+    anonymizer.write(anonymizer.apply(anonymizer.problem.lattice.top), tmp_path / "there" / "new.csv")
+    assert sorted(each.name for each in (tmp_path / "there").iterdir()) == [
+        "new-diagnoses.csv",
+        "new-visits.csv",
+        "new.csv",
+    ]
+    assert not (tmp_path / "elsewhere.csv").exists()
+
+
+def test_that_all_files_stay_as_they_were_if_one_cannot_be_written(tmp_path, monkeypatch):
+    anonymizer = Anonymizer.open(job_of(tmp_path))
+    for name in FILES[:2]:
+        (tmp_path / name).write_text("old")
+    write_table = linked_export.write_table
+
+    def until_the_last(target, *rest):
+        if target.path.endswith(FILES[2]):
+            raise UnwritableFile(Problem(target.path, "the disk is full", "Make room."))
+        return write_table(target, *rest)
+
+    monkeypatch.setattr(linked_export, "write_table", until_the_last)
+    with pytest.raises(UnwritableFile):
+        anonymizer.write(anonymizer.apply(anonymizer.problem.lattice.top))
+    assert [(tmp_path / name).read_text() for name in FILES[:2]] == ["old", "old"]
+    assert not (tmp_path / FILES[2]).exists()
