@@ -7,7 +7,7 @@ record with missing cells there. Records come in the order of the first table, t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -172,14 +172,27 @@ def _rows_by_keys(keys: Sequence[RawColumn], records: int) -> Codes:
     return rank[place]
 
 
-def row_columns(linked: Sequence[LinkedRows], tables: Sequence[LinkedTable]) -> Iterator[RawColumn]:
-    """The columns of a join with the number of the row of each linked table, from 1, as `joined` reads them."""
+def row_columns(linked: Sequence[LinkedRows], names: Mapping[str, str]) -> Iterator[RawColumn]:
+    """The columns of a join with the number of the row of each linked table, from 1, as `joined` reads them.
+
+    `names` are those of `row_names`.
+    """
     of_name = {each.name: each for each in linked}
-    for table in tables:
-        rows = of_name[table.name].rows
-        numbers, codes = np.unique(rows, return_inverse=True)
+    for table, name in names.items():
+        numbers, codes = np.unique(of_name[table].rows, return_inverse=True)
         texts = tuple("" if number == NO_ROW else str(number + 1) for number in numbers.tolist())
-        yield RawColumn(table.row_column, codes.astype(np.int32), texts)
+        yield RawColumn(name, codes.astype(np.int32), texts)
+
+
+def row_names(tables: Sequence[LinkedTable], columns: Collection[str]) -> dict[str, str]:
+    """The names of the columns with numbers of rows, by table, that no column of the join has."""
+    found: dict[str, str] = {}
+    for table in tables:
+        name = table.row_column
+        while name in columns or name in found.values():
+            name += "'"
+        found[table.name] = name
+    return found
 
 
 def _numbers_in(column: RawColumn, place: str) -> Codes:

@@ -12,6 +12,7 @@ from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import ALL_OTHERS, Job
 from arxdesk_engine.job.linked_table import LinkedTable
+from arxdesk_engine.preparation.linking import row_names
 from arxdesk_engine.projects.layout import DATA_NAME
 from arxdesk_engine.release.export import syntax_of_input
 
@@ -112,6 +113,7 @@ def _data_inside(job: Job) -> DataSource:
 def _tables_inside(tables: Sequence[LinkedTable], dataset: Dataset) -> Iterator[LinkedTable]:
     """Linked tables as they are in the join that the archive has."""
     linked = {each.name: each for each in dataset.linked}
+    rows = row_names(tables, dataset.names)
     for each in tables:
         found = linked[each.name]
         columns = tuple(name for name in found.columns if name in dataset)
@@ -121,7 +123,7 @@ def _tables_inside(tables: Sequence[LinkedTable], dataset: Dataset) -> Iterator[
             parent=each.parent,
             parent_key=found.parent_key,
             output=each.output,
-            rows=each.row_column,
+            rows=rows[each.name],
             columns=columns,
         )
 

@@ -9,7 +9,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.preparation.linking import row_columns
+from arxdesk_engine.preparation.linking import row_columns, row_names
 from arxdesk_engine.preparation.preparation import texts_differ
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
@@ -39,7 +39,8 @@ class Project:
         read = (
             altered.get(column.name) or RawColumn(column.name, column.codes, column.values) for column in self.dataset
         )
-        return (*read, *row_columns(self.dataset.linked, self.job.tables))
+        names = row_names(self.job.tables, self.dataset.names)
+        return (*read, *row_columns(self.dataset.linked, names))
 
 
 def kept_raw(raw: tuple[RawColumn, ...], before: Dataset, after: Dataset) -> tuple[RawColumn, ...]:

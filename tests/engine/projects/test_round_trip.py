@@ -271,3 +271,17 @@ def test_that_a_table_with_more_rows_than_the_join_comes_back(tmp_path):
     path = tmp_path / "linked.arxdesk"
     write_project(path, Project(job, dataset, {}, None))
     assert read_project(path).dataset.linked[1].rows.tolist() == dataset.linked[1].rows.tolist()
+
+
+def test_that_a_column_may_be_named_as_those_with_numbers_of_rows(tmp_path):
+    found = linked_rows(12)
+    found["visits"] = [{**row, "(row)": "x"} for row in found["visits"]]
+    link = {"name": "visits", "path": "visits.csv", "key": "patient"}
+    job = linked_job(tmp_path, found, tables=[link], attributes={"patient": {"role": "identifying"}}, privacy=[])
+    dataset = load_dataset(job)
+    path = tmp_path / "linked.arxdesk"
+    write_project(path, Project(job, dataset, {}, None))
+    write_project(path, read_project(path))
+    back = read_project(path)
+    assert back.dataset.names == dataset.names
+    assert back.dataset.linked[1].rows.tolist() == dataset.linked[1].rows.tolist()
