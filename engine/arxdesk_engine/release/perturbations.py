@@ -22,7 +22,7 @@ def perturbing_of(job: Job, dataset: Dataset) -> Perturbing | None:
         return None
     sample = sample_of(dataset, job.data)
     households = None if sample is None else sample.households
-    return Perturbing(dataset, job.perturbation, policy_of(job).keeps_suppressed, households)
+    return Perturbing(dataset, job.perturbation, households)
 
 
 def faults_of_perturbation(job: Job, dataset: Dataset) -> Iterator[Problem]:

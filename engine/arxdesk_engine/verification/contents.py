@@ -142,10 +142,6 @@ class Contents:
                 wrong |= ~self._is_as_released(name, shows_all=shows_all)
         return wrong
 
-    def shown_in(self, name: str) -> Bools:
-        """The records that show their cell in a column that is no quasi-identifier, bool[rows]."""
-        return ~self._suppressed if self._is_hidden_with_record(name) else np.ones(len(self._suppressed), np.bool_)
-
     def cells(self, name: str) -> pd.Categorical:
         """A column of the file."""
         cells: pd.Categorical = self._table[name].array

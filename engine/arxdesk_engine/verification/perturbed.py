@@ -24,15 +24,14 @@ _DAY = 86_400
 
 
 def findings_on_perturbed(
-    job: Job, source: Source, table: pd.DataFrame, expected: NDArray[np.int64], shows: dict[str, Bools]
+    job: Job, source: Source, table: pd.DataFrame, expected: NDArray[np.int64], shown: Bools
 ) -> Iterator[Finding]:
     """A finding for each perturbation of a job.
 
-    `expected` int64[rows] are the records of the input in the order of the file; `shows` bool[rows] are those that show
-    their cells in a column: removed ones may be hidden, and are so in all columns of a perturbation if in one.
+    `expected` int64[rows] are the records of the input in the order of the file, `shown` bool[rows] those of them that
+    are not removed: the others show nothing.
     """
     for asked in job.perturbation:
-        shown = np.logical_and.reduce([shows[name] for name in asked.columns])
         columns = {name: table[name].array for name in asked.columns if name in table}
         faults = [_fault(asked, source, name, cells[shown], expected[shown]) for name, cells in columns.items()]
         faults += [

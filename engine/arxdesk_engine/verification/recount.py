@@ -428,8 +428,8 @@ class _Recounting:
             yield Finding("other columns", None, error.problems[0].found)
         else:
             yield _without_wrong("other columns", others, "not those derived from the input")
-        shows = {name: contents.shown_in(name) for each in self._job.perturbation for name in each.columns}
-        yield from findings_on_perturbed(self._job, self._source, self._table, self._expected, shows)
+        shown = ~self._written.suppressed[self._expected]
+        yield from findings_on_perturbed(self._job, self._source, self._table, self._expected, shown)
 
     def _of_spread(self) -> Iterator[Finding]:
         """Whether the copy with drawn values, where there is one, belongs to the file."""

@@ -4,6 +4,7 @@ import datetime as dt
 import json
 import re
 import tomllib
+from dataclasses import replace
 
 import pytest
 
@@ -27,6 +28,39 @@ K = [{"model": "k-anonymity", "k": 4}]
 OTHERS = {"note": {"role": "insensitive"}}
 JOBS = ["cook", "nurse", "pilot", "clerk"] * 10
 ALL = {"method": "pram", "columns": ["job"], "retention": 0.0, "alpha": 1.0, "seed": 5}
+
+
+def _pram(column, **settings):
+    return {"method": "pram", "columns": [column], "retention": 0.0, "alpha": 1.0, "seed": 3, **settings}
+
+
+DATA = {"path": "people.csv", "delimiter": ";", "household": "name"}
+CONFIRMED = {
+    "pram": [_pram("days", strata=["sex"]), _pram("note")],
+    "correlated-noise": [{"method": "correlated-noise", "columns": ["days"], "noise": 0.5}],
+    "local-suppression": [
+        {"method": "local-suppression", "columns": ["days", "note"], "k": 5, "importance": {"days": 2}}
+    ],
+    "record-swapping": [{"method": "record-swapping", "columns": ["note"], "risk_columns": ["days"], "swap_rate": 0.5}],
+    "mdav": [{"method": "mdav", "columns": ["days"], "k": 6}],
+    "shuffling": [{"method": "shuffling", "columns": ["days"], "predictors": ["age"]}],
+    "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
+    "date-noise": [{"method": "date-noise", "columns": ["admitted", "left"], "within": ["diagnosis"], "days": 20}],
+}
+"""Perturbations of the table of `people`, with dates, by every method."""
+
+
+def dated(rows):
+    """The rows with days of arrival and of departure, some of which are missing."""
+    first = dt.date(2023, 11, 20)
+    return [
+        row
+        | {
+            "admitted": (first + dt.timedelta(days=place * 37 % 400)).isoformat(),
+            "left": "" if place % 9 == 0 else (first + dt.timedelta(days=place * 37 % 400 + place % 5)).isoformat(),
+        }
+        for place, row in enumerate(rows)
+    ]
 
 
 def test_that_every_method_has_a_title_and_a_name():
@@ -69,20 +103,30 @@ def test_that_the_report_has_the_seed_and_every_parameter():
     assert facts["transformations"]["job"] == "perturb (pram)"
 
 
-def test_that_only_written_records_are_perturbed():
+@pytest.mark.parametrize("suppressed", ["keep", "drop"])
+def test_that_only_kept_records_are_perturbed(suppressed):
     """Whoever is alone is removed: then nobody else may have their value, nor may it be in the matrix."""
-    sections = {"suppression": {"limit": 0.5}, "output": {"suppressed": "drop"}}
+    sections = {"suppression": {"limit": 0.5}, "output": {"suppressed": suppressed}}
     sex, jobs = ["f"] * 20 + ["m"], ["cook", "nurse"] * 10 + ["pilot"]
-    dropped = released(job_with(ALL, **sections), sex=sex, job=jobs)[1]
-    assert texts_of(dropped.dataset["job"])[-1] == SUPPRESSED
-    assert "pilot" not in texts_of(dropped.dataset["job"])
-    assert dropped.perturbations[0].records == 20
-    kept = released(job_with(ALL, suppression={"limit": 0.5}), sex=sex, job=jobs)[1]
-    assert kept.perturbations[0].records == 21
-    assert SUPPRESSED not in texts_of(kept.dataset["job"])
-    hidden = released(job_with(ALL, suppression={"limit": 0.5, "insensitive": True}), sex=sex, job=jobs)[1]
-    assert hidden.perturbations[0].records == 20
-    assert texts_of(hidden.dataset["job"])[-1] == SUPPRESSED
+    output = released(job_with(ALL, **sections), sex=sex, job=jobs)[1]
+    after = texts_of(output.dataset["job"])
+    assert after[-1] == SUPPRESSED
+    assert set(after[:-1]) == {"cook", "nurse"}
+    assert output.perturbations[0].records == 20
+
+
+@pytest.mark.parametrize("method", CONFIRMED)
+def test_that_an_export_may_drop_removed_records_of_a_job_that_keeps_them(tmp_path, method):
+    """As the window does: the table was made before it is asked how it is written."""
+    anonymizer = job_on(tmp_path, dated(people()), K, data=DATA, perturbation=CONFIRMED[method])
+    solution = anonymizer.search()
+    output = anonymizer.apply(solution.best.levels)
+    assert output.suppressed_records > 0
+    for suppressed in ("keep", "drop"):
+        exporting = replace(anonymizer, job=anonymizer.job.with_output(suppressed=suppressed))
+        exported = exporting.write(output, tmp_path / f"{suppressed}.csv")
+        facts = exporting.claims(output) | {"output": exported.plain()}
+        assert exporting.verify(facts, output, exported).refuted == ()
 
 
 def test_that_records_outside_a_subset_give_nothing_away():
@@ -148,39 +192,6 @@ def test_that_differential_privacy_shows_no_such_column():
         released(job_with(ALL, privacy=private), job=JOBS)
 
 
-def _pram(column, **settings):
-    return {"method": "pram", "columns": [column], "retention": 0.0, "alpha": 1.0, "seed": 3, **settings}
-
-
-DATA = {"path": "people.csv", "delimiter": ";", "household": "name"}
-CONFIRMED = {
-    "pram": [_pram("days", strata=["sex"]), _pram("note")],
-    "correlated-noise": [{"method": "correlated-noise", "columns": ["days"], "noise": 0.5}],
-    "local-suppression": [
-        {"method": "local-suppression", "columns": ["days", "note"], "k": 5, "importance": {"days": 2}}
-    ],
-    "record-swapping": [{"method": "record-swapping", "columns": ["note"], "risk_columns": ["days"], "swap_rate": 0.5}],
-    "mdav": [{"method": "mdav", "columns": ["days"], "k": 6}],
-    "shuffling": [{"method": "shuffling", "columns": ["days"], "predictors": ["age"]}],
-    "rank-swapping": [{"method": "rank-swapping", "columns": ["days"], "percent": 10.0}],
-    "date-noise": [{"method": "date-noise", "columns": ["admitted", "left"], "within": ["diagnosis"], "days": 20}],
-}
-"""Perturbations of the table of `people`, with dates, by every method."""
-
-
-def dated(rows):
-    """The rows with days of arrival and of departure, some of which are missing."""
-    first = dt.date(2023, 11, 20)
-    return [
-        row
-        | {
-            "admitted": (first + dt.timedelta(days=place * 37 % 400)).isoformat(),
-            "left": "" if place % 9 == 0 else (first + dt.timedelta(days=place * 37 % 400 + place % 5)).isoformat(),
-        }
-        for place, row in enumerate(rows)
-    ]
-
-
 def test_that_every_method_is_tried_in_files():
     assert set(CONFIRMED) == set(METHODS)
 
@@ -236,7 +247,8 @@ def test_that_decimals_are_written_with_commas_and_confirmed(tmp_path):
     attributes = {"age": {"role": "quasi-identifying"}, "days": {"role": "sensitive", "type": "decimal"}}
     asked = [{"method": "correlated-noise", "columns": ["days"]}]
     done = run(tmp_path, K, rows=rows, attributes=attributes, perturbation=asked, output={"decimal_mark": ","})
-    assert all("," in row["days"] or row["days"].lstrip("-").isdigit() for row in done.rows())
+    kept = [row["days"] for row in done.rows() if row["days"] != SUPPRESSED]
+    assert all("," in days or days.lstrip("-").isdigit() for days in kept)
     assert done.verify().refuted == ()
 
 
@@ -284,17 +296,26 @@ def test_that_torn_households_are_refuted(tmp_path):
     assert "another value than others of their household" in refuted.reason
 
 
+def test_that_a_cell_of_a_removed_record_is_refuted(tmp_path):
+    done = run(tmp_path, K, perturbation=[_pram("days")])
+    place = next(place for place, row in enumerate(done.rows()) if row["days"] == SUPPRESSED)
+    counted = done.tampered(lambda rows: [row | {"days": "3"} if at == place else row for at, row in enumerate(rows)])
+    (refuted,) = counted.refuted
+    assert refuted.reason == "in days 1 cell has a value in a removed record"
+
+
 def test_that_records_which_look_like_too_few_are_refuted(tmp_path):
     done = run(tmp_path, K, perturbation=CONFIRMED["local-suppression"])
     before = people()
     counted = done.tampered(
         lambda rows: [
-            row | {"days": old["days"], "note": old["note"].strip()} for row, old in zip(rows, before, strict=True)
+            row if row["days"] == SUPPRESSED else row | {"days": old["days"], "note": old["note"].strip()}
+            for row, old in zip(rows, before, strict=True)
         ]
     )
     (refuted,) = counted.refuted
     assert refuted.reason.startswith("a record looks like ")
-    counted = done.tampered(lambda rows: [row | {"days": "11"} for row in rows])
+    counted = done.tampered(lambda rows: [row if row["days"] == SUPPRESSED else row | {"days": "11"} for row in rows])
     assert "another value than in the input" in counted.refuted[0].reason
 
 

@@ -96,6 +96,10 @@ GENERALIZED_ITEMS = "generalize items"
 """What becomes of a column of sets that a privacy model asks about."""
 
 
+PERTURBED = "perturb ("
+"""The begin of what becomes of a perturbed column, behind anything else that is done to it."""
+
+
 def transformations(job: Job, columns: Iterable[str]) -> dict[str, str]:
     """What becomes of each column, in a word or two."""
     recoded = {each.attribute for model in job.privacy if (each := model.item_combinations) is not None}
@@ -106,7 +110,7 @@ def _treatment(job: Job, name: str) -> str:
     before, asked = job.settings_of(name).shown_as, job.perturbation_of(name)
     if asked is None:
         return before
-    perturbed = f"perturb ({asked.method})"
+    perturbed = f"{PERTURBED}{asked.method})"
     return perturbed if before == "keep" else f"{before}, {perturbed}"
 
 

@@ -137,6 +137,7 @@ def _still_shown(output: OutputTable, words: Words) -> str:
         if not is_hidden.get(role, True)
         and job.settings_of(name).transformation != "suppress"
         and name not in output.applied.output.items
+        and job.perturbation_of(name) is None
     ]
     return f" Their {words.joined(shown, 3)} can still be read." if shown else ""
 

@@ -45,18 +45,19 @@ class Treatment:
     perturbing: Perturbing | None = None
 
     def of_kept(
-        self, kept: NDArray[np.bool_], included: NDArray[np.bool_] | None
+        self, kept: NDArray[np.bool_]
     ) -> tuple[Treatment, dict[str, ShownItems], tuple[AppliedPerturbation, ...]]:
-        """The treatment where some records (bool[records]) are kept of those that are included (None: all): with the
-        columns of sets, and the perturbed ones, as they are then; how items are shown, and what was perturbed."""
+        """The treatment where some records (bool[records]) are kept: with the columns of sets and the perturbed ones as
+        they are then; how items are shown, and what was perturbed."""
         found = {name: recoding.shown(kept) for name, recoding in self.items.items()}
         columns = {name: column for name, (column, _shown) in found.items()}
         shown = {name: items for name, (_column, items) in found.items()}
         treated = replace(self, columns={**self.columns, **columns}, hidden=self.hidden | set(columns))
         if self.perturbing is None:
             return treated, shown, ()
-        changed, applied = self.perturbing.applied(treated.columns, kept, included, treated.hidden)
-        return replace(treated, columns={**treated.columns, **changed}), shown, applied
+        changed, applied = self.perturbing.applied(treated.columns, kept)
+        hidden = treated.hidden | set(changed)
+        return replace(treated, columns={**treated.columns, **changed}, hidden=hidden), shown, applied
 
 
 UNTREATED = Treatment()
@@ -194,7 +195,7 @@ def apply(
         if name not in treatment.columns and name not in treatment.aggregations
     }
     people_of_classes, people = _people(classes, kept, of_records)
-    treatment, items, perturbations = treatment.of_kept(~shown.suppressed, included)
+    treatment, items, perturbations = treatment.of_kept(~shown.suppressed)
     return Output(
         dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         levels,

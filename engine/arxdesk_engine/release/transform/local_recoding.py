@@ -58,7 +58,7 @@ def recode(
             value_type = ValueType() if recoding.levels_of(attribute).any() else dataset[name].type
             cells = starred(codes[grouping.tuple_of_record], labels, shown.suppressed)
             changed[name] = Column(name, *cells, value_type)
-    treatment, items, perturbations = treatment.of_kept(~shown.suppressed, grouping.included)
+    treatment, items, perturbations = treatment.of_kept(~shown.suppressed)
     return Output(
         dataset.with_columns(all_columns(dataset, changed, shown, roles, treatment)),
         recoding.transformations[0],

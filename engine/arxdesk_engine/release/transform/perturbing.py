@@ -1,9 +1,8 @@
-"""Perturbing the columns of an output: after everything else, and over the records that are written alone."""
+"""Perturbing the columns of an output: after everything else, and over the records that are kept alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,31 +17,25 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Perturbing:
-    """The perturbations of a job, in its order.
-
-    `keeps_suppressed`: removed records are written, and perturbed with the others. `households` int32[records] is the
-    household of each record; None where the job declares none.
-    """
+    """The perturbations of a job, in its order; `households` int32[records] is the household of each record, None where
+    the job declares none."""
 
     dataset: Dataset
     asked: Sequence[Perturbation]
-    keeps_suppressed: bool
     households: Codes | None = None
 
     def applied(
-        self, treated: Mapping[str, Column], kept: Bools, included: Bools | None, hidden: AbstractSet[str]
+        self, treated: Mapping[str, Column], kept: Bools
     ) -> tuple[dict[str, Column], tuple[AppliedPerturbation, ...]]:
         """The perturbed columns, and what was done to them.
 
         `treated` are the columns that stand in place of those of the table. `kept` bool[records] are the records that
-        are not removed, `included` those that are shared (None: all), `hidden` the columns that show nothing of removed
-        ones. In the records that are not written every perturbed cell reads "*".
+        are shared and not removed; in the others every perturbed cell reads "*".
         """
         columns: dict[str, Column] = {}
         found = []
+        places = np.flatnonzero(kept)
         for each in self.asked:
-            written = kept if not self.keeps_suppressed or hidden & set(each.columns) else included
-            places = np.arange(self.dataset.records) if written is None else np.flatnonzero(written)
             before = {name: columns.get(name) or treated.get(name) or self.dataset[name] for name in each.names}
             records = PerturbedRecords(
                 {name: column.at(places) for name, column in before.items()},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxdesk_engine.analysis.facts.summary import GENERALIZED_ITEMS
+from arxdesk_engine.analysis.facts.summary import GENERALIZED_ITEMS, PERTURBED
 from arxdesk_engine.analysis.risk.verdict import (
     NOBODY_LEFT,
     RiskVerdict,
@@ -78,6 +78,7 @@ def still_shown(facts: Facts) -> list[str]:
     if not facts.configuration.keeps_suppressed or applied is None or not applied.suppressed_records:
         return []
     kept = [each for each in facts.data.columns if each.role in ("sensitive", "insensitive")]
+    kept = [each for each in kept if PERTURBED not in each.becomes]
     always = ("suppress", GENERALIZED_ITEMS)
     return [name(each.name) for each in kept if each.role not in hidden and each.becomes not in always]
 
