@@ -130,7 +130,7 @@ class TableContent:
 
 def _renamed_in(dataset: Dataset, old: str, new: str) -> Dataset:
     columns = tuple(replace(each, name=new) if each.name == old else each for each in dataset)
-    return replace(dataset, columns=columns, linked=tuple(each.renamed(old, new) for each in dataset.linked))
+    return replace(dataset, columns=columns, linked=tuple(each.renamed({old: new}) for each in dataset.linked))
 
 
 def _only(dataset: Dataset, is_kept: Callable[[str], bool]) -> Dataset:

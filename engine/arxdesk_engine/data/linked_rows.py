@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,7 +28,7 @@ class LinkedRows:
     unmatched: int = 0
     """Rows of the table that were left out since they belong to no row of the parent."""
 
-    def renamed(self, old: str, new: str) -> LinkedRows:
-        """The same rows, an attribute of another name."""
-        columns = tuple(new if each == old else each for each in self.columns)
-        return replace(self, columns=columns, parent_key=new if self.parent_key == old else self.parent_key)
+    def renamed(self, names: Mapping[str, str]) -> LinkedRows:
+        """The same rows, attributes of other names, all at once: two can change theirs with each other."""
+        columns = tuple(names.get(each, each) for each in self.columns)
+        return replace(self, columns=columns, parent_key=names.get(self.parent_key, self.parent_key))

@@ -81,10 +81,8 @@ def prepared(
 
 def _linked(raw: RawTable, data: DataSource) -> tuple[LinkedRows, ...]:
     """The linked tables of a join, with the names that their columns have in the job."""
-    found = raw.linked
-    for old, new in data.rename.items():
-        found = tuple(each.renamed(old, new.strip()) for each in found)
-    return found
+    names = {old: new.strip() for old, new in data.rename.items()}
+    return tuple(each.renamed(names) for each in raw.linked)
 
 
 def _weighted(dataset: Dataset, raw: RawTable, data: DataSource, count: str) -> Dataset:

@@ -142,3 +142,15 @@ def test_that_a_key_of_the_first_table_is_no_column_of_another_one(tmp_path):
     found = {"patients": [{"patient": "p", "row": "1"}]}
     with pytest.raises(InvalidData, match=r"the key .patient. of the first table is among the columns"):
         load_dataset(job_of(tmp_path, found, tables=[inside], attributes={}))
+
+
+def test_that_columns_of_linked_tables_can_change_names_with_each_other(tmp_path):
+    rename = {"visits.month": "visits.visit", "visits.visit": "visits.month", "sex": "birth", "birth": "year"}
+    data = {"path": "patients.csv", "person": "patient", "rename": rename}
+    dataset = load_dataset(job_of(tmp_path, data=data, attributes={}, privacy=[]))
+    assert [each.columns for each in dataset.linked] == [
+        ("patient", "birth", "year"),
+        ("visits.month", "visits.visit"),
+        ("diagnoses.code",),
+    ]
+    assert dataset.linked[2].parent_key == "visits.month"
