@@ -338,6 +338,7 @@ def test_that_the_evidence_report_says_that_nothing_is_guaranteed(tmp_path):
     cells = [cell for rows in page.tables.values() for row in rows for cell in row]
     assert "Perturbation of days (pram): what the method never changes" in cells
     assert page.named("Parameters of PRAM")["strata"] == "sex"
+    assert page.named("In short")["Perturbed, without a guarantee"] == "days"
     assert "Transition matrix of days where sex = female" in page.tables
     without = Page.read(html_of(facts_of(about, ReportContent(with_values=False))))
     assert "Transition matrix of days where sex = female" not in without.tables

@@ -50,6 +50,9 @@ def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
     yield "Requirements", "; ".join(name(model.title) for model in configuration.models)
     yield "Removal", limit_sentence(configuration)
     applied = facts.applied
+    if applied is not None and applied.perturbations:
+        perturbed = [name(column) for each in applied.perturbations for column in each.asked.columns]
+        yield "Perturbed, without a guarantee", joined(perturbed, 12)
     if applied is not None and applied.score is not None:
         model = QUALITY_MODELS[configuration.quality_model].description
         yield "Score", f"{model.name} {score(applied.score)}. {model.meaning}"
