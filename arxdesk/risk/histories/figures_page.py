@@ -53,8 +53,9 @@ class FiguresPage(QWidget):
         """Replace the columns, and tell what a limit of the records of a person leaves out of the table."""
         self._of_people = found
         self.columns.set_found(found)
-        left_out = "" if limit is None else f" {limit.sentence(words.LOCAL)}"
-        self.people.setText(f"{people_sentence(found, words.LOCAL)}{left_out}")
+        limited = "" if limit is None else f" {words.capitalized(limit.settings.in_brief)} of each count."
+        self.people.setText(f"{people_sentence(found, words.LOCAL)}{limited}")
+        self.people.setToolTip("" if limit is None else limit.sentence(words.LOCAL))
         self.findings.setText(" ".join(findings(found, words.LOCAL)))
         self.findings.setVisible(bool(self.findings.text()))
 
@@ -91,7 +92,9 @@ class FiguresPage(QWidget):
         self.known_table.setColumnWidth(KnownColumn.KNOWN, KNOWN_WIDTH)
         for column in (KnownColumn.BEFORE, KnownColumn.AFTER):
             self.known_table.setColumnWidth(column, SHARE_WIDTH)
-        self.known_table.setFixedHeight(HEADER + ROW * len(KNOWN) + 2)
+        self.known_table.setMaximumHeight(HEADER + ROW * len(KNOWN) + 2)
+        for table in (self.known_table, self.columns_table):
+            table.setMinimumHeight(HEADER + ROW)  # in a low window they scroll
         for place in (PersonColumn.NAME, PersonColumn.CONSTANCY):
             self.columns_table.header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         self.columns_table.setColumnWidth(PersonColumn.DIFFERING, DIFFERING_WIDTH)

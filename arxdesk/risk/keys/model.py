@@ -82,7 +82,7 @@ class KeySizesModel(ReadOnlyTable):
         have = "has" if each.people == 1 else "have"
         return (
             f"{words.counted(each.keys, 'combination', 'combinations')} of "
-            f"{words.counted(each.size, 'value', 'values')} that nobody else has, and nothing smaller in them; "
+            f"{words.counted(each.size, 'value', 'values')} that no other record has, and nothing smaller in them; "
             f"{words.records(each.people)} {have} one"
         )
 

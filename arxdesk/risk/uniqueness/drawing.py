@@ -48,7 +48,7 @@ def drawing(found: Mapping[str, UniquenessEstimates]) -> CurvesDrawing:
     for side, known in found.items():
         is_second = side == "after" and len(found) > 1
         if not known.curve:
-            note = "after: nobody is left" if is_second else "nobody is left"
+            note = "after: nothing is left" if is_second else "nothing is left"
         elif is_second and is_nothing(known.curve):
             note = "after: 0 % by all four"
             curves.append(Curve("After, by all four", "text.1", SOLID, tuple(0.0 for _each in known.curve)))

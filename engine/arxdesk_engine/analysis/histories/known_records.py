@@ -129,8 +129,8 @@ def known_records_sentence(sides: Mapping[str, KnownRecords], known: int = 2, wo
             said.append(f"{_share(each.found[known], words, '' if said else ' of the people')} in the {SIDES[side]}")
     if not said:
         return "Combinations of so many records are too many to count."
-    records = "one record" if known == 1 else f"{known} records"
-    return f"Who knows {records} of somebody singles out {', '.join(said)}."
+    records = "One known record singles" if known == 1 else f"{known} known records single"
+    return f"{records} out {', '.join(said)}."
 
 
 def _share(found: KnownEvents, words: Words, of: str) -> str:

@@ -23,7 +23,7 @@ def _named(side: str, found: SmallestKeys, *, is_first: bool, words: Words) -> s
         who = "none" if not found.named else _people(found, words)
         return f"In the {table}, {who}."
     if not found.named:
-        return f"Nobody in the {table} can be named by {fewer(largest, words)}."
+        return f"No record of the {table} can be named by {fewer(largest, words)}."
     said = f"{words.capitalized(_people(found, words))} can be named by {fewer(largest, words)}"
     single = int(found.people[0])
     return f"{said}; {words.count(single)} of them by a single value." if single and largest > 1 else f"{said}."

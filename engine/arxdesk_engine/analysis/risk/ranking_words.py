@@ -25,7 +25,7 @@ def ranking_sentence(found: AttributeRanking, side: str, words: Words = ENGLISH)
     most = int(found.by_alone[0])
     alone = int(found.alone[most])
     if not alone:
-        return f"{said} Nobody is alone."
+        return f"{said} No record is alone."
     are = "is" if alone == 1 else "are"
     if most == best and together:
         return f"{said} {words.capitalized(words.records(alone))} {are} alone in them."

@@ -71,9 +71,7 @@ def marked(view):
 
 def test_that_shares_stand_by_known_records_and_columns_below(shown, document):
     view = shown(document)
-    assert plain(view.figures_page.sentence.text()) == (
-        "Who knows 2 records of somebody singles out 67 % of the people in the input."
-    )
+    assert plain(view.figures_page.sentence.text()) == ("2 known records single out 67 % of the people in the input.")
     known = [tuple(plain(text or "") for text in row[:3]) for row in cells(view.figures_page.known)]
     assert known == [("1 record", "", "17 %"), ("2 records", "", "67 %"), ("3 records", "", "67 %")]
     assert view.figures_page.known_table.isColumnHidden(4)
@@ -211,7 +209,8 @@ def test_that_a_limit_of_records_is_told(shown, tmp_path, document):
     )
     found = load(tmp_path / "limited.toml", Control())
     view = shown(Document(found.job, found.dataset, found.hierarchies, found.file))
-    told = plain(view.figures_page.people.text())
+    assert plain(view.figures_page.people.text()).endswith(" At most 1 record of each count.")
+    told = plain(view.figures_page.people.toolTip())
     assert "At most 1 record of each person, drawn at random with the seed 0: 5 of 11 records" in told
     assert plain(view.figures_page.known.text(1, 2)) == "67 %"  # of all records, also those that are left out
 

@@ -157,7 +157,7 @@ def test_that_one_side_alone_is_shown(shown, census, qtbot):
     view = shown(census)
     view.analysis.set_sides("after")
     settle(qtbot, view)
-    assert plain(view.sentence) == "Nobody in the output can be named by 3 values or fewer."
+    assert plain(view.sentence) == "No record of the output can be named by 3 values or fewer."
     assert view.caption == "output"
     assert not view.records_link.isVisible()
     assert not any(part.isVisible() for part in (view.tables.sizes_table, view.tables.list, view.tables.rule))
