@@ -28,6 +28,12 @@ class LinkedRows:
     unmatched: int = 0
     """Rows of the table that were left out since they belong to no row of the parent."""
 
+    @property
+    def number(self) -> int:
+        """How many rows of the table are in the join."""
+        ordered = np.sort(self.rows[self.rows != NO_ROW])  # sorting leaves other threads alone, np.unique does not
+        return int(np.count_nonzero(np.diff(ordered))) + min(1, len(ordered))
+
     def renamed(self, names: Mapping[str, str]) -> LinkedRows:
         """The same rows, attributes of other names, all at once: two can change theirs with each other."""
         columns = tuple(names.get(each, each) for each in self.columns)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from arxdesk_engine.data.linked_rows import NO_ROW
 from arxdesk_engine.data.raw_table import RawColumn, RawTable
 
 ENOUGH = 0.5
@@ -56,10 +53,6 @@ def proposed_key(join: RawTable, raw: RawTable) -> ProposedKey | None:
 def _keys_of(join: RawTable, table: str) -> Sequence[RawColumn]:
     """The columns of a table with another value in each of its rows."""
     linked = next((each for each in join.linked if each.name == table), None)
-    names, rows = (join.names, join.records) if linked is None else (linked.columns, _rows(linked.rows))
+    names, rows = (join.names, join.records) if linked is None else (linked.columns, linked.number)
     columns = (column for column in join.columns if column.name in names)
     return [column for column in columns if sum(map(bool, column.dictionary)) == rows]
-
-
-def _rows(rows: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> int:
-    return len(np.unique(rows[rows != NO_ROW]))

@@ -133,8 +133,10 @@ def _matched(keys: Numbers, codes: Numbers, number: int, place: str) -> tuple[Co
 def _require_one_row_each(key: RawColumn, rows: Codes, table: LinkedTable, place: str) -> None:
     """Raises InvalidData where several rows of a parent have the same key."""
     is_row = (rows != NO_ROW) & np.array([bool(text) for text in key.dictionary], np.bool_)[key.codes]
-    pairs = np.unique(np.stack([key.codes[is_row], rows[is_row]]), axis=1)[0]
-    twice = np.flatnonzero(np.bincount(pairs, minlength=len(key.dictionary)) > 1)
+    width = np.int64(int(rows.max(initial=0)) + 1)
+    pairs = np.sort(key.codes[is_row] * width + rows[is_row])
+    distinct = pairs[np.diff(pairs, prepend=-1) > 0] // width
+    twice = np.flatnonzero(np.bincount(distinct, minlength=len(key.dictionary)) > 1)
     if len(twice):
         example = quoted(key.dictionary[twice[0]])
         found = f"{len(twice):,} values of the key {quoted(key.name)} stand in several rows, {example} for one"

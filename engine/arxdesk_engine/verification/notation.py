@@ -148,6 +148,8 @@ def alike(cells: pd.Categorical, kind: ValueType) -> pd.Categorical:
 
     It is the number without superfluous characters, or the longest of the dates, of these the first.
     """
+    if not (kind.kind.is_numeric or kind.kind is DataType.DATE):
+        return cells
     spellings: dict[Value | str, list[str]] = {}
     values = [value_of(text, kind) if text else None for text in cells.categories]
     keys = [text if value is None else value for text, value in zip(cells.categories, values, strict=True)]

@@ -5,9 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arxdesk_engine.data.linked_rows import LinkedRows
 from arxdesk_engine.data.raw_table import RawColumn
-from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, quoted
 from arxdesk_engine.job.job import job_from
+from arxdesk_engine.job.linked_table import LinkedTable
 from arxdesk_engine.preparation import linking
 from arxdesk_engine.preparation.loading import load_dataset
 from tests.engine.linked import LINKS, job_of, naive_join, tables
@@ -42,6 +44,21 @@ def test_that_rows_are_matched_as_in_two_loops(keys, codes):
         there = [row for row, code in enumerate(codes) if code == key and key >= 0] or [-1]
         expected += [(record, row) for row in there]
     assert list(zip(records.tolist(), rows.tolist(), strict=True)) == expected
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(-1, 3)), max_size=10))
+def test_that_keys_of_several_rows_are_found(records):
+    codes, rows = (np.array(each, np.int32) for each in (list(zip(*records, strict=True)) or [(), ()]))
+    key = RawColumn("key", codes, ("", "a", "b", "c"))
+    of_key = {code: {row for each, row in records if each == code and row >= 0} for code in (1, 2, 3)}
+    twice = [code for code, found in of_key.items() if len(found) > 1]
+    table = LinkedTable(name="visits", path="visits.csv", key="key")
+    if twice:
+        with pytest.raises(InvalidData, match=rf"{len(twice)} values .* {quoted('abc'[twice[0] - 1])} for one"):
+            linking._require_one_row_each(key, rows, table, "table")
+    else:
+        linking._require_one_row_each(key, rows, table, "table")
+    assert LinkedRows("", rows, ()).number == len({row for _code, row in records if row >= 0})
 
 
 def test_that_two_tables_of_a_person_are_combined(tmp_path):

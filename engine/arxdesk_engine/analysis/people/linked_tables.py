@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from arxdesk_engine.data.dataset import Dataset
-from arxdesk_engine.data.linked_rows import NO_ROW, LinkedRows
 
 
 def linked_facts(dataset: Dataset) -> dict[str, Any]:
@@ -18,7 +15,7 @@ def linked_facts(dataset: Dataset) -> dict[str, Any]:
     tables = [
         {
             "table": each.name,
-            "rows": rows_of(each),
+            "rows": each.number,
             "key": each.key or None,
             "columns": [name for name in each.columns if name in dataset],
             "unmatched_rows": each.unmatched,
@@ -28,15 +25,10 @@ def linked_facts(dataset: Dataset) -> dict[str, Any]:
     return {"tables": tables}
 
 
-def rows_of(linked: LinkedRows) -> int:
-    """The rows of a table that are in the join."""
-    return len(np.unique(linked.rows[linked.rows != NO_ROW]))
-
-
 def linked_sentences(dataset: Dataset) -> Iterator[str]:
     """What was joined to the records that are counted, a sentence for each table; nothing of one table."""
     for each in dataset.linked:
-        rows = rows_of(each)
+        rows = each.number
         if not each.name:
             yield f"The join has {dataset.records:,} records, from {rows:,} rows of the first table."
             continue
