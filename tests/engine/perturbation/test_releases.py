@@ -10,8 +10,10 @@ import pytest
 
 from arxdesk.cli.commands import main
 from arxdesk.ui.help_text import page
+from arxdesk_engine.analysis.distribution.distribution import distribution
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.exploration.applying import apply, output_table
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.perturbation import METHODS
@@ -89,6 +91,13 @@ def test_that_cells_change_and_everything_else_stays():
     assert found.changed["job"] > 0
     assert texts_of(output.dataset["town"]) == ["A", "B"] * 20
     assert texts_of(output.dataset["sex"]) == texts_of(anonymizer.dataset["sex"])
+
+
+def test_that_a_distribution_tells_that_its_cells_are_perturbed():
+    anonymizer, _output = released(job_with(ALL), job=JOBS, town=["A", "B"] * 20)
+    solution = anonymizer.search()
+    table = output_table(anonymizer, solution, apply(anonymizer, solution.best.levels))
+    assert [distribution(table, name).perturbed for name in ("job", "town", "sex")] == ["PRAM", "", ""]
 
 
 def test_that_the_report_has_the_seed_and_every_parameter():

@@ -34,6 +34,8 @@ class Distribution:
     scaled: Scaled | None
     has_order: bool = False
     """Whether the values have an order of their own, such as small, medium, large."""
+    perturbed: str = ""
+    """The method by which cells of the output were perturbed; "" for none."""
     frequent: NDArray[np.intp] = field(init=False)
     """The places of the texts to draw, at most `MOST_DRAWN` and the most frequent ones: in their order where they have
     one, else the most frequent first."""
@@ -86,7 +88,9 @@ def distribution(
     if scaled is not None and cells is not None and bands is not None:
         scaled = with_misplaced(scaled, cells, bands)
     people = before.people(texts), after.people(texts)
-    return Distribution(attribute, texts, *people, before.figures(), after.figures(), scaled, before.has_order)
+    asked = table.job.perturbation_of(attribute)
+    method = "" if asked is None else asked.title
+    return Distribution(attribute, texts, *people, before.figures(), after.figures(), scaled, before.has_order, method)
 
 
 def _ordered(table: OutputTable, before: CountedSide, after: CountedSide, bands: Bands | None) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ def sentence(found: Distribution, shown: int, words: Words = ENGLISH) -> str:
         parts.append(f"{words.records(found.scaled.unplaced)} show a value that has no place on this scale.")
     if found.scaled is None and shown < len(found.texts):
         parts.append(f"Showing the {words.count(shown)} most frequent of {words.count(len(found.texts))}.")
+    if found.perturbed and found.after is not None:
+        parts.append(f"Its cells are perturbed ({found.perturbed}).")
     return " ".join(parts)
 
 
@@ -70,7 +72,8 @@ def _scaled(found: Distribution, scaled: Scaled, words: Words) -> str:
         return f"{first} {words.capitalized(repeats)}"
     common = words.percent(scaled.in_common)
     if scaled.in_common >= 1 - TOLD_APART and not scaled.bands:
-        return f"{first} Nothing has changed; {repeats}"
+        kept = "The shape is the same" if found.perturbed else "Nothing has changed"
+        return f"{first} {kept}; {repeats}"
     shape = (
         "is kept" if scaled.in_common >= ALIKE else "is much the same" if scaled.in_common >= SIMILAR else "has changed"
     )
@@ -89,12 +92,13 @@ def _categories(found: Distribution, words: Words) -> str:
     if not after.shown:
         return f"{first} {_nothing_left(found, words)}"
     if found.in_common is not None and found.in_common >= 1 - TOLD_APART and before.shown == after.shown:
-        return f"{first} Nothing has changed."
-    if found.is_coarser:
+        return f"{first} {'Every value is as frequent as before' if found.perturbed else 'Nothing has changed'}."
+    if found.is_coarser and not found.perturbed:
         groups = words.counted(after.values, "group", "groups")
         return f"{first} {words.counted(before.values, 'value', 'values')} became {groups}."
     changed = words.percent(1 - (found.in_common or 0.0))
-    return f"{first} The values are unchanged; {changed} of the shape has changed{_why_changed(after, words)}."
+    unchanged = "" if found.perturbed else "The values are unchanged; "
+    return f"{first} {unchanged}{changed} of the shape has changed{_why_changed(after, words)}."
 
 
 def _why_changed(after: SideCounts, words: Words) -> str:

@@ -240,3 +240,17 @@ def test_that_those_who_read_a_star_are_not_called_removed():
     said = sentence(Distribution("ward", ("a", "b"), *counts, before, after, None), 2)
     assert "21,969 records that read *" in said
     assert "858 records that were removed" in said
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ((20, 10), "Every value is as frequent as before. Its cells are perturbed (PRAM)."),
+        ((17, 13), "10 % of the shape has changed. Its cells are perturbed (PRAM)."),
+    ],
+)
+def test_that_values_of_a_perturbed_column_are_not_called_unchanged(after, told):
+    side = SideCounts(values=2, shown=30, missing=0, removed=0, starred=0)
+    counts = np.array([20, 10]), np.array(after)
+    said = sentence(Distribution("ward", ("a", "b"), *counts, side, side, None, perturbed="PRAM"), 2)
+    assert said == f"Records per value of ward. {told}"
