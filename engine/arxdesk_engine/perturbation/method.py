@@ -160,6 +160,11 @@ class Perturbation(BaseModel, ABC):
         return None
 
     @property
+    def new_values(self) -> tuple[str, ...]:
+        """The values that its settings name for cells, whether a record has them or not."""
+        return ()
+
+    @property
     def ordered_within(self) -> tuple[str, ...]:
         """The columns that say whose the dates are that stay in their order; none where no order stays."""
         return ()

@@ -79,6 +79,11 @@ class Pram(Perturbation):
         return {"strata": self.strata}
 
     @property
+    def new_values(self) -> tuple[str, ...]:
+        """Those that the matrix leads to."""
+        return tuple(value for row in (self.matrix or {}).values() for value in row)
+
+    @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
         within = f" within {', '.join(map(quoted, self.strata))}" if self.strata else ""

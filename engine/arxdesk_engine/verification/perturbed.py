@@ -126,7 +126,8 @@ def _fault(asked: Perturbation, source: Source, name: str, after: pd.Categorical
     before, after = source.judged(name)[records], source.as_judged(name, after)
     match asked.keeps:
         case Keeps.VALUES:
-            wrong = ~np.asarray(after.isin(before.unique())) | (_is_missing(after) != _is_missing(before))
+            known = [*before.unique(), *asked.new_values]
+            wrong = ~np.asarray(after.isin(known)) | (_is_missing(after) != _is_missing(before))
             return _told(name, wrong, "a value that the column did not have")
         case Keeps.COUNTS:
             if _counts(before) == _counts(after):

@@ -305,6 +305,17 @@ def test_that_torn_households_are_refuted(tmp_path):
     assert "another value than others of their household" in refuted.reason
 
 
+def test_that_a_matrix_may_lead_to_a_value_that_only_removed_records_had(tmp_path):
+    anonymizer = job_on(tmp_path, people(), K)
+    removed = anonymizer.apply(anonymizer.search().best.levels).suppressed
+    rows = [row | {"note": "rare" if gone else "plain"} for row, gone in zip(people(), removed.tolist(), strict=True)]
+    matrix = {"plain": {"plain": 0.5, "rare": 0.5}}
+    asked = {"method": "pram", "columns": ["note"], "matrix": matrix, "invariant": False, "alpha": 1.0}
+    done = run(tmp_path, K, rows=rows, perturbation=[asked])
+    assert {"rare", "plain", SUPPRESSED} == {row["note"] for row in done.rows()}
+    assert done.verify().refuted == ()
+
+
 def test_that_a_cell_of_a_removed_record_is_refuted(tmp_path):
     done = run(tmp_path, K, perturbation=[_pram("days")])
     place = next(place for place, row in enumerate(done.rows()) if row["days"] == SUPPRESSED)
