@@ -49,6 +49,12 @@ def files_of_tables(job: Job) -> dict[str, Path]:
     return found
 
 
+def numbered_keys(job: Job, dataset: Dataset) -> tuple[str, ...]:
+    """The keys of linked tables that are written as numbers, others each time."""
+    keys = dict.fromkeys(each.parent_key for each in dataset.linked if each.parent_key)
+    return tuple(name for name in keys if job.settings_of(name).shown_as == "suppress")
+
+
 def with_tables_beside(job: Job) -> Job:
     """The job with the files of its linked tables beside that of the first one, wherever that is written."""
     beside = tuple(each.model_copy(update={"output": None}) for each in job.tables)

@@ -22,6 +22,7 @@ from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.release.export import Exported
+from arxdesk_engine.release.linked_export import numbered_keys
 from arxdesk_engine.report.facts.subject import Subject
 from arxdesk_engine.verification.recount import Recount, UnconfirmedFile
 from arxdesk_engine.verification.textbook import Finding
@@ -173,10 +174,11 @@ def _still_there(exported: Exported) -> ReportedExport:
 
 
 def _compared(subject: Subject, path: Path, digest: str) -> ReportedExport:
-    """Whether a file equals the recounted one; None for shuffled records."""
+    """Whether a file equals the recounted one; None for shuffled records, and keys with other numbers each time."""
     found, changed = _looked_at(path)
     anonymizer = subject.anonymizer
     is_alike = path.suffix.lower() in COMPARABLE and not anonymizer.job.output.shuffle and anonymizer.rows is None
+    is_alike &= not numbered_keys(anonymizer.job, anonymizer.dataset)
     return ReportedExport(path.name, found, changed, found == digest if is_alike or found == digest else None)
 
 

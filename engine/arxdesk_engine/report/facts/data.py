@@ -21,6 +21,7 @@ from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, Re
 from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.release.formulation import population_of
+from arxdesk_engine.release.linked_export import numbered_keys
 from arxdesk_engine.report.facts.files import FileFacts, table_file
 from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
 from arxdesk_engine.report.facts.subject import Subject
@@ -34,7 +35,7 @@ NOT_READ = "not read"
 @dataclass(frozen=True, slots=True)
 class ColumnFacts:
     """A column as read. `format` is that of a date, `becomes` its treatment (`analysis.facts.summary.transformations`,
-    or "leave out" for a column that is not written).
+    or "leave out" for a column that is not written, "number" for a key of linked tables).
 
     `distinct` and `missing` are None for a column that stays outside memory, with the other figures of its cells.
     `frequent` are its most frequent values with their numbers of records, empty without values and for columns that
@@ -141,6 +142,7 @@ def _column(anonymizer: Anonymizer, attribute: str, with_values: bool) -> Column
     settings = job.settings_of(attribute)
     becomes = "leave out" if attribute in job.output.leave_out else transformations(job, [attribute])[attribute]
     becomes = becomes if anonymizer.policy.shows(settings.role) else "suppress"
+    becomes = "number" if attribute in numbered_keys(job, anonymizer.dataset) else becomes
     if attribute not in dataset.names:
         return ColumnFacts(attribute, settings.role.value, NOT_READ, None, None, None, becomes)
     column, counts = dataset[attribute], dataset.counts_of(attribute)

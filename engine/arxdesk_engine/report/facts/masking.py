@@ -46,6 +46,10 @@ _OUTPUT = (
     *("spread", "spread_seed"),
     *("encoding", "decimal_mark", "line_end", "escape_formulas"),
 )
+_TABLE = (
+    *("name", "path", "key", "parent", "parent_key", "sheet", "table", "delimiter", "encoding", "header", "unmatched"),
+    *("output", "rows", "columns"),
+)
 _KEPT = {"data": _DATA, "subset": _SUBSET, "output": _OUTPUT, "explore": _EXPLORE, "analysis": _ANALYSIS}
 
 Content = Mapping[str, Any]
@@ -85,6 +89,8 @@ def _masked(content: Content) -> dict[str, Any]:
             masked[section] = {name: _attribute(settings) for name, settings in found.items()}
         elif section in ("privacy", "paused"):
             masked[section] = [_model(model) for model in found]
+        elif section == "tables":
+            masked[section] = [_only(each, _TABLE) for each in found]
         elif section == "perturbation":
             masked[section] = [{key: LEFT_OUT if key == "matrix" else each[key] for key in each} for each in found]
         else:

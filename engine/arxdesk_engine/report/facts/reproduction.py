@@ -10,6 +10,7 @@ from pathlib import Path
 
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.release.linked_export import numbered_keys
 from arxdesk_engine.report.facts.checks import COMPARABLE
 from arxdesk_engine.report.facts.files import FileFacts, files_of, job_file
 from arxdesk_engine.report.facts.masking import job_without_names, masked_job
@@ -38,7 +39,7 @@ class ReproductionFacts:
 
     `statements` are those of a release outside memory, "" in memory. `files` are the input files without keys and
     mappings of pseudonyms. `is_repeatable`: the same input gives the same records again, in the same order unless
-    `is_shuffled`.
+    `is_shuffled`. `numbers_keys`: keys of linked tables have other numbers each time.
     """
 
     job: str
@@ -49,6 +50,7 @@ class ReproductionFacts:
     score: float | None
     is_repeatable: bool
     is_shuffled: bool
+    numbers_keys: bool
 
 
 def version_facts() -> VersionFacts:
@@ -81,6 +83,7 @@ def reproduction_facts(
         score,
         anonymizer.policy.is_repeatable,
         job.output.shuffle,
+        bool(numbered_keys(job, anonymizer.dataset)),
     )
 
 

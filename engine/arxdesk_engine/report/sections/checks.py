@@ -111,4 +111,4 @@ def _handed_out(checks: ChecksFacts, found: ReportedExport) -> str:
 def _why_not_compared(checks: ChecksFacts) -> str:
     if checks.has_tuples:
         return "its records were not read for this report"
-    return "its format, or the order of its records, is another one each time"
+    return "its format, the order of its records, or the numbers in place of its keys are others each time"

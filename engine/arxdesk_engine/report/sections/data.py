@@ -22,6 +22,7 @@ _BECOMES = {
     "generalize items": "items are made coarser along their hierarchy",
     "keep": "kept as it is",
     "suppress": "reads * everywhere",
+    "number": "replaced by numbers, the same in all tables",
     "leave out": "left out of the result",
     "redact": "hidden but for some characters",
     "pseudonym": "replaced by pseudonyms",

@@ -54,6 +54,11 @@ def _repeating(found: ReproductionFacts) -> str:
             "The same files, the same job and the same version give the same records again, but in another order: they "
             "are shuffled, and that order cannot be drawn again. So the table has another SHA-256 each time."
         )
+    if found.is_repeatable and found.numbers_keys:
+        return (
+            "The same files, the same job and the same version give the same records again, but with other numbers in "
+            "place of the keys, which cannot be drawn again. So the tables have another SHA-256 each time."
+        )
     if found.is_repeatable:
         return (
             "The same files, the same job and the same version give the same table again; as delimited text, Parquet "

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.job.job import job_from
 from arxdesk_engine.projects.trail import Trail
 from arxdesk_engine.release.export import Exported
@@ -22,6 +23,7 @@ from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent
 from arxdesk_engine.verification.recount import Recount
 from arxdesk_engine.verification.textbook import Finding
+from tests.engine.linked import job_of as linked_job
 from tests.engine.report.reports import K, searched
 from tests.engine.verification.runs import job_on, people, write_rows
 
@@ -192,3 +194,19 @@ def test_that_reasons_quote_nothing(tmp_path: Path, reason: str):
     about = dataclasses.replace(about, exported=exported, recount=counted)
     assert spoken(repr(facts_of(about))) == []
     assert spoken(repr(facts_of(about, ReportContent(with_values=True)).checks))
+
+
+def test_that_a_report_of_linked_tables_names_them_and_their_keys(tmp_path: Path):
+    job = linked_job(tmp_path)
+    text, is_masked = masked_job(job)
+    assert not is_masked or LEFT_OUT not in str(tomllib.loads(text)["tables"])
+    anonymizer = Anonymizer.open(job)
+    subject = searched(anonymizer, written=tmp_path / "out.csv")
+    anonymizer.write(subject.output)
+    facts = facts_of(subject, ReportContent())
+    assert facts.reproduction is not None
+    assert tomllib.loads(facts.reproduction.job)["tables"] == job.content()["tables"]
+    page = html_of(facts)
+    assert "other numbers in place of the keys" in page
+    assert page.count("replaced by numbers, the same in all tables") == 2
+    assert "is not the table that this report describes" not in page
