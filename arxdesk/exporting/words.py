@@ -200,7 +200,7 @@ def written_lines(written: ExportResult) -> Mapping[str, str]:
     lines = {
         "Table": written.place,
         "Linked tables": ", ".join(each.place for name, each in tables.items() if name),
-        "Records": count(written.records),
+        "Records": _records(written),
         "SHA-256": written.sha256,
         "Recounted": _counted_again(written),
         "Renamed": capitalized(joined(renamed, 6)) if renamed else "",
@@ -209,6 +209,12 @@ def written_lines(written: ExportResult) -> Mapping[str, str]:
         "Codebook": "" if written.codebook is None else f"{written.codebook}{_of_refuted(written)}",
     }
     return {heading: words for heading, words in lines.items() if words}
+
+
+def _records(written: ExportResult) -> str:
+    """How many were written; of linked tables the rows of each, as nobody sees their join in the files."""
+    tables = [f"{count(len(each.order))} in {Path(each.place).name}" for each in written.exported.tables.values()]
+    return f"{joined(tables, 6)}; {count(written.records)} when they are joined" if tables else count(written.records)
 
 
 def _of_spread(written: ExportResult) -> str:

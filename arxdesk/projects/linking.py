@@ -54,7 +54,7 @@ class LinkFlow(QObject):
         if (opened := self._session.document) is not None:
             opened.mark_unsaved()
             linked = opened.dataset.linked[-1]
-            self.message.emit(f"Linked {linked.name} by {linked.parent_key}. Give its columns their roles.")
+            self.message.emit(f"Linked {linked.name} by {linked.parent_key}. Check the roles of its columns.")
 
     def _forget(self, _result: int) -> None:
         self._dialog = None

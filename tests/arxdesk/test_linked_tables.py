@@ -107,6 +107,8 @@ def test_that_three_tables_go_the_whole_way(window, patients, folder, monkeypatc
     assert written is not None
     assert written.recount.plain()["all"]
     assert "out-visits.csv" in wizard.result_page.lines.texts["Linked tables"]
+    rows = {name: len((tmp_path / name).read_text().splitlines()) - 1 for name in ("out.csv", "out-visits.csv")}
+    assert all(f"{number} in {name}" in wizard.result_page.lines.texts["Records"] for name, number in rows.items())
     picture(wizard, "linked-export")
 
 

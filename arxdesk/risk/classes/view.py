@@ -16,10 +16,12 @@ from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
 from arxdesk_engine.analysis.risk.group_sizes import above_sentence, class_above, lowest_class, sizes_in
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
 
 IN, UP_TO = "in", "up-to"
-TITLES = {IN: "Risk of a record, in classes that end here", UP_TO: "Risk of a record, at most"}
+TITLES = {IN: "Risk of {of}, in classes that end here", UP_TO: "Risk of {of}, at most"}
+_ONE: dict[Unit, str] = {"records": "a record", "people": "a person"}
 LAST_ALWAYS = 0.01
 """Every class is shown from this risk on; lower ones only down to the last one with people."""
 
@@ -81,7 +83,7 @@ class RiskClassesView(RiskView):
         entries = [LEGEND[side] for side in shown.sides]
         self._legend.set_entries([(kinds[shape], ink, said) for shape, ink, said in entries])  # type: ignore[misc]
         self.chart.set_look("bars" if self.kind.value == IN else "steps", is_log=self.log.isChecked())
-        self.chart.set_data(self._categories(), TITLES[self.kind.value])
+        self.chart.set_data(self._categories(), TITLES[self.kind.value].format(of=_ONE[shown.unit]))
         self.show_judgement(shown)
 
     def show_judgement(self, shown: RiskFigures) -> None:

@@ -102,13 +102,14 @@ def _table(tables: DescribedTables, found: Mapping[str, ClassCounts], words: Wor
     ]
     if before is not None and tables.input.quasi_identifiers:
         kept = words.count(after.kept) if after is not None else ""
-        lines.append(Property("Records that count", words.count(before.counted), kept))
+        counted = {"records": "Records that count", "people": "People"}[before.unit]
+        lines.append(Property(counted, words.count(before.counted), kept))
         lines.append(
             Property("Groups", words.count(before.classes), "" if after is None else words.count(after.classes))
         )
         lines.append(Property("Sizes of groups", _sizes(before, words), "" if after is None else _sizes(after, words)))
     if after is not None:
-        gone = words.count_with_share(after.suppressed, after.counted, "records")
+        gone = words.count_with_share(after.suppressed, after.counted, after.unit)
         lines.append(Property("Removed", "", gone))
     return tuple(lines)
 
@@ -117,7 +118,8 @@ def _sizes(found: ClassCounts, words: Words) -> str:
     if not found.classes:
         return "none"
     smallest, largest = int(found.sizes.min()), int(found.sizes.max())
-    average = words.decimal(found.kept / found.classes, 1)
+    members = int((found.sizes * found.numbers).sum())  # somebody with several records can be in several groups
+    average = words.decimal(members / found.classes, 1)
     return f"{words.count(smallest)} to {words.count(largest)}, {average} on average"
 
 

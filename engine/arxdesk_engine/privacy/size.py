@@ -198,7 +198,7 @@ class KAnonymity(PrivacyModel):
     def sentence(self) -> str:
         """The promise with its highest risk."""
         return (
-            f"Nobody can be narrowed down to fewer than {self.k} people. "
+            f"No record can be narrowed down to fewer than {self.k} people. "
             f"The highest risk of being found is {100 / self.k:.2g} % (1 in {self.k})."
         )
 
@@ -335,6 +335,6 @@ class KMap(SubsetModel):
     def sentence(self) -> str:
         """The promise with its highest risk."""
         return (
-            f"Nobody can be narrowed down to fewer than {self.k} people of the population. "
+            f"No record can be narrowed down to fewer than {self.k} people of the population. "
             f"The highest risk of being found is {100 / self.k:.2g} % (1 in {self.k})."
         )

@@ -14,6 +14,8 @@ NO_RECORDS = "There are no records, so nobody can be found."
 _MOST = 10**9
 _NONE: dict[Unit, str] = {"records": "no record", "people": "nobody"}
 _NOW_NONE: dict[Unit, str] = {"records": "none", "people": "nobody"}
+_BY: dict[Unit, str] = {"records": "", "people": " by one record"}
+_OF_ONE: dict[Unit, str] = {"records": "", "people": " of one record"}
 _NAMED = 3
 
 
@@ -128,14 +130,14 @@ def _was(figures: RiskFigures, part: str, telling: Sequence[str], words: Words) 
             return f"{words.capitalized(none)} is unique in {where}."
         verb = "is" if uniques == 1 else "are"
         told = words.count_with_share(uniques, before.people, unit)
-        return f"{told} {verb} unique in {where} and could be singled out."
+        return f"{told} {verb} unique in {where} and could be singled out{_BY[unit]}."
     left = after.prosecutor.sample_uniques
     if not uniques:
         was = f"Before, {none} was unique in {where}."
     else:
         verb = "was" if uniques == 1 else "were"
         was = f"Before, {words.count_with_share(uniques, before.people, unit)} {verb} unique in {where}"
-        was = f"{was} and could be singled out."
+        was = f"{was} and could be singled out{_BY[unit]}."
     if not left and telling:
         return f"{was} Now {now_none} is by the quasi-identifiers alone, but {telling_clause(telling, words)}."
     if not left:
@@ -169,10 +171,13 @@ def _remains(side: TableRisk, words: Words) -> str:
 
 def _advice(figures: RiskFigures, side: TableRisk, words: Words) -> str:
     number = side.counts.quasi_identifiers
-    told = "the one quasi-identifier tells" if number == 1 else f"the {words.count(number)} quasi-identifiers tell"
+    of = _OF_ONE[side.unit]
+    several = f"the {words.count(number)} quasi-identifiers{of} tell"
+    told = f"the one quasi-identifier{of} tells" if number == 1 else several
     if side.is_within:
         lead = "Before you export:" if figures.after is not None else "Before you share it as it is:"
-        return f"{lead} this counts only what {told}. Make sure that nobody can know more about a person."
+        more = " Histories in Risk counts what several records of a person tell." if side.unit == "people" else ""
+        return f"{lead} this counts only what {told}.{more} Make sure that nobody can know more about a person."
     if side.is_highest_above and size_for(side.thresholds.highest_risk) is None:
         most = words.threshold(side.thresholds.highest_risk)
         return f"No table with records in it has a risk of {most}: accept a higher one."

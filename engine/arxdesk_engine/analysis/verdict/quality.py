@@ -120,9 +120,13 @@ def _removed(output: OutputTable, words: Words) -> str:
         return f"All {words.records(records)}{output.of_part} were kept.{outside}"
     by_size = all(model.only_class_size for model in output.job.privacy)
     reason = "because their groups were too small" if by_size else "so that the privacy models hold"
-    verb = "was" if removed == 1 else "were"
-    gone = words.count_with_share(removed, records, f"records{output.of_part}")
-    return f"{gone} {verb} removed, {reason}.{_still_shown(output, words)}{outside}"
+    gone, people = words.count_with_share(removed, records, f"records{output.of_part}"), output.applied.output.people
+    if output.problem.removes_people and people is not None:
+        gone = words.count_with_share(people.removed, output.problem.number, f"people{output.of_part}")
+        verb = f"{'was' if people.removed == 1 else 'were'} removed with {words.records(removed)}"
+    else:
+        verb = f"{'was' if removed == 1 else 'were'} removed"
+    return f"{gone} {verb}, {reason}.{_still_shown(output, words)}{outside}"
 
 
 def _still_shown(output: OutputTable, words: Words) -> str:

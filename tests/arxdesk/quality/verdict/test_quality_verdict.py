@@ -4,8 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from arxdesk.core.document import Document
+from arxdesk.core.session.loading_work import load
 from arxdesk.quality.verdict.view import VerdictView
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import OutputSettings, SuppressionSettings, perturbation_from
 from arxdesk_engine.job.subset import SubsetSettings
 from tests.arxdesk.analysis.analysed_documents import PATIENCE, analysis_of, example_document
@@ -58,6 +60,22 @@ def test_that_it_counts_the_removed_and_says_why(verdict):
     view = verdict(applied((0, 0)))
     assert plain(view.sentence) == "Every kept value is unchanged."
     assert "2 of 12 records (17 %) were removed, because their groups were too small." in plain(view.details)
+
+
+def test_that_it_counts_removed_people_with_their_records(verdict, tmp_path):
+    """By hand: a and b are alike in both wards, and c is alone with two records in a third."""
+    rows = ["a,x", "a,y", "b,x", "b,y", "c,z", "c,z"]
+    (tmp_path / "stays.csv").write_text("\n".join(["id,ward", *rows]) + "\n")
+    (tmp_path / "job.toml").write_text(
+        '[data]\npath = "stays.csv"\nperson = "id"\n'
+        '[attributes.id]\nrole = "identifying"\n[attributes.ward]\nrole = "quasi-identifying"\n'
+        '[[privacy]]\nmodel = "k-anonymity"\nk = 2\n[suppression]\nlimit = 0.5\n'
+    )
+    found = load(tmp_path / "job.toml", Control())
+    document = Document(found.job, found.dataset, found.hierarchies, found.file)
+    put_on(document)
+    told = "1 of 3 people (33 %) was removed with 2 records, because their groups were too small."
+    assert told in plain(verdict(document).details)
 
 
 def test_that_it_names_columns_of_removed_records_that_can_be_read(verdict):

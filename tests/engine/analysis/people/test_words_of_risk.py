@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from arxdesk_engine.analysis.class_counts import count_classes
+from arxdesk_engine.analysis.properties import DescribedTables, properties
 from arxdesk_engine.analysis.risk.attackers import attacker_figures
 from arxdesk_engine.analysis.risk.figures import risk_figures
 from arxdesk_engine.analysis.risk.group_sizes import above_sentence, in_groups
@@ -52,7 +53,25 @@ def test_that_the_unit_follows_the_person_column(figures, person):
 def test_that_the_verdict_names_it(figures, person):
     told = risk_verdict(figures).was
     expected = "1 of 4 people (25 %)" if person else "1 of 8 records (12 %)"
-    assert told == f"{expected} is unique in this table and could be singled out."
+    by = " by one record" if person else ""
+    assert told == f"{expected} is unique in this table and could be singled out{by}."
+
+
+def test_that_the_verdict_tells_of_one_record_where_people_have_several(table, person):
+    """Two of the records of somebody in groups of two can be in groups that nobody else shares."""
+    accepted = Thresholds(highest_risk=1.0, records_at_risk=1.0, success_rate=1.0)
+    told = risk_verdict(risk_figures({"before": count_classes(table)}, accepted)).advice
+    assert ("the one quasi-identifier of one record tells. Histories in Risk" in told) is bool(person)
+    assert ("the one quasi-identifier tells. Make sure" in told) is not person
+
+
+def test_that_properties_name_it(table, person):
+    """By hand: a, b and c are in Ulm, c and d in Bonn, d in Kiel: groups of 3, 2 and 1 people."""
+    counts = {"before": count_classes(table)}
+    lines = properties(DescribedTables(table, None, "t.csv", {}), counts)[0].children
+    told = {each.name: each.before for each in lines}
+    assert told["People" if person else "Records that count"] == ("4" if person else "8")
+    assert told["Sizes of groups"] == ("1 to 3, 2.0 on average" if person else "1 to 5, 2.7 on average")
 
 
 def test_that_distributions_name_it(figures, person):
