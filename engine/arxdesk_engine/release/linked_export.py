@@ -149,9 +149,8 @@ def _records_of(linked: LinkedRows, order: Numbers) -> Numbers:
 def _numbered(key: Column, order: Numbers) -> Column:
     """A key with numbers from 1 on in place of the values that are written, in an order that nobody can draw again."""
     used = np.unique(key.codes[order])
+    used = used[np.array([bool(value) for value in key.values], np.bool_)[used]]
     number_of = np.zeros(len(key.values), np.int32)
     number_of[shuffled(used.astype(np.int64))] = np.arange(1, len(used) + 1)
-    if missing := [code for code, value in enumerate(key.values) if not value]:
-        number_of[missing] = 0
     texts = ("", *map(str, range(1, len(used) + 1)))
     return Column(key.name, number_of[key.codes], texts, ValueType(DataType.INTEGER))

@@ -24,6 +24,8 @@ from arxdesk_engine.verification.texts import categorical
 from arxdesk_engine.verification.written import WrittenFile, WrittenPart, read_written
 
 Numbers = NDArray[np.int64]
+_MANY = 12
+"""From so many keys on nobody draws by chance the numbers that they were."""
 
 
 def read_parts(
@@ -57,8 +59,9 @@ def read_parts(
     findings.append(Finding("links", True))
     join = _with_absent(join, rows_of, written.parts, job, source, levels)
     keys = list(dict.fromkeys(part.key for part in written.parts if part.key))
-    findings += [_of_key(join[key], source.cells(key)[expected], key) for key in keys]
-    join = join.assign(**{key: _stars(len(join)) for key in keys if released(job, source, key) is None})
+    hidden = [key for key in keys if released(job, source, key) is None]
+    findings += [_of_key(join[key], source.cells(key)[expected], key, is_hidden=key in hidden) for key in keys]
+    join = join.assign(**{key: _stars(len(join)) for key in hidden})
     names = [name for name in source.table.columns if name in join]
     return join[names], digests[""], findings
 
@@ -107,12 +110,18 @@ def _require_links(rows: Mapping[str, Numbers], source: Source, expected: Number
         raise InvalidData(Problem(place, found, "Do not share it."))
 
 
-def _of_key(written: pd.Series, key: pd.Categorical, name: str) -> Finding:
-    """Whether each value of a key has one text in its place, and no two the same."""
+def _of_key(written: pd.Series, key: pd.Categorical, name: str, *, is_hidden: bool) -> Finding:
+    """Whether each value of a key has one text in its place, and no two the same; a hidden one a number from 1 on,
+    which tells nothing of it."""
     pairs = pd.DataFrame({"before": key.astype(object), "after": written.astype(object).to_numpy()}).drop_duplicates()
     pairs = pairs[pairs["before"] != ""]
-    is_one_to_one = pairs["before"].is_unique and pairs["after"].is_unique
-    return Finding(f"key {name}", is_one_to_one, "" if is_one_to_one else "two values share a text, or one has several")
+    if not (pairs["before"].is_unique and pairs["after"].is_unique):
+        return Finding(f"key {name}", False, "two values share a text, or one has several")
+    if is_hidden and set(pairs["after"]) != {str(number) for number in range(1, len(pairs) + 1)}:
+        return Finding(f"key {name}", False, "other texts than the numbers from 1 on stand in its place")
+    if is_hidden and len(pairs) >= _MANY and (pairs["before"] == pairs["after"]).all():
+        return Finding(f"key {name}", False, "it reads as in the input")
+    return Finding(f"key {name}", True)
 
 
 def _with_absent(

@@ -107,6 +107,25 @@ def test_that_a_spoilt_file_is_refuted(tmp_path, name):
     assert [each.claim for each in found.refuted if not each.claim.startswith("sha256")], found.facts
 
 
+@pytest.mark.parametrize("prefix", ["p", ""])
+def test_that_files_with_the_keys_of_the_input_are_refuted(tmp_path, prefix):
+    found = tables(400, 3)
+    for row in (*found["patients"], *found["visits"]):
+        row["patient"] = prefix + str(int(row["patient"][1:]) + 1)
+    anonymizer = Anonymizer.open(job_of(tmp_path, found))
+    output = anonymizer.apply(anonymizer.problem.lattice.top)
+    exported = anonymizer.write(output)
+    facts = {**anonymizer.claims(output), "output": exported.plain()}
+    assert anonymizer.verify(facts, output, exported).plain()["all"]
+    patients, visits = (read(tmp_path / name) for name in FILES[:2])
+    known = {row["patient"]: people["patient"] for row, people in zip(patients, found["patients"], strict=True)}
+    for name, rows in zip(FILES, (patients, visits), strict=False):
+        named = [{**row, "patient": known[row["patient"]]} for row in rows]
+        (tmp_path / name).write_text(spoilt(named, lambda _rows: None))
+    refuted = anonymizer.verify(facts, output, exported).refuted
+    assert [each.claim for each in refuted if not each.claim.startswith("sha256")] == ["key patient"]
+
+
 def faults(folder, **sections):
     """The places that are wrong about a job."""
     with pytest.raises(InvalidJob) as caught:
