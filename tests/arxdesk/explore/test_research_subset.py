@@ -181,7 +181,7 @@ def test_that_too_small_a_presence_is_not_taken_for_too_many_removed(shown, jobs
     )
     document.select(absent.levels)
     assert plain(explore.selection_pane.selection_view._sentence.text()) == (
-        "Not anonymous: there are groups without people of the research subset, and removing does not help."
+        "Not anonymous: there are groups without records of the research subset, and removing does not help."
     )
 
 
