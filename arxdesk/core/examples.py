@@ -20,7 +20,7 @@ OTHER_EXAMPLES = (
     Example("registry", "Registry with sets of diagnoses"),
     Example("survey", "Household survey"),
     Example("hospital", "Patients, visits and diagnoses"),
-    Example("visits", "Visits of people"),
+    Example("visits", "Repeated visits"),
 )
 
 

@@ -12,6 +12,7 @@ from arxdesk.core.document import Document
 from arxdesk.ui import theme
 from arxdesk.ui.memory import memory_taken, memory_words
 from arxdesk.ui.timing import Debounce
+from arxdesk.ui.tooltips import plain
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.spoken import announce
 from arxdesk.ui.words import count, counted, percent
@@ -22,7 +23,7 @@ from arxdesk_engine.lattice.lattice import Levels
 
 _PER_MILLE = 1000
 _MOST_LEVELS, _MARGIN, _END = 12, 16, 8
-_MOST_ACTIVITY = 208
+_MOST_ACTIVITY, _MOST_NAME = 208, 120
 """So wide what runs is at most, so that it can be cancelled beside it in the smallest window; files have long names."""
 MEMORY_EVERY, WIDE = 2000, 1200
 """Milliseconds between two looks at the memory, and from which width on it is told beside something that runs."""
@@ -78,6 +79,7 @@ class StatusBar(QStatusBar):
             self.refresh()
             return
         document.attributes_changed.connect(self.refresh)
+        document.person_changed.connect(self.refresh)
         document.hierarchy_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
         document.selection_changed.connect(self.refresh)
@@ -108,9 +110,12 @@ class StatusBar(QStatusBar):
             return
         quasi = len(document.attributes_with(Role.QUASI_IDENTIFYING))
         place = html.escape(document.provenance.place_of_rows)
-        records = _bold(document.records, "record", "records")
+        records, person = _bold(document.records, "record", "records"), ""
         if document.people:
-            records = f"{records} of {_bold(document.people, 'person', 'people')}"
+            person = document.job.data.person or ""
+            name = self.fontMetrics().elidedText(person, Qt.TextElideMode.ElideMiddle, _MOST_NAME)
+            records = f"{records} of {_bold(document.people, 'person', 'people')} by {html.escape(name)}"
+        self._records.setToolTip(plain(f"{person} says whose record each is") if person else "")
         self._records.setText(f"{records} {place}".rstrip())
         self._attributes.setText(_bold(quasi, "quasi-identifier", "quasi-identifiers"))
         self._size.setText(_bold(document.transformations, "transformation", "transformations"))

@@ -21,7 +21,7 @@ def identifier(settings: AttributeSettings, *, links: bool = False) -> str:
     if settings.role is not Role.IDENTIFYING:
         raise ValueError("only identifying attributes are masked")
     method = "suppress" if settings.transformation == "suppress" else settings.masking.method
-    hidden = "is replaced by numbers" if links else "reads * everywhere"
+    hidden = "is replaced by numbers in the files" if links else "reads * everywhere"
     return {"redact": "is redacted", "pseudonym": "is replaced by pseudonyms"}.get(method, hidden)
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from arxdesk.core.commands import ChangeHierarchy, change_roles
+from arxdesk.core.commands import ChangeHierarchy, DeclareColumn, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.window.status_bar import StatusBar
@@ -30,6 +30,16 @@ def texts(bar: StatusBar) -> list[str]:
 
 def test_that_the_facts_of_a_document_are_shown(bar: StatusBar):
     assert texts(bar) == ["8 records", "2 quasi-identifiers", "4 transformations", "Selected: none", "Applied: none"]
+
+
+def test_that_people_are_told_with_the_column_that_names_them(bar: StatusBar, small_document: Document):
+    small_document.push(change_roles(small_document, ["sex"], Role.IDENTIFYING))
+    small_document.push(DeclareColumn(small_document, "person", "sex"))
+    assert texts(bar)[0] == "8 records of 2 people by sex"
+    assert bar._records.toolTip() == "sex says whose record each is"
+    small_document.push(DeclareColumn(small_document, "person", None))
+    assert texts(bar)[0] == "8 records"
+    assert bar._records.toolTip() == ""
 
 
 def test_that_one_of_a_thing_is_not_many(bar: StatusBar, small_document: Document):

@@ -115,7 +115,9 @@ def _removed(output: OutputTable, words: Words) -> str:
     records, removed = output.records, output.applied.output.suppressed_records
     others = output.input.dataset.total_records - records
     are = "is" if others == 1 else "are"
-    outside = f" {words.records(others)} outside of it {are} not in the output." if others else ""
+    is_limit = output.policy.counts_all and output.policy.limits_records
+    where = "beyond the limit of each person" if is_limit else "outside of it"
+    outside = f" {words.records(others)} {where} {are} not in the output." if others else ""
     if removed == 0:
         return f"All {words.records(records)}{output.of_part} were kept.{outside}"
     by_size = all(model.only_class_size for model in output.job.privacy)

@@ -62,20 +62,26 @@ def test_that_it_counts_the_removed_and_says_why(verdict):
     assert "2 of 12 records (17 %) were removed, because their groups were too small." in plain(view.details)
 
 
-def test_that_it_counts_removed_people_with_their_records(verdict, tmp_path):
-    """By hand: a and b are alike in both wards, and c is alone with two records in a third."""
-    rows = ["a,x", "a,y", "b,x", "b,y", "c,z", "c,z"]
+@pytest.mark.parametrize("most", [None, 1])
+def test_that_it_counts_removed_people_with_their_records(verdict, tmp_path, most):
+    """By hand: a and b are alike, and c is alone in a third ward; with a limit everybody keeps one of two records."""
+    rows = ["a,x", "a,x", "b,x", "b,x", "c,z", "c,z"]
     (tmp_path / "stays.csv").write_text("\n".join(["id,ward", *rows]) + "\n")
+    limit = "" if most is None else f'[data.per_person]\nrecords = {most}\nkeep = "random"\nseed = 1\n'
     (tmp_path / "job.toml").write_text(
-        '[data]\npath = "stays.csv"\nperson = "id"\n'
+        f'[data]\npath = "stays.csv"\nperson = "id"\n{limit}'
         '[attributes.id]\nrole = "identifying"\n[attributes.ward]\nrole = "quasi-identifying"\n'
         '[[privacy]]\nmodel = "k-anonymity"\nk = 2\n[suppression]\nlimit = 0.5\n'
     )
     found = load(tmp_path / "job.toml", Control())
     document = Document(found.job, found.dataset, found.hierarchies, found.file)
     put_on(document)
-    told = "1 of 3 people (33 %) was removed with 2 records, because their groups were too small."
-    assert told in plain(verdict(document).details)
+    told = plain(verdict(document).details)
+    if most is None:
+        assert "1 of 3 people (33 %) was removed with 2 records, because their groups were too small." in told
+    else:
+        assert "1 of 3 people of the limited table (33 %) was removed with 1 record" in told
+        assert "3 records beyond the limit of each person are not in the output." in told
 
 
 def test_that_it_names_columns_of_removed_records_that_can_be_read(verdict):
