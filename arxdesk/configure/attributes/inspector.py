@@ -73,6 +73,7 @@ class AttributeInspector(Pane):
         document.hierarchy_changed.connect(self._refresh_if_shown)
         document.column_changed.connect(self._refresh_if_shown)
         document.privacy_changed.connect(self.treatment_rows.refresh)
+        document.perturbation_changed.connect(self.treatment_rows.refresh)
         document.quality_changed.connect(self._show_target)
         document.person_changed.connect(self.declared.refresh)
         document.sample_changed.connect(self.declared.refresh)

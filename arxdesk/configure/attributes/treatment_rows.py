@@ -180,6 +180,8 @@ class TreatmentRows(QObject):
         asked = (model.item_combinations for model in self._document.job.privacy)
         if any(each is not None and each.attribute == name for each in asked):
             said = treatments.ITEMS
+        if (perturbed := self._document.job.perturbation_of(name)) is not None:
+            said = f"Cells are changed at the end: {perturbed.title}. It gives no guarantee."
         self._say(problem or said, problem=bool(problem))
 
     def _complain(self, problem: str) -> None:

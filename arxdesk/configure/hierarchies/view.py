@@ -105,7 +105,9 @@ class HierarchyView(QWidget):
         settings = self._document.settings_of(name)
         role = settings.role
         useful = role in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)
-        self.empty.set_content(without_hierarchy(name, settings), useful=role is Role.QUASI_IDENTIFYING)
+        perturbed = self._document.job.perturbation_of(name) is not None
+        said = without_hierarchy(name, settings, perturbed=perturbed)
+        self.empty.set_content(said, useful=role is Role.QUASI_IDENTIFYING)
         page = self.distribution if tab == DISTRIBUTION else (self.grid, self.branches)[tab]
         self._stack.setCurrentWidget(page if has_hierarchy or tab == DISTRIBUTION else self.empty)
         self.tools.show_for(in_tree=tab == TREE)
@@ -270,6 +272,7 @@ class HierarchyView(QWidget):
         document.attribute_changed.connect(self._refresh_if_shown)
         document.column_changed.connect(self._refresh_if_shown)
         document.lock_changed.connect(self._show)
+        document.perturbation_changed.connect(self._show)
         steps.inspected.connect(self._show)
         steps.busy_changed.connect(self._show_state)
         steps.refused.connect(self._forget_renaming)

@@ -49,9 +49,11 @@ class Finding:
     links: Links = ()
 
 
-def without_hierarchy(name: str, settings: AttributeSettings) -> str:
-    """The output of a column without a hierarchy, and whether one is of use."""
+def without_hierarchy(name: str, settings: AttributeSettings, *, perturbed: bool = False) -> str:
+    """The output of a column without a hierarchy, and whether one is of use; `perturbed`: its cells are changed."""
     said = _OF_ROLE[settings.role]
+    if perturbed:
+        return f"{name} is perturbed in the output. It needs no hierarchy."
     if settings.role is not Role.QUASI_IDENTIFYING:
         said = _TREATED.get(treatment_of(settings), said)
     return said.format(name=name)

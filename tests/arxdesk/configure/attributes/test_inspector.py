@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from arxdesk.configure.attributes.inspector import AttributeInspector
+from arxdesk.configure.hierarchies.words import without_hierarchy
 from arxdesk.core.attributes.treatments import TITLES, Treatment
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
@@ -18,7 +19,7 @@ from arxdesk_engine.data.schema import DataType, Role
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
-from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.job import Job, perturbation_from
 from arxdesk_engine.preparation.loading import load_dataset
 from arxdesk_engine.privacy.size import KAnonymity
 
@@ -380,3 +381,21 @@ def test_that_a_locked_document_locks_every_row(inspector, document: Document, k
         choose(inspector, Treatment.SUPPRESS)
         document.set_locked(False)
     assert document.undo_stack.count() == 0
+
+
+def test_that_a_perturbed_column_is_not_said_to_stay(inspector: AttributeInspector, document: Document):
+    document.set_focus("income")
+    assert inspector.treatment_rows.consequence.text().startswith("Values stay as they are.")
+    asked = perturbation_from({"method": "mdav", "columns": ["income"], "k": 3})
+    document.set_sections({"perturbation": (asked,)})
+    told = inspector.treatment_rows.consequence.text()
+    assert told == f"Cells are changed at the end: {asked.title}. It gives no guarantee."
+    document.set_sections({"perturbation": ()})
+    assert inspector.treatment_rows.consequence.text().startswith("Values stay as they are.")
+
+
+def test_that_the_place_of_its_hierarchy_says_so_too(document: Document):
+    settings = document.settings_of("income")
+    assert without_hierarchy("income", settings).startswith("income stays as it is")
+    told = without_hierarchy("income", settings, perturbed=True)
+    assert told == "income is perturbed in the output. It needs no hierarchy."
