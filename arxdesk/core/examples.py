@@ -17,7 +17,7 @@ class Example:
 
 DISCHARGE = Example("discharge", "Hospital discharges")
 OTHER_EXAMPLES = (
-    Example("registry", "Registry with sets of diagnoses"),
+    Example("registry", "Sets of diagnoses"),
     Example("survey", "Household survey"),
     Example("hospital", "Patients, visits and diagnoses"),
     Example("visits", "Repeated visits"),

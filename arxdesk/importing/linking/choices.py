@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.job.linked_table import SEPARATOR, LinkedTable
+from arxdesk_engine.job.linked_table import NOT_IN_NAMES, SEPARATOR, LinkedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class LinkChoices:
 
 def proposed_name(path: str, taken: tuple[str, ...]) -> str:
     """A name for a table, from that of its file, that no other one has."""
-    stem = "".join(" " if each in "./\\" or not each.isprintable() else each for each in Path(path).stem).strip()
+    stem = "".join(" " if each in NOT_IN_NAMES or not each.isprintable() else each for each in Path(path).stem).strip()
     name = stem or "table"
     number = 2
     while name.casefold() in map(str.casefold, taken):

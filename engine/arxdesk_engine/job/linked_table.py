@@ -15,10 +15,14 @@ from arxdesk_engine.job.output import Delimiter, TablePath
 SEPARATOR = "."
 """Between the name of a linked table and that of its column, in the name of an attribute."""
 
+NOT_IN_NAMES = './\\:*?"<>|'
+"""Characters that no file can have in its name on every system, and the one between table and column."""
+
 
 def _table_name(value: str) -> str:
-    if not value or not value.isprintable() or value != value.strip() or any(each in value for each in "./\\"):
-        raise ValueError(f"{quoted(value)} cannot name a table. Write a short name such as visits, without . / and \\.")
+    if not value or not value.isprintable() or value != value.strip() or any(each in value for each in NOT_IN_NAMES):
+        remedy = f"Write a short name such as visits, without any of {' '.join(NOT_IN_NAMES)}."
+        raise ValueError(f"{quoted(value)} cannot name a table. {remedy}")
     return value
 
 

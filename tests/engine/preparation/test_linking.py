@@ -104,6 +104,7 @@ def test_that_a_join_that_grows_too_large_is_refused_before_it_is_made(tmp_path,
     [
         ([{"name": "visits", "key": "patient"}], "either path says where the table is"),
         ([{**LINKS[0], "name": "a.b"}], "cannot name a table"),
+        ([{**LINKS[0], "name": "a:b?"}], "cannot name a table"),
         ([LINKS[0], LINKS[0]], "another table is named .visits."),
         ([LINKS[0], {**LINKS[0], "name": "Visits"}], "another table is named .Visits."),
         (
