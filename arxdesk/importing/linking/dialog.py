@@ -163,7 +163,9 @@ class LinkDialog(FramedDialog):
         try:
             chosen.table()
         except ValueError:
-            self._show("warn", "This is no name for a table.", "Write a short one of letters and digits, such as visits.")
+            self._show(
+                "warn", "This is no name for a table.", "Write a short one of letters and digits, such as visits."
+            )
             return
         if chosen.name.strip().casefold() in map(str.casefold, self._source.parents):
             self._show("warn", f"A table is already named {chosen.name.strip()}.", "Choose another name.")
