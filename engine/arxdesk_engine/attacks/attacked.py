@@ -14,6 +14,7 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures, Covers, ReleasedTuples, count_candidates
+from arxdesk_engine.verification.people import people_of
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.texts import categorical, group_numbers
 
@@ -39,8 +40,8 @@ class AttackedColumn:
 class AttackedTable:
     """A written file beside the input that it was made of.
 
-    `members` bool[records] are the records that were to be shared, `outside` those that were held out: what holds for
-    them as well is no disclosure. `roles` are those of the job.
+    `members` bool[records] are the records that were to be shared, `outside` those of nobody among them: what holds for
+    those as well is no disclosure. `roles` are those of the job.
     """
 
     columns: Mapping[str, AttackedColumn]
@@ -67,7 +68,9 @@ class AttackedTable:
             roles[name] = job.settings_of(name).role
         number = len(source.table)
         members = np.ones(number, np.bool_) if source.included is None else source.included
-        return cls(columns, members, ~members, roles)
+        people = people_of(job, source)
+        outside = ~members if people is None else ~np.isin(people, people[members])
+        return cls(columns, members, outside, roles)
 
     @property
     def rows(self) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.attacks.attacked import AttackedTable
-from arxdesk_engine.attacks.intervals import Share
 from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.risk.intervals import Share
 
 
 @dataclass(frozen=True, slots=True)

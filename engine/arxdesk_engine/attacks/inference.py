@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedTable
-from arxdesk_engine.attacks.intervals import Share, difference
+from arxdesk_engine.risk.intervals import Share, difference
 
 CONFIDENCES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
 """Shares of the candidates from which on a guess is counted."""

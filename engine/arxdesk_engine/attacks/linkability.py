@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedTable
-from arxdesk_engine.attacks.intervals import Share
+from arxdesk_engine.risk.intervals import Share
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk_engine.attacks.attacked import AttackedTable
-from arxdesk_engine.attacks.intervals import Share, difference
+from arxdesk_engine.risk.intervals import Share, difference
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedTable
-from arxdesk_engine.attacks.intervals import Share
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures
+from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.verification.texts import categorical, group_numbers
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedTable
-from arxdesk_engine.attacks.intervals import Share
+from arxdesk_engine.risk.intervals import Share
 
 FEW = 5
 """Fewer candidates than this are few, unless a job says how many."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pydantic import Field
 
 from arxdesk_engine.job.attributes import Section
@@ -19,3 +21,8 @@ class AttackerSettings(Section):
     knows: tuple[str, ...]
     secrets: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
+
+    def with_names(self, change: Callable[[str], str]) -> AttackerSettings:
+        """The same attacker, columns of other names."""
+        parts = {"knows": self.knows, "secrets": self.secrets, "other": self.other}
+        return self.model_copy(update={part: tuple(map(change, names)) for part, names in parts.items()})

@@ -62,6 +62,7 @@ def renamed_job(job: Job, old: str, new: str, names: Collection[str]) -> Job:
             "privacy": tuple(_renamed_model(model, old, new) for model in job.privacy),
             "paused": tuple(_renamed_model(model, old, new) for model in job.paused),
             "perturbation": tuple(each.with_names(change) for each in job.perturbation),
+            "attackers": tuple(each.with_names(change) for each in job.attackers),
             "subset": job.subset
             and job.subset.model_copy(update={"select": job.subset.select and _renamed(job.subset.select, old, new)}),
             "quality": quality.model_copy(
@@ -238,6 +239,7 @@ def _needs(job: Job, name: str) -> Iterator[Problem]:
                 found = f"{model.title}{paused} has a level for {quoted(name)} alone"
                 yield Problem(place, found, f"Choose a scheme first, {_KEEP}")
     yield from _perturbations_that_need(job, name)
+    yield from _attackers_who_name(job, name)
     if job.subset is not None and _is_compared(job.subset.select, name):
         found = f"the research subset is chosen by {quoted(name)}"
         yield Problem(f"{job.source}, subset.select", found, f"Choose it differently first, {_KEEP}")
@@ -275,6 +277,13 @@ def _predicts(job: Job, name: str) -> Iterator[Problem]:
     if utility is not None and name in (*utility.targets, *utility.features):
         found = f"the classification in Quality predicts {quoted(name)}, or predicts from it"
         yield Problem(f"{job.source}, utility", found, f"Choose other attributes there first, {_KEEP}")
+
+
+def _attackers_who_name(job: Job, name: str) -> Iterator[Problem]:
+    for number, attacker in enumerate(job.attackers, 1):
+        if name in (*attacker.knows, *attacker.secrets, *attacker.other):
+            found = f"{attacker.name} is an attacker who knows {quoted(name)}, or wants to"
+            yield Problem(f"{job.source}, attackers.{number}", found, f"Take it out there first, {_KEEP}")
 
 
 def _perturbations_that_need(job: Job, name: str) -> Iterator[Problem]:

@@ -75,8 +75,6 @@ def _unfit_settings(job: Job) -> Iterator[tuple[str, str, str]]:
         yield "output.path", f"{_TABLES}, and are written to files", "Name a file, such as out.csv."
     if job.utility is not None:
         yield "utility", f"{_TABLES}, and uses are measured for one table", "Leave the section out."
-    if job.perturbation:
-        yield "perturbation", f"{_TABLES}, and values are drawn for single records of their join", "Leave it out."
     for name, settings in job.attributes.items():
         if settings.transformation in AGGREGATING:
             found = f"{_TABLES}, and aggregates differ between the records of one row"

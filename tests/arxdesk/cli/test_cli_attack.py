@@ -74,6 +74,21 @@ def test_that_held_out_records_are_those_outside(folder: Path):
     assert inference["interval"][0] <= inference["excess"] <= inference["interval"][1]
 
 
+def test_that_nobody_is_outside_who_has_another_record_inside(folder: Path):
+    lines = (folder / "table.csv").read_text().splitlines()
+    twice = [line.replace(f"n{number},", f"n{number // 2},", 1) for number, line in enumerate(lines[1:])]
+    (folder / "table.csv").write_text("\n".join([lines[0], *twice]) + "\n")
+    people = JOB.replace('path = "table.csv"', 'path = "table.csv"\nperson = "name"')
+    (folder / "job.toml").write_text(people + "[sampling]\nfraction = 0.75\nseed = 3\n")
+    found = attack(folder)
+    assert found["records"] == 150
+    assert 0 < found["held_out"] < 50
+    limited = people.replace("[attributes.name]", "[data.per_person]\nrecords = 1\n[attributes.name]")
+    (folder / "job.toml").write_text(limited)
+    found = attack(folder)
+    assert (found["records"], found["held_out"]) == (100, 0)
+
+
 def test_that_a_file_of_others_is_attacked_by_what_its_labels_look_like(folder: Path, capsys):
     with (folder / "table.csv").open() as stream:
         rows = list(csv.DictReader(stream))

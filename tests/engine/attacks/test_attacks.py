@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.attacks.column_sets import column_sets
 from arxdesk_engine.attacks.inference import inference
-from arxdesk_engine.attacks.intervals import Share, difference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
 from arxdesk_engine.attacks.singling_out import singling_out
+from arxdesk_engine.risk.intervals import Share, difference
 from tests.engine.attacks.tables import NAMES, pairs, releases, table_of
 
 

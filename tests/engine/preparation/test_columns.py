@@ -199,3 +199,12 @@ def test_that_the_renamed_job_makes_the_same_table_under_another_header(tmp_path
     assert after.split(b"\n")[0] == b"Alter in Jahren,sex,pain,seen,who"
     left = without_columns(job, ["who"], NAMES)
     assert load_dataset(left).names == NAMES[:-1]
+
+
+def test_that_attackers_follow_columns():
+    attacker = {"name": "Neighbour", "knows": ["a", "b"], "secrets": ["c"], "other": ["a"]}
+    job = job_from({"data": {"path": "t.csv"}, "attackers": [attacker]})
+    (found,) = renamed_job(job, "a", "x", ("a", "b", "c")).attackers
+    assert (found.knows, found.secrets, found.other) == (("x", "b"), ("c",), ("x",))
+    with pytest.raises(InvalidJob, match="Neighbour is an attacker"):
+        without_columns(job, ["c"], ("a", "b", "c"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.search.problem import SearchProblem
 
 KNOWN = (1, 2, 3)
@@ -23,7 +23,6 @@ MOST_JUDGED = 5_000_000
 MOST_COUNTED = 200_000_000
 """With more combinations of all people, so many known records are left out: counting them would take minutes."""
 _SAMPLES = 20
-_NORMAL = 1.959964  # of 95 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +76,9 @@ def singled_out(
     who, found = every[:, 2] > 0, every[judged]
     if len(found) == 0:
         return KnownEvents(known, 0, 0, 0.0, 0.0, 0.0, 0.0), who
-    some, random = float((found[:, 2] > 0).mean()), float((found[:, 2] / found[:, 0]).mean())
-    low, high = (some, some) if part == len(everybody) else _interval(some, len(found))
-    return KnownEvents(known, len(everybody), len(found), some, random, low, high), who
+    some, random = Share(int((found[:, 2] > 0).sum()), len(found)), float((found[:, 2] / found[:, 0]).mean())
+    low, high = (some.value, some.value) if part == len(everybody) else some.interval
+    return KnownEvents(known, len(everybody), len(found), some.value, random, low, high), who
 
 
 def events_of_input(problem: SearchProblem) -> Histories | None:
@@ -133,11 +132,3 @@ def _histories(
     if included is not None:
         chosen &= included
     return Histories.from_records(people[chosen], groups[chosen], np.ones(int(chosen.sum()), np.uint32), number)
-
-
-def _interval(share: float, judged: int) -> tuple[float, float]:
-    """Wilson's interval of a share of so many cases."""
-    z, n = _NORMAL, judged
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
