@@ -9,7 +9,6 @@ Only uniform random numbers of a fixed seed are used, and distributions are tabl
 same bytes.
 """
 
-import csv
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from example_tables import Rows, folder_of, write_tables
 from numpy.typing import NDArray
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "discharge"
+FOLDER = folder_of("discharge")
 RECORDS = 10_000
 SEED = 20_260_101
 HIGHEST_PATIENT_NUMBER = 48_000
@@ -30,7 +30,6 @@ DAYS = tuple(FIRST_DAY + dt.timedelta(days=day) for day in range(731))  # the ye
 
 Reals = NDArray[np.float64]
 Integers = NDArray[np.int64]
-Rows = Iterable[Sequence[str]]
 
 AGE_CURVES: Mapping[str, Mapping[int, float]] = {
     "newborn": {0: 1, 1: 0},
@@ -324,18 +323,9 @@ def hierarchies() -> dict[str, Rows]:
 # The files
 
 
-def write_rows(path: Path, rows: Rows) -> None:
-    """Write comma-separated UTF-8 text with line feeds on every system."""
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        csv.writer(stream, lineterminator="\n").writerows(rows)
-
-
 def write_example(folder: Path) -> None:
-    """Write the table and its hierarchies into `folder`, which is made where it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_rows(folder / "discharge.csv", records())
-    for attribute, rows in hierarchies().items():
-        write_rows(folder / f"hierarchy_{attribute}.csv", rows)
+    """Write the example into `folder`, which is made where it is missing."""
+    write_tables(folder, {"discharge": records()}, hierarchies())
 
 
 if __name__ == "__main__":

@@ -7,14 +7,14 @@ written by hand.
 Only uniform random numbers of a fixed seed are used: any release of NumPy writes the same bytes.
 """
 
-import csv
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+from example_tables import Rows, folder_of, in_groups, write_tables
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "hospital"
+FOLDER = folder_of("hospital")
 PATIENTS = 3_000
 SEED = 20_261_128
 FIRST_DAY, DAYS = dt.date(2025, 1, 1), 365
@@ -34,8 +34,6 @@ CODES: Mapping[str, Mapping[str, float]] = {
     "S72": {"S72.0": 0.03},
 }
 """The chance of each diagnosis at a visit, at the age of 70."""
-
-Rows = Iterable[Sequence[str]]
 
 
 def tables() -> dict[str, list[Sequence[str]]]:
@@ -70,10 +68,7 @@ def hierarchies() -> dict[str, Rows]:
     days = [FIRST_DAY + dt.timedelta(days=number) for number in range(DAYS)]
     return {
         "sex": ((sex, "*") for sex in ("female", "male")),
-        "birth_year": (
-            (str(year), *(f"{year - year % width}-{year - year % width + width - 1}" for width in (5, 10, 20)), "*")
-            for year in years
-        ),
+        "birth_year": (in_groups(year) for year in years),
         "district": ((district, f"{district[0]}x", "*") for district in DISTRICTS),
         "admitted": (
             ("", "", "", "", "*"),
@@ -85,19 +80,9 @@ def hierarchies() -> dict[str, Rows]:
     }
 
 
-def write_rows(path: Path, rows: Rows) -> None:
-    """Write comma-separated UTF-8 text with line feeds on every system."""
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        csv.writer(stream, lineterminator="\n").writerows(rows)
-
-
 def write_example(folder: Path) -> None:
-    """Write the tables and the hierarchies into `folder`, which is made where it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, rows in tables().items():
-        write_rows(folder / f"{name}.csv", rows)
-    for attribute, found in hierarchies().items():
-        write_rows(folder / f"hierarchy_{attribute}.csv", found)
+    """Write the example into `folder`, which is made where it is missing."""
+    write_tables(folder, tables(), hierarchies())
 
 
 if __name__ == "__main__":

@@ -8,13 +8,13 @@ hand.
 Only uniform random numbers of a fixed seed are used: any release of NumPy writes the same bytes.
 """
 
-import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+from example_tables import Rows, folder_of, in_groups, write_tables
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "registry"
+FOLDER = folder_of("registry")
 PEOPLE = 6_000
 SEED = 20_261_127
 YEAR = 2026
@@ -67,8 +67,6 @@ FOLLOWS: Mapping[str, Mapping[str, float]] = {
 EARLY = ("F", "J30", "J45", "E10", "E05")
 """Diagnoses that are as common in the young."""
 
-Rows = Iterable[Sequence[str]]
-
 
 def chance(code: str, base: float, age: int, sex: str, present: Sequence[str]) -> float:
     """The chance that somebody has a diagnosis, beside those that were drawn before."""
@@ -109,10 +107,7 @@ def hierarchies() -> dict[str, Rows]:
     years = range(YEAR - OLDEST, YEAR - YOUNGEST + 1)
     return {
         "sex": ((sex, "*") for sex in ("female", "male")),
-        "birth_year": (
-            (str(year), *(f"{year - year % width}-{year - year % width + width - 1}" for width in (5, 10, 20)), "*")
-            for year in years
-        ),
+        "birth_year": (in_groups(year) for year in years),
         "region": ((region, "*") for region in sorted(set(REGIONS))),
         "diagnoses": (
             (code, code[:3], block, chapter, "*")
@@ -123,18 +118,9 @@ def hierarchies() -> dict[str, Rows]:
     }
 
 
-def write_rows(path: Path, rows: Rows) -> None:
-    """Write comma-separated UTF-8 text with line feeds on every system."""
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        csv.writer(stream, lineterminator="\n").writerows(rows)
-
-
 def write_example(folder: Path) -> None:
-    """Write the table and its hierarchies into `folder`, which is made where it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_rows(folder / "registry.csv", records())
-    for attribute, rows in hierarchies().items():
-        write_rows(folder / f"hierarchy_{attribute}.csv", rows)
+    """Write the example into `folder`, which is made where it is missing."""
+    write_tables(folder, {"registry": records()}, hierarchies())
 
 
 if __name__ == "__main__":

@@ -8,14 +8,14 @@ one over the chance that it was drawn and answered, the same for all who live in
 Only uniform random numbers of a fixed seed are used: any release of NumPy writes the same bytes.
 """
 
-import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from example_tables import Rows, folder_of, in_groups, write_tables
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "survey"
+FOLDER = folder_of("survey")
 HOUSEHOLDS = 1_600
 SEED = 20_261_128
 NUMBERS = 100_000
@@ -63,7 +63,6 @@ YOUNGEST_ANSWERING = 16
 PENSION_AGE = 66
 OLDEST = 98
 
-Rows = Iterable[Sequence[str]]
 Draw = Iterator[float]
 
 
@@ -189,27 +188,15 @@ def hierarchies() -> dict[str, Rows]:
     return {
         "district": ((name, each.part, "*") for name, each in DISTRICTS.items()),
         "sex": ((sex, "*") for sex in ("female", "male")),
-        "age": (
-            (str(age), *(f"{age - age % width}-{age - age % width + width - 1}" for width in (5, 10, 20)), "*")
-            for age in range(OLDEST + 1)
-        ),
+        "age": (in_groups(age) for age in range(OLDEST + 1)),
         "education": ((each, schools.get(each, "after school"), "*") for each in EDUCATION),
         "employment": ((each, work.get(each, "not at work"), "*") for each in EMPLOYMENT),
     }
 
 
-def write_rows(path: Path, rows: Rows) -> None:
-    """Write comma-separated UTF-8 text with line feeds on every system."""
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        csv.writer(stream, lineterminator="\n").writerows(rows)
-
-
 def write_example(folder: Path) -> None:
-    """Write the table and its hierarchies into `folder`, which is made where it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_rows(folder / "survey.csv", records())
-    for attribute, rows in hierarchies().items():
-        write_rows(folder / f"hierarchy_{attribute}.csv", rows)
+    """Write the example into `folder`, which is made where it is missing."""
+    write_tables(folder, {"survey": records()}, hierarchies())
 
 
 if __name__ == "__main__":

@@ -7,14 +7,14 @@ people come more often, and few of them very often. The job beside the data, `vi
 Only uniform random numbers of a fixed seed are used: any release of NumPy writes the same bytes.
 """
 
-import csv
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+from example_tables import Rows, folder_of, in_groups, write_tables
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "arxdesk_resources" / "examples" / "visits"
+FOLDER = folder_of("visits")
 PEOPLE = 2_500
 SEED = 20_261_129
 FIRST_DAY, DAYS = dt.date(2024, 1, 1), 731
@@ -35,8 +35,6 @@ DIAGNOSES: Mapping[str, float] = {
 }
 """The main diagnoses of visits, and the share of visits up to each of them."""
 MOST_VISITS = 24
-
-Rows = Iterable[Sequence[str]]
 
 
 def drawn(shares: Mapping[str, float], number: float) -> str:
@@ -68,10 +66,7 @@ def hierarchies() -> dict[str, Rows]:
     days = [FIRST_DAY + dt.timedelta(days=number) for number in range(DAYS)]
     return {
         "sex": ((sex, "*") for sex in ("female", "male")),
-        "birth_year": (
-            (str(year), *(f"{year - year % width}-{year - year % width + width - 1}" for width in (5, 10, 20)), "*")
-            for year in years
-        ),
+        "birth_year": (in_groups(year) for year in years),
         "region": ((region, "*") for region in sorted(set(REGIONS))),
         "visit_date": (
             (
@@ -88,18 +83,9 @@ def hierarchies() -> dict[str, Rows]:
     }
 
 
-def write_rows(path: Path, rows: Rows) -> None:
-    """Write comma-separated UTF-8 text with line feeds on every system."""
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        csv.writer(stream, lineterminator="\n").writerows(rows)
-
-
 def write_example(folder: Path) -> None:
-    """Write the table and the hierarchies into `folder`, which is made where it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_rows(folder / "visits.csv", records())
-    for attribute, found in hierarchies().items():
-        write_rows(folder / f"hierarchy_{attribute}.csv", found)
+    """Write the example into `folder`, which is made where it is missing."""
+    write_tables(folder, {"visits": records()}, hierarchies())
 
 
 if __name__ == "__main__":

@@ -2,19 +2,17 @@
 
 import csv
 import datetime as dt
-import importlib.util
 import itertools
 import math
 import re
-import sys
 import tomllib
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from tests.places import EXAMPLE, ROOT
+from tests.packaging.scripts import load_script
+from tests.places import EXAMPLE
 
 ATTRIBUTES = (
     "patient_id",
@@ -38,19 +36,6 @@ HEIGHTS = {
 DELIVERIES = ("Spontaneous delivery", "Caesarean delivery", "Pregnancy complication")
 
 
-def load_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_example", ROOT / "packaging" / "make_example.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        del sys.modules[spec.name]
-    return module
-
-
 def read_csv(path: Path) -> list[list[str]]:
     with path.open(encoding="utf-8", newline="") as stream:
         return list(csv.reader(stream))
@@ -59,7 +44,7 @@ def read_csv(path: Path) -> list[list[str]]:
 @pytest.fixture(scope="module")
 def written(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("example")
-    load_script().write_example(folder)
+    load_script("make_example").write_example(folder)
     return folder
 
 
@@ -80,7 +65,7 @@ def test_that_the_committed_files_are_what_the_script_writes(written):
 
 
 def test_that_writing_twice_gives_the_same_bytes(written, tmp_path):
-    load_script().write_example(tmp_path)
+    load_script("make_example").write_example(tmp_path)
     for path in written.iterdir():
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 

@@ -1,44 +1,25 @@
 """The example of a hospital: its files are what the script writes, and its job makes its tables safe together."""
 
-import csv
-import importlib.util
 from collections import defaultdict
 from pathlib import Path
-from types import ModuleType
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.job.job import load_job
-from tests.places import ROOT
+from tests.packaging.scripts import EXAMPLES, read_rows, require_committed
 
-HOSPITAL = ROOT / "resources" / "arxdesk_resources" / "examples" / "hospital"
-
-
-def load_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_hospital", ROOT / "packaging" / "make_hospital.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
+HOSPITAL = EXAMPLES / "hospital"
 
 
 def test_that_the_committed_files_are_what_the_script_writes(tmp_path: Path):
-    load_script().write_example(tmp_path)
-    committed = {path.name: path.read_bytes() for path in HOSPITAL.glob("*.csv")}
-    assert committed == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    require_committed("make_hospital", "hospital", tmp_path)
 
 
 def test_that_keys_fit_and_some_patients_have_no_visit():
-    patients = {row["patient_id"] for row in rows(HOSPITAL / "patients.csv")}
-    visits = {row["visit_id"]: row["patient_id"] for row in rows(HOSPITAL / "visits.csv")}
+    patients = {row["patient_id"] for row in read_rows(HOSPITAL / "patients.csv")}
+    visits = {row["visit_id"]: row["patient_id"] for row in read_rows(HOSPITAL / "visits.csv")}
     assert len(patients) == 3_000
     assert set(visits.values()) < patients
-    assert {row["visit_id"] for row in rows(HOSPITAL / "diagnoses.csv")} < set(visits)
+    assert {row["visit_id"] for row in read_rows(HOSPITAL / "diagnoses.csv")} < set(visits)
 
 
 def test_that_every_group_of_the_result_has_five_people(tmp_path: Path):
@@ -46,9 +27,9 @@ def test_that_every_group_of_the_result_has_five_people(tmp_path: Path):
     best = anonymizer.search().best
     assert best is not None
     anonymizer.write(anonymizer.apply(best.levels), tmp_path / "out.csv")
-    patients = {row["patient_id"]: row for row in rows(tmp_path / "out.csv")}
+    patients = {row["patient_id"]: row for row in read_rows(tmp_path / "out.csv")}
     seen, people = set(), defaultdict(set)
-    for row in rows(tmp_path / "out-visits.csv"):
+    for row in read_rows(tmp_path / "out-visits.csv"):
         patient = patients[row["patient_id"]]
         seen.add(row["patient_id"])
         people[patient["sex"], patient["birth_year"], patient["district"], row["admitted"]].add(row["patient_id"])

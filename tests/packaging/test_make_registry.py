@@ -1,34 +1,21 @@
 """The example of a registry: its files are what the script writes, and k^m-anonymity is worth asking of it."""
 
 import csv
-import importlib.util
 import itertools
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.job.job import load_job
-from tests.places import ROOT
+from tests.packaging.scripts import EXAMPLES, require_committed
 
-REGISTRY = ROOT / "resources" / "arxdesk_resources" / "examples" / "registry"
-
-
-def load_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_registry", ROOT / "packaging" / "make_registry.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+REGISTRY = EXAMPLES / "registry"
 
 
 def test_that_the_committed_files_are_what_the_script_writes(tmp_path: Path):
-    load_script().write_example(tmp_path)
-    committed = {path.name: path.read_bytes() for path in REGISTRY.glob("*.csv")}
-    assert committed == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    require_committed("make_registry", "registry", tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -1,34 +1,21 @@
 """The example of a household survey: its files are what the script writes, and its job makes its risk low."""
 
 import csv
-import importlib.util
 from collections import defaultdict
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from arxdesk_engine.analysis.risk.sample import sides_of_sample
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.job.job import load_job
-from tests.places import ROOT
+from tests.packaging.scripts import EXAMPLES, require_committed
 
-SURVEY = ROOT / "resources" / "arxdesk_resources" / "examples" / "survey"
-
-
-def load_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_survey", ROOT / "packaging" / "make_survey.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+SURVEY = EXAMPLES / "survey"
 
 
 def test_that_the_committed_files_are_what_the_script_writes(tmp_path: Path):
-    load_script().write_example(tmp_path)
-    committed = {path.name: path.read_bytes() for path in SURVEY.glob("*.csv")}
-    assert committed == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    require_committed("make_survey", "survey", tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -1,42 +1,23 @@
 """The example of people with visits: its files are what the script writes, and its job hides who has known visits."""
 
-import csv
-import importlib.util
 import itertools
 from collections import Counter, defaultdict
 from pathlib import Path
-from types import ModuleType
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.job.job import load_job
-from tests.places import ROOT
+from tests.packaging.scripts import EXAMPLES, read_rows, require_committed
 
-VISITS = ROOT / "resources" / "arxdesk_resources" / "examples" / "visits"
+VISITS = EXAMPLES / "visits"
 QUASI = ("sex", "birth_year", "region", "visit_date", "care")
 
 
-def load_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_visits", ROOT / "packaging" / "make_visits.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
-
-
 def test_that_the_committed_files_are_what_the_script_writes(tmp_path: Path):
-    load_script().write_example(tmp_path)
-    committed = {path.name: path.read_bytes() for path in VISITS.glob("*.csv")}
-    assert committed == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    require_committed("make_visits", "visits", tmp_path)
 
 
 def test_that_people_have_one_sex_and_year_and_few_have_many_visits():
-    found = rows(VISITS / "visits.csv")
+    found = read_rows(VISITS / "visits.csv")
     facts = defaultdict(set)
     for row in found:
         facts[row["person_id"]].add((row["sex"], row["birth_year"], row["region"]))
@@ -52,9 +33,9 @@ def test_that_any_two_visits_of_somebody_are_those_of_five_people(tmp_path: Path
     assert best is not None
     output = anonymizer.apply(best.levels)
     exported = anonymizer.write(output, tmp_path / "out.csv")
-    owners = [row["person_id"] for row in rows(VISITS / "visits.csv")]
+    owners = [row["person_id"] for row in read_rows(VISITS / "visits.csv")]
     events = defaultdict(list)
-    for record, row in zip(exported.order.tolist(), rows(tmp_path / "out.csv"), strict=True):
+    for record, row in zip(exported.order.tolist(), read_rows(tmp_path / "out.csv"), strict=True):
         if any(row[name] != "*" for name in QUASI):
             events[owners[record]].append(tuple(row[name] for name in QUASI))
     assert len(events) > 2_400

@@ -15,7 +15,7 @@ from arxdesk_engine.privacy.criterion import PeopleCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.privacy.size import MOST
+from arxdesk_engine.privacy.size import MOST, people_at_least
 from arxdesk_engine.privacy.table import WholeTable
 
 MOST_EVENTS = 5
@@ -66,15 +66,7 @@ class EventAnonymity(PrivacyModel):
         source="Terrovitis, Mamoulis and Kalnis 2008",
         covers_columns=True,
         parameters=(
-            Parameter(
-                *("k", "People at least per combination (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
-                short="k",
-                least=2,
-                most=MOST,
-                is_told=True,
-                series=(2, 3, 5, 10, 20, 50),
-                symbol="k",
-            ),
+            people_at_least(who="per combination"),
             Parameter(
                 *("m", "Records that an attacker knows at most (m)", ParameterKind.WHOLE, 2),
                 f"From 1 to {MOST_EVENTS}. A column has to say whose record each is.",

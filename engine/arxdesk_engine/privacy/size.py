@@ -107,9 +107,10 @@ class MinimalPopulation(ClassCriterion):
         return classes.population_counts < self.k
 
 
-def _people_per_group(unit: str = "") -> Parameter:
+def people_at_least(unit: str = "", who: str = "per group") -> Parameter:
+    """The parameter k of models that ask for so many people: `who` says which."""
     return Parameter(
-        *("k", "People at least per group (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
+        *("k", f"People at least {who} (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
         short="k",
         least=2,
         most=MOST,
@@ -134,7 +135,7 @@ class KAnonymity(PrivacyModel):
         rule="every group has at least k records",
         source="Samarati 2001; Sweeney 2002",
         covers_columns=True,
-        parameters=(_people_per_group(unit="people at least per group"),),
+        parameters=(people_at_least(unit="people at least per group"),),
         usual=tuple(
             CommonParameters(f"{k}-anonymity{words}", {"k": k})
             for k, words in (
@@ -240,7 +241,7 @@ class KMap(SubsetModel):
         "with an `estimator`, in a population of which only the size is known",
         source="El Emam and Dankar 2008",
         parameters=(
-            _people_per_group(),
+            people_at_least(),
             Parameter(
                 *("estimator", "The population is", ParameterKind.CHOICE, ""),
                 choices=(

@@ -13,10 +13,10 @@ from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.classes.nested_rows import NestedRows
 from arxdesk_engine.privacy.criterion import PeopleCriterion
-from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
+from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need
 from arxdesk_engine.privacy.implied import ImpliedBounds
 from arxdesk_engine.privacy.model import PrivacyModel
-from arxdesk_engine.privacy.size import MOST
+from arxdesk_engine.privacy.size import MOST, people_at_least
 from arxdesk_engine.privacy.table import WholeTable
 
 
@@ -67,17 +67,7 @@ class HistoryAnonymity(PrivacyModel):
         rule="all records of a person are those of at least k people",
         source="Google Sensitive Data Protection, entity IDs (2026)",
         covers_columns=True,
-        parameters=(
-            Parameter(
-                *("k", "People at least with the same history (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
-                short="k",
-                least=2,
-                most=MOST,
-                is_told=True,
-                series=(2, 3, 5, 10, 20, 50),
-                symbol="k",
-            ),
-        ),
+        parameters=(people_at_least(who="with the same history"),),
         usual=tuple(CommonParameters(f"k = {k}", {"k": k}) for k in (2, 5, 11)),
     )
     only_once = True
