@@ -25,6 +25,7 @@ from arxdesk_engine.io.table import TableFormat, format_of
 from arxdesk_engine.io.text.detect import detect_syntax
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.written import WrittenFile, read_written
 
@@ -149,14 +150,14 @@ def _delimiter(release: Path) -> str | None:
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:
     out = found.singling_out
     people = len(out.candidates)
-    single = f"{words.count(out.single.some)} ({_percent(out.single.value)})" if out.single.some else "nobody"
-    few = f"{words.count(out.few.some)} ({_percent(out.few.value)})" if out.few.some else "nobody"
+    single = _people(out.single, words)
+    few = _people(out.few, words)
     yield f"Singled out: {single}. Fewer than {out.least} candidates: {few}."
     hits = f"{out.expected:,.1f} of {words.count(people)}"
     yield f"Guesses among the candidates find {hits}; {_percent(out.none.value)} have no candidate."
     if found.linkability is not None:
         linked = found.linkability.linked
-        who = f"{words.count(linked.some)} ({_percent(linked.value)})" if linked.some else "nobody"
+        who = _people(linked, words)
         yield f"Linked with a source that knows {words.joined(found.attacker.other, 8)}: {who}."
     if found.membership is not None:
         yield f"In the table or not: {_compared(found.membership.advantage, 'have candidates')}"
@@ -170,6 +171,11 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
             yield f"  Outside the table {outside}: {_compared(each.excess, 'are guessed right')}"
 
 
+def _people(share: Share, words: Words) -> str:
+    """So many people, and which share of all that is."""
+    return f"{words.count(share.some)} ({_percent(share.value)})" if share.some else "nobody"
+
+
 def _percent(share: float) -> str:
     """A share with a decimal, since differences are told in tenths of points."""
     return f"{100 * share:.1f} %"
@@ -178,10 +184,10 @@ def _percent(share: float) -> str:
 def _of_earlier(found: SecondRelease, words: Words) -> Iterator[str]:
     """What several releases tell together."""
     narrowed = found.narrowed
-    who = f"{words.count(narrowed.some)} ({_percent(narrowed.value)})" if narrowed.some else "nobody"
+    who = _people(narrowed, words)
     yield f"With earlier releases: {who} among fewer than {found.least} who look the same in all, and in none alone."
     for each in found.secrets:
-        told = f"{words.count(each.told.some)} ({_percent(each.told.value)})" if each.told.some else "nobody"
+        told = _people(each.told, words)
         yield f"  {each.secret}: told by all together, and by none alone, of {told}."
 
 

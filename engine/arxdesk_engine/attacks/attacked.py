@@ -92,11 +92,8 @@ class AttackedTable:
         """
         known = sorted(known, key=lambda name: -self.columns[name].covers.shape[1])
         released = self._released(known, secret)
-        group = group_numbers([_categorical(self.columns[name].values[records]) for name in known])
-        group = group if known else np.zeros(len(records), np.int64)
-        number = int(group.max(initial=-1)) + 1
-        first = np.zeros(number, np.int64)
-        first[group[::-1]] = np.arange(len(group))[::-1]
+        group, first = _groups([self.columns[name].values[records] for name in known], len(records))
+        number = len(first)
         targets = np.empty((number, len(known)), np.int32)
         for place, name in enumerate(known):
             targets[:, place] = self.columns[name].values[records][first]
@@ -117,12 +114,8 @@ class AttackedTable:
 
     def _released(self, known: Sequence[str], secret: str | None) -> ReleasedTuples:
         names = [*known, *([] if secret is None else [secret])]
-        if not names:
-            return ReleasedTuples(np.zeros((1, 0), np.int32), np.array([self.rows]), np.zeros(1, np.int32))
-        group = group_numbers([_categorical(self.columns[name].labels) for name in names])
-        number = int(group.max(initial=-1)) + 1
-        first = np.zeros(number, np.int64)
-        first[group[::-1]] = np.arange(len(group))[::-1]
+        group, first = _groups([self.columns[name].labels for name in names], self.rows)
+        number = len(first)
         labels = np.empty((number, len(known)), np.int32)
         for place, name in enumerate(known):
             labels[:, place] = self.columns[name].labels[first]
@@ -140,6 +133,10 @@ class AttackedTable:
         return Covers(np.ascontiguousarray(whole, np.uint8), starts, widths)
 
 
-def _categorical(codes: Numbers) -> pd.Categorical:
-    """Codes as a column whose groups can be numbered."""
-    return categorical(codes, np.arange(int(codes.max(initial=0)) + 1))
+def _groups(columns: Sequence[Numbers], rows: int) -> tuple[Numbers, Numbers]:
+    """Rows with the same codes: the group of each, int64[rows], and a row of each group; one of all without columns."""
+    coded = [categorical(codes, np.arange(int(codes.max(initial=0)) + 1)) for codes in columns]
+    group = group_numbers(coded) if coded else np.zeros(rows, np.int64)
+    first = np.zeros(int(group.max(initial=-1)) + 1, np.int64)
+    first[group[::-1]] = np.arange(rows)[::-1]
+    return group, first
