@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, Self
 
 from pydantic import (
-    BaseModel,
     Field,
     PrivateAttr,
     SerializeAsAny,
@@ -33,6 +32,7 @@ from arxdesk_engine.job.attributes import AttributeSettings, Section
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.explore import ExploreSettings
 from arxdesk_engine.job.linked_table import LinkedTable, faults_of_tables
+from arxdesk_engine.job.listed import listed
 from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.job.problems import problems_of
 from arxdesk_engine.job.project import ProjectSettings
@@ -50,8 +50,6 @@ from arxdesk_engine.quality.aggregate import AGGREGATES
 from arxdesk_engine.risk.population import REGIONS
 
 _LOG = logging.getLogger(__name__)
-
-_Kind = TypeVar("_Kind", bound=BaseModel)
 
 MAX_JOB_BYTES = 4 * 1024 * 1024
 _APART = {"privacy", "paused", "attributes", "perturbation"}
@@ -429,31 +427,8 @@ def perturbation_from(values: Mapping[str, Any]) -> Perturbation:
 
 
 def _privacy_models(entries: object, section: str, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
-    yield from _listed(entries, PRIVACY_MODELS, (section, "model"), source, problems)
+    yield from listed(entries, PRIVACY_MODELS, (section, "model"), source, problems)
 
 
 def _perturbations(entries: object, source: str, problems: list[Problem]) -> Iterator[Perturbation]:
-    yield from _listed(entries, METHODS, ("perturbation", "method"), source, problems)
-
-
-def _listed(
-    entries: object, kinds: Mapping[str, type[_Kind]], named: tuple[str, str], source: str, problems: list[Problem]
-) -> Iterator[_Kind]:
-    """The tables of a section, each of the kind that it says under a key; `named` are the section and the key."""
-    section, key = named
-    if not isinstance(entries, list):
-        remedy = f"Write each {key} under [[{section}]]."
-        problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
-        return
-    for number, entry in enumerate(entries, 1):
-        place = f"{source}, {section}.{number}.{key}"
-        name = entry.get(key) if isinstance(entry, dict) else None
-        if not isinstance(name, str):
-            problems.append(Problem(place, "is missing", suggestion("", tuple(kinds))))
-        elif name not in kinds:
-            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(kinds))))
-        else:
-            try:
-                yield kinds[name].model_validate(entry)
-            except ValidationError as error:
-                problems.extend(problems_of(error, source, (section, number), kinds[name]))
+    yield from listed(entries, METHODS, ("perturbation", "method"), source, problems)

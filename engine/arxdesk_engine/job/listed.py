@@ -1,0 +1,36 @@
+"""Sections that are lists of tables, each of a kind that it names: privacy models, perturbations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.job.problems import problems_of
+
+_Kind = TypeVar("_Kind", bound=BaseModel)
+
+
+def listed(
+    entries: object, kinds: Mapping[str, type[_Kind]], named: tuple[str, str], source: str, problems: list[Problem]
+) -> Iterator[_Kind]:
+    """The tables of a section, each of the kind that it says under a key; `named` are the section and the key."""
+    section, key = named
+    if not isinstance(entries, list):
+        remedy = f"Write each {key} under [[{section}]]."
+        problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
+        return
+    for number, entry in enumerate(entries, 1):
+        place = f"{source}, {section}.{number}.{key}"
+        name = entry.get(key) if isinstance(entry, dict) else None
+        if not isinstance(name, str):
+            problems.append(Problem(place, "is missing", suggestion("", tuple(kinds))))
+        elif name not in kinds:
+            problems.append(Problem(place, f"{quoted(name)} is not known", suggestion(name, tuple(kinds))))
+        else:
+            try:
+                yield kinds[name].model_validate(entry)
+            except ValidationError as error:
+                problems.extend(problems_of(error, source, (section, number), kinds[name]))
