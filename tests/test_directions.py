@@ -57,7 +57,11 @@ ENGINE = {
         "arx",
     ),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
-    "report": (*_JOB, "preparation", "release", "verification", "analysis", "projects", "anonymizer"),
+    "trial_release": (*_JOB, "release", "attacks", "anonymizer"),
+    "report": (
+        *_JOB,
+        *("preparation", "release", "verification", "analysis", "projects", "anonymizer", "attacks", "trial_release"),
+    ),
 }
 
 _BELOW_FEATURES = ("ui", "printing", "tasks", "core", "help")

@@ -1,0 +1,52 @@
+"""A trial of a release: what would be shared is written where nobody else reads, attacked, and removed."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.attacks.attack import AttackReport, attack_release
+from arxdesk_engine.attacks.singling_out import FEW
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.io.files.private_folder import private_folder
+from arxdesk_engine.job.policy import policy_of
+from arxdesk_engine.release.export import export, writing_order, written_to
+from arxdesk_engine.release.transform.apply import Output
+
+_NAME = "release.csv"
+
+
+def attack_trial(
+    anonymizer: Anonymizer,
+    output: Output,
+    control: Control | None = None,
+    *,
+    earlier: Sequence[Path] = (),
+    largest: int = 0,
+    least: int = FEW,
+) -> AttackReport:
+    """Write an output as the job would have it, the table alone, and attack that file; nothing of it stays.
+
+    `earlier`, `largest` and `least` are those of `attack_release`, and so are the errors; and UnwritableFile.
+    """
+    control = control or Control()
+    with contextlib.ExitStack() as stack:
+        try:
+            folder = stack.enter_context(private_folder())
+        except OSError as error:
+            raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
+        made = _written(anonymizer, output, folder / _NAME, control)
+        return attack_release(anonymizer.job, made, control, earlier=earlier, largest=largest, least=least)
+
+
+def _written(anonymizer: Anonymizer, output: Output, target: Path, control: Control) -> Path:
+    """The file of a result; no mapping, codebook or copy is made beside it."""
+    job = anonymizer.job
+    keep = policy_of(job).keeps_suppressed
+    order = writing_order(job, output.dataset.records, output.to_write(with_suppressed=keep))
+    export(written_to(job, target), output.dataset, order, control)
+    return target
