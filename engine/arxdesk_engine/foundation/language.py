@@ -1,0 +1,123 @@
+"""Texts, numbers and times in the languages of a report; English wherever no other language is set.
+
+Texts are written in English where they are used: `tr` marks a whole sentence and translates it, by a catalogue of
+`arxdesk_resources/languages`. The language holds for a thread or task and for what is called in it (`in_language`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import gettext
+import importlib.resources
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Literal, get_args
+
+LanguageCode = Literal["en", "de", "fr", "es"]
+LANGUAGES: tuple[LanguageCode, ...] = get_args(LanguageCode)
+"""The languages by their ISO 639-1 codes, English first."""
+NAMES: dict[LanguageCode, str] = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+"""What each language calls itself."""
+ENGLISH: LanguageCode = "en"
+
+_CURRENT: ContextVar[LanguageCode] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> LanguageCode:
+    """The language that is set."""
+    return _CURRENT.get()
+
+
+@contextmanager
+def in_language(code: LanguageCode) -> Iterator[None]:
+    """Put texts, numbers and times into a language while this lasts, in this thread or task. Raises ValueError."""
+    if code not in LANGUAGES:
+        raise ValueError(f"there are no texts in {code!r}; known: {', '.join(LANGUAGES)}")
+    token = _CURRENT.set(code)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)
+
+
+def marked(text: str) -> str:
+    """The same text: a constant for the catalogues, which `tr` translates where it is used."""
+    return text
+
+
+def tr(text: str, /, **values: object) -> str:
+    """A text in the current language, with its {placeholders} filled. One that has no translation stays English."""
+    code = _CURRENT.get()
+    found = text if code == ENGLISH or not text else catalogue(code).gettext(text)
+    return found.format(**values) if values else found
+
+
+def tr_of(context: str, text: str, /, **values: object) -> str:
+    """The same for a short text that means different things in different places: `context` tells them apart."""
+    code = _CURRENT.get()
+    found = text if code == ENGLISH or not text else catalogue(code).pgettext(context, text)
+    return found.format(**values) if values else found
+
+
+def tr_n(number: int, one: str, many: str, /, **values: object) -> str:
+    """A text by a number: `one` for one in English, otherwise `many`, or the form that the language has for it.
+
+    Where `values` do not say what {n} is, it is the number with its thousands separated.
+    """
+    code = _CURRENT.get()
+    found = (one if number == 1 else many) if code == ENGLISH else catalogue(code).ngettext(one, many, number)
+    return found.format(**{"n": whole(number), **values})
+
+
+def whole(number: int) -> str:
+    """A whole number with its thousands separated: 30,162 and 30.162."""
+    return localized(f"{number:,}")
+
+
+def fixed(value: float, decimals: int) -> str:
+    """A number with that many decimals: 4.50 and 4,50."""
+    return localized(f"{value:,.{decimals}f}")
+
+
+def localized(number: str) -> str:
+    """A number as English writes it, with the signs of the current language."""
+    code = _CURRENT.get()
+    return number if code == ENGLISH else number.translate(_signs(code))
+
+
+def moment(when: dt.datetime) -> str:
+    """A moment in UTC to the second, as the language writes dates; ISO 8601 in English, which is read everywhere."""
+    code, utc = _CURRENT.get(), when.astimezone(dt.UTC)
+    if code == ENGLISH:
+        return f"{utc:%Y-%m-%d %H:%M:%S} UTC"
+    from babel.dates import format_datetime  # noqa: PLC0415 - not needed in English
+
+    return f"{format_datetime(utc, 'medium', locale=code)} UTC"
+
+
+@cache
+def catalogue(code: LanguageCode) -> gettext.GNUTranslations:
+    """The translations into a language, read once; a text without one comes back as it is."""
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - not needed in English
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    with io.BytesIO(_text_of(code)) as source, io.BytesIO() as compiled:
+        write_mo(compiled, read_po(source, locale=code, charset="utf-8"))
+        compiled.seek(0)
+        return gettext.GNUTranslations(compiled)
+
+
+def _text_of(code: LanguageCode) -> bytes:
+    return importlib.resources.files("arxdesk_resources").joinpath("languages", f"{code}.po").read_bytes()
+
+
+@cache
+def _signs(code: LanguageCode) -> dict[int, str]:
+    """The separators of thousands and of decimals, by those of English."""
+    from babel import Locale  # noqa: PLC0415 - not needed in English
+
+    symbols = Locale.parse(code).number_symbols["latn"]
+    return {ord(","): symbols["group"], ord("."): symbols["decimal"]}
