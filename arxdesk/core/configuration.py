@@ -20,7 +20,7 @@ from arxdesk_engine.job.job import ALL_OTHERS
 SEARCHED_SECTIONS = (
     *("privacy", "costs", "population", "sampling", "subset", "suppression", "perturbation", "quality", "search"),
 )
-SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output")
+SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output", "report", "statements")
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -46,6 +46,8 @@ class Configuration(ConfiguredTable):
     utility_changed = Signal()
     project_changed = Signal()
     output_changed = Signal()
+    report_changed = Signal()
+    """The form of the report, or what people write for it."""
     person_changed = Signal()
     """Another column says whose record each is, or none; or another number of records of each person is allowed."""
     sample_changed = Signal()
@@ -69,6 +71,8 @@ class Configuration(ConfiguredTable):
             "utility": self.utility_changed,
             "project": self.project_changed,
             "output": self.output_changed,
+            "report": self.report_changed,
+            "statements": self.report_changed,
         }
         return signals[section]
 

@@ -36,7 +36,9 @@ from arxdesk_engine.job.listed import listed
 from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.job.problems import problems_of
 from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.job.report import ReportSettings
 from arxdesk_engine.job.search import SearchSettings
+from arxdesk_engine.job.statements import Statements
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.job.tables import folded, folded_text, unfolded
 from arxdesk_engine.job.text import revised
@@ -164,6 +166,9 @@ class Job(Section):
     explore: ExploreSettings = ExploreSettings()
     analysis: AnalysisSettings = AnalysisSettings()
     """What the desktop remembers of looking at the results; nothing is computed from it."""
+    report: ReportSettings = ReportSettings()
+    statements: Statements = Statements()
+    """What people write for the report."""
     attackers: tuple[AttackerSettings, ...] = ()
     """Those who attack the release; none: those that the roles suggest."""
     tables: tuple[LinkedTable, ...] = ()
@@ -320,7 +325,7 @@ class Job(Section):
         order = (
             *("project", "data", "tables", "attributes", "privacy", "paused", "costs", "population"),
             *("sampling", "subset", "suppression", "perturbation", "quality", "search", "output", "utility"),
-            *("attackers", "explore", "analysis"),
+            *("attackers", "explore", "analysis", "report", "statements"),
         )
         sections = {key: content[key] for key in order if content.get(key)}
         if self.utility is not None:  # asked for, if only with its defaults

@@ -168,6 +168,8 @@ def projects(draw) -> tuple[Project, RawTable]:
         "data": data,
         "attributes": attributes,
         "project": {"title": draw(SAID), "description": draw(SAID), "recipient": draw(SAID), "responsible": draw(SAID)},
+        "report": {"form": draw(st.sampled_from(["", "iso-27559", "ema"]))},
+        "statements": {"recipients": draw(SAID), "motives": draw(SAID)},
         "suppression": {"limit": draw(st.sampled_from([0.0, 0.05, 1.0]))},
         "explore": {
             "pins": [{"title": draw(SAID), "note": draw(SAID), "levels": {raw.names[0]: draw(st.integers(0, 3))}}]

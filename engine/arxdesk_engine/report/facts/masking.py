@@ -17,8 +17,11 @@ from arxdesk_engine.privacy.model import SUBSET_SUFFIXES
 
 LEFT_OUT = "left out with the values"
 
-_WHOLE = ("project", "costs", "population", "sampling", "suppression", "quality", "search", "utility")
-"""Sections that name attributes, numbers and files alone."""
+_WHOLE = (
+    *("project", "costs", "population", "sampling", "suppression", "quality", "search", "utility", "attackers"),
+    *("report", "statements"),
+)
+"""Sections that name attributes, numbers and files alone, and texts about the project."""
 _DATA = (
     *("path", "engine", "count", "person", "per_person", "sheet", "table", "columns", "rename", "row_limit"),
     *("delimiter", "quote", "encoding", "header"),

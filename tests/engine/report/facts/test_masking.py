@@ -85,7 +85,12 @@ def test_that_a_masked_job_says_what_is_left_out_and_stays_readable(tmp_path: Pa
 
 
 def test_that_a_job_without_values_stays_as_it_is():
-    job = job_from({"data": {"path": "a.csv"}, "attributes": {"b": {"role": "sensitive"}}, "privacy": [K]})
+    told = {
+        "attackers": [{"name": "neighbour", "knows": ["a"]}],
+        "report": {"form": "ema"},
+        "statements": {"motives": "m"},
+    }
+    job = job_from({"data": {"path": "a.csv"}, "attributes": {"b": {"role": "sensitive"}}, "privacy": [K], **told})
     assert masked_job(job) == (job.to_toml(), False)
 
 

@@ -1,0 +1,24 @@
+"""The section [report] of a job: how its evidence report is arranged."""
+
+from __future__ import annotations
+
+from pydantic import field_validator
+
+from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.job.attributes import Section
+
+FORMS = ("iso-27559", "wp29", "ema", "hipaa", "ico")
+"""The standards and guidelines whose points a report can follow."""
+
+
+class ReportSettings(Section):
+    """`form` is one of FORMS; "" for a report by the sections of its own."""
+
+    form: str = ""
+
+    @field_validator("form")
+    @classmethod
+    def _known_form(cls, value: str) -> str:
+        if value and value not in FORMS:
+            raise ValueError(f"there is no form {quoted(value)}. {suggestion(value, FORMS)}")
+        return value
