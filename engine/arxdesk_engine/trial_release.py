@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.attacks.attack import AttackReport, attack_release
+from arxdesk_engine.attacks.reading import ReadRelease, read_release
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UnwritableFile
@@ -34,19 +35,30 @@ def attack_trial(
     `earlier`, `largest` and `least` are those of `attack_release`, and so are the errors; and UnwritableFile.
     """
     control = control or Control()
+    with _trial(anonymizer, output, control) as made:
+        return attack_release(anonymizer.job, made, control, earlier=earlier, largest=largest, least=least)
+
+
+def read_trial(anonymizer: Anonymizer, output: Output, control: Control | None = None) -> ReadRelease:
+    """Write an output as `attack_trial` does and read that file beside the input, so that it can be attacked.
+
+    Raises what `read_release` does, and UnwritableFile.
+    """
+    control = control or Control()
+    with _trial(anonymizer, output, control) as made:
+        return read_release(anonymizer.job, made, control)
+
+
+@contextlib.contextmanager
+def _trial(anonymizer: Anonymizer, output: Output, control: Control) -> Iterator[Path]:
+    """The file of a result in a private folder; no mapping, codebook or copy is made beside it."""
     with contextlib.ExitStack() as stack:
         try:
             folder = stack.enter_context(private_folder())
         except OSError as error:
             raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
-        made = _written(anonymizer, output, folder / _NAME, control)
-        return attack_release(anonymizer.job, made, control, earlier=earlier, largest=largest, least=least)
-
-
-def _written(anonymizer: Anonymizer, output: Output, target: Path, control: Control) -> Path:
-    """The file of a result; no mapping, codebook or copy is made beside it."""
-    job = anonymizer.job
-    keep = policy_of(job).keeps_suppressed
-    order = writing_order(job, output.dataset.records, output.to_write(with_suppressed=keep))
-    export(written_to(job, target), output.dataset, order, control)
-    return target
+        job, target = anonymizer.job, folder / _NAME
+        keep = policy_of(job).keeps_suppressed
+        order = writing_order(job, output.dataset.records, output.to_write(with_suppressed=keep))
+        export(written_to(job, target), output.dataset, order, control)
+        yield target

@@ -7,51 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.attackers import attackers_of
-from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
-from arxdesk_engine.attacks.inference import Inference, inference
-from arxdesk_engine.attacks.linkability import Linkability, linkability
-from arxdesk_engine.attacks.membership import Membership, membership
+from arxdesk_engine.attacks.column_sets import ColumnSet
+from arxdesk_engine.attacks.findings import Attacked
+from arxdesk_engine.attacks.reading import read_release
 from arxdesk_engine.attacks.second_release import SecondRelease, second_release
-from arxdesk_engine.attacks.singling_out import FEW, SinglingOut, singling_out
+from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.foundation.words import ENGLISH, Words
-from arxdesk_engine.io.files.archive import on_disk
-from arxdesk_engine.io.table import TableFormat, format_of
-from arxdesk_engine.io.text.detect import detect_syntax
-from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.intervals import Share
-from arxdesk_engine.verification.source import Source
-from arxdesk_engine.verification.written import WrittenFile, read_written
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Attacked:
-    """What one attacker finds out; `membership` is None where nobody was held out, `linkability` without a second
-    source."""
-
-    attacker: AttackerSettings
-    singling_out: SinglingOut
-    membership: Membership | None
-    inferences: tuple[Inference, ...]
-    linkability: Linkability | None = None
-
-    def plain(self) -> dict[str, Any]:
-        """As it stands in a JSON report."""
-        return {
-            "attacker": self.attacker.name,
-            "knows": list(self.attacker.knows),
-            "singling_out": self.singling_out.plain(),
-            "membership": None if self.membership is None else self.membership.plain(),
-            "inference": [each.plain() for each in self.inferences],
-            "other": list(self.attacker.other),
-            "linkability": None if self.linkability is None else self.linkability.plain(),
-        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,53 +70,28 @@ def attack_release(
     Raises InvalidJob for linked tables, InvalidData for columns that are not in both; UnreadableFile; Stopped.
     """
     control = control or Control()
-    if job.tables:
-        remedy = "Attack a table that they are joined to, with a job of its own."
-        raise InvalidJob(Problem(f"{job.source}, tables", "linked tables are not attacked yet", remedy))
-    control.report(Progress("Reading the input"))
-    source = Source.read(job, None)
-    control.raise_if_stopped()
-    control.report(Progress("Reading the release"))
-    table = _read(job, source, release)
-    before = [_read(job, source, each) for each in earlier]
+    read = read_release(job, release, control)
+    table, before = read.table, [read.beside(each) for each in earlier]
     found = []
     chosen = attackers_of(job, table)
     for number, attacker in enumerate(chosen):
         control.raise_if_stopped()
         control.report(Progress("Attacking", number / len(chosen)))
-        secrets = tuple(inference(table, attacker.knows, secret) for secret in attacker.secrets)
-        link = linkability(table, attacker.knows, attacker.other) if attacker.other else None
-        out, who = singling_out(table, attacker.knows, least), membership(table, attacker.knows)
-        found.append(Attacked(attacker, out, who, secrets, link))
-    quasi = [name for name in source.quasi_identifiers if name in table.columns]
+        found.append(read.by(attacker, least, control))
     second = None
     if before and chosen:
         knows = chosen[0].knows
         for each in before:
             each.require((*knows, *chosen[0].secrets))
         second = second_release((table, *before), knows, chosen[0].secrets, least)
-    sets = column_sets(table, quasi, largest, least, control) if largest else ()
+    sets = read.sets(largest, least, control) if largest else ()
     return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found), second, sets)
 
 
-def _read(job: Job, source: Source, release: Path) -> AttackedTable:
-    nothing = np.zeros(len(source.table), np.bool_)
-    return AttackedTable.of(job, source, read_written(WrittenFile(release, _delimiter(release), nothing))[0])
-
-
-def _delimiter(release: Path) -> str | None:
-    """The delimiter of a file of text; None for other formats."""
-    if format_of(str(release)) is not TableFormat.DELIMITED:
-        return None
-    with on_disk(release) as file:
-        return detect_syntax(file).delimiter
-
-
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:
-    out = found.singling_out
+    out, raw = found.singling_out, found.before.singling_out
     people = len(out.candidates)
-    single = _people(out.single, words)
-    few = _people(out.few, words)
+    single, few = _before_after(raw.single, out.single, words), _before_after(raw.few, out.few, words)
     yield f"Singled out: {single}. Fewer than {out.least} candidates: {few}."
     hits = f"{out.expected:,.1f} of {words.count(people)}"
     yield f"Guesses among the candidates find {hits}; {_percent(out.none.value)} have no candidate."
@@ -161,11 +101,12 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
         yield f"Linked with a source that knows {words.joined(found.attacker.other, 8)}: {who}."
     if found.membership is not None:
         yield f"In the table or not: {_compared(found.membership.advantage, 'have candidates')}"
-    for each in found.inferences:
-        right = each.members.share_right
-        certain = each.members.share_certain
-        told = f"told with certainty: {_percent(certain.value)}" if certain.some else "nothing is certain"
-        yield f"{each.secret}: guessed right of {_percent(right.value)}; {told}."
+    for each, would in zip(found.inferences, found.before.inferences, strict=True):
+        right, raw_right = each.members.share_right, would.members.share_right
+        certain, raw_certain = each.members.share_certain, would.members.share_certain
+        guessed = f"before {_percent(raw_right.value)}, after {_percent(right.value)}"
+        told = f"told with certainty: before {_told(raw_certain)}, after {_told(certain)}"
+        yield f"{each.secret}: guessed right: {guessed}; {told}."
         if each.excess is not None and each.outside is not None:
             outside = _percent(each.outside.share_right.value)
             yield f"  Outside the table {outside}: {_compared(each.excess, 'are guessed right')}"
@@ -174,6 +115,15 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
 def _people(share: Share, words: Words) -> str:
     """So many people, and which share of all that is."""
     return f"{words.count(share.some)} ({_percent(share.value)})" if share.some else "nobody"
+
+
+def _before_after(before: Share, after: Share, words: Words) -> str:
+    """The people of the input taken for a release, and of the release."""
+    return f"before {_people(before, words)}, after {_people(after, words)}"
+
+
+def _told(certain: Share) -> str:
+    return _percent(certain.value) if certain.some else "nothing"
 
 
 def _percent(share: float) -> str:

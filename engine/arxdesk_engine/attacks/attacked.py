@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from arxdesk_engine.attacks.attackable import Told
 from arxdesk_engine.attacks.coverage import covers
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
@@ -20,6 +21,7 @@ from arxdesk_engine.verification.texts import categorical, group_numbers
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+_LEAST = np.finfo(np.float64).tiny
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,6 +106,39 @@ class AttackedTable:
         rank = np.empty(number, np.int64)
         rank[order] = np.arange(number)
         return CandidateFigures(*(each[rank[group]] for each in figures))
+
+    def commonest(self, secret: str) -> int:
+        """The code of the label that most rows show of a column, the first of several; -1 without rows."""
+        column = self.columns[secret]
+        return int(np.bincount(column.labels, minlength=column.covers.shape[1]).argmax()) if self.rows else -1
+
+    def told(self, secret: str, guesses: Numbers) -> Told:
+        """What guessed labels int64[n] of a column tell of its value; of -1 nothing.
+
+        A row stands for each value that its label covers with the same weight. The likeliest value of a label is that
+        with the largest weight in the whole release, the first of several.
+        """
+        column = self.columns[secret]
+        if not column.covers.size:
+            return Told(np.full(len(guesses), -1), np.zeros(len(guesses)), np.zeros(len(guesses), np.bool_))
+        covered = column.covers.sum(axis=0)
+        rows = np.bincount(column.labels, minlength=len(covered))
+        weights = column.covers @ (rows / np.maximum(covered, 1))
+        values, shares = column.covers.argmax(axis=0), (covered > 0).astype(np.float64)
+        for label in np.flatnonzero(covered > 1).tolist():
+            below = np.flatnonzero(column.covers[:, label])
+            values[label] = below[weights[below].argmax()]
+            shares[label] = weights[values[label]] / max(weights[below].sum(), _LEAST)
+        is_any = (guesses >= 0) & (covered[guesses] > 0)
+        return Told(
+            np.where(is_any, values[guesses], -1),
+            np.where(is_any, shares[guesses], 0.0),
+            is_any & (covered[guesses] == 1),
+        )
+
+    def truth(self, secret: str, records: Numbers) -> Numbers:
+        """The codes of the values of some records int64[n], int64[n]."""
+        return self.columns[secret].values[records]
 
     def with_secret(self, secret: str, value: int) -> AttackedTable:
         """The release without the rows whose secret cannot be a value, given by its code."""

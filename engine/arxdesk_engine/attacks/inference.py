@@ -1,8 +1,10 @@
 """Inference (opinion 05/2014 of the Article 29 Working Party): what the candidates of somebody tell of a secret.
 
-The attacker guesses the commonest value of the candidates, or that of the whole release where there is no candidate.
+The attacker guesses the commonest value of the candidates, or that of the whole release where there is no candidate; of
+a label that covers several values the likeliest.
 What such guesses get right of people who are not in the table is statistics; what they get right beyond that of those
-who are in it is disclosure. A value is certain where all candidates have it.
+who are in it is disclosure. A value is certain where all candidates have it
+and it is the only one that their label covers.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.attacks.attacked import AttackedTable
+from arxdesk_engine.attacks.attackable import Attackable
 from arxdesk_engine.risk.intervals import Share, difference
 
 CONFIDENCES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
@@ -69,19 +71,19 @@ class Inference:
         return found
 
 
-def inference(table: AttackedTable, known: Sequence[str], secret: str) -> Inference:
+def inference(table: Attackable, known: Sequence[str], secret: str) -> Inference:
     """Guess a secret column of all members, and of everybody outside, of whom some columns are known."""
-    column = table.columns[secret]
-    most = int(np.bincount(column.labels, minlength=column.covers.shape[1]).argmax()) if table.rows else -1
+    most = table.commonest(secret)
 
     def guesses(who: NDArray[np.bool_]) -> Guesses:
         records = np.flatnonzero(who)
         found = table.candidates(known, records, secret)
         has_any = found.records > 0
         guess = np.where(has_any, found.guess, most)
-        right = (guess >= 0) & column.covers[column.values[records], guess]
-        confidence = np.where(has_any, found.most / np.maximum(found.records, 1), 0.0)
-        return Guesses(right, confidence, has_any & (found.secrets == 1))
+        told = table.told(secret, guess)
+        right = (told.values >= 0) & (told.values == table.truth(secret, records))
+        confidence = np.where(has_any, told.shares * found.most / np.maximum(found.records, 1), 0.0)
+        return Guesses(right, confidence, has_any & (found.secrets == 1) & told.is_one)
 
     return Inference(secret, guesses(table.members), guesses(table.outside) if table.outside.any() else None)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.attacks.attacked import AttackedTable
+from arxdesk_engine.attacks.attackable import Attackable
 from arxdesk_engine.risk.intervals import Share
 
 FEW = 5
@@ -70,6 +70,6 @@ class SinglingOut:
         }
 
 
-def singling_out(table: AttackedTable, known: Sequence[str], least: int = FEW) -> SinglingOut:
+def singling_out(table: Attackable, known: Sequence[str], least: int = FEW) -> SinglingOut:
     """Count the candidates of all members of whom some columns are known."""
     return SinglingOut(table.candidates(known, np.flatnonzero(table.members)).records, least)

@@ -63,6 +63,12 @@ def test_that_the_result_of_a_job_is_attacked_and_nothing_of_it_stays(folder: Pa
     assert (one["singling_out"]["single"]["some"], one["singling_out"]["few"]["below"]) == (0, 5)
     assert one["singling_out"]["fewest_candidates"] >= 4
     assert one["membership"] is None
+    with (folder / "table.csv").open() as stream:
+        people = [(row["age"], row["sex"]) for row in csv.DictReader(stream)]
+    alone = sum(people.count(each) == 1 for each in people)
+    before = one["before"]
+    assert (before["singling_out"]["single"]["some"], alone > 0) == (alone, True)
+    assert before["inference"][0]["members"]["certain"]["some"] >= alone
 
 
 def test_that_held_out_records_are_those_outside(folder: Path):
@@ -104,7 +110,7 @@ def test_that_a_file_of_others_is_attacked_by_what_its_labels_look_like(folder: 
     assert found["expected_hits"] == pytest.approx(sum(1 / size for size in sizes))
     assert found["without_candidate"]["some"] == 0
     assert cli.main(["attack", str(folder / "job.toml"), "--release", str(folder / "table.csv")]) == 0
-    assert "Singled out:" in capsys.readouterr().out
+    assert "Singled out: before" in capsys.readouterr().out
 
 
 def test_that_attackers_of_the_job_know_what_it_says(folder: Path):

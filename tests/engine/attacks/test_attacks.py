@@ -3,16 +3,19 @@
 import itertools
 import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arxdesk_engine.attacks.attacked import AttackedColumn
 from arxdesk_engine.attacks.column_sets import column_sets
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
+from arxdesk_engine.attacks.raw import InputAsRelease
 from arxdesk_engine.attacks.singling_out import singling_out
 from arxdesk_engine.risk.intervals import Share, difference
 from tests.engine.attacks.tables import NAMES, pairs, releases, table_of
@@ -168,3 +171,64 @@ def test_that_random_releases_raise_few_false_alarms():
         _excess, low, high = inference(table, ["a"], "secret").excess
         covered += low <= 0.0 <= high
     assert 0.93 <= covered / runs <= 0.97
+
+
+@given(releases())
+def test_that_the_input_is_attacked_by_pairwise_comparison_of_people(case):
+    table, known = case
+    raw, secrets = InputAsRelease(table), table.columns["secret"].values
+    values = np.stack([table.columns[each].values for each in known] or [np.zeros_like(secrets)])
+    same = (values[:, :, np.newaxis] == values[:, np.newaxis, :]).all(axis=0) & table.members
+    found = raw.candidates(known, np.arange(len(secrets)), "secret")
+    for record, alike in enumerate(same):
+        counted = Counter(secrets[alike].tolist())
+        guess = min(counted, key=lambda each: (-counted[each], each), default=-1)
+        told = tuple(int(each[record]) for each in found)
+        assert told == (int(alike.sum()), max(counted.values(), default=0), guess, len(counted))
+    assert raw.candidates(known, np.arange(len(secrets))).records.tolist() == found.records.tolist()
+
+
+def test_that_everybody_is_exposed_whose_values_are_unique_in_the_input():
+    table = known_table([0, 0, 0, 0], [[True]] * 6)
+    raw = InputAsRelease(table)
+    assert singling_out(raw, ["a"]).single.value == 1.0
+    found = inference(raw, ["a"], "secret")
+    assert (found.members.share_right.value, found.members.share_certain.value) == (1.0, 1.0)
+    nothing = inference(raw, ["b"], "secret")  # all the same: three of four have 0
+    assert (nothing.members.share_right.some, nothing.members.share_certain.some) == (3, 0)
+
+
+def test_that_a_secret_that_is_starred_is_guessed_by_chance_and_never_certain():
+    table = known_table([0, 0, 0, 0], [[True]] * 6)
+    starred = AttackedColumn(
+        table.columns["secret"].values, np.zeros(4, np.int64), np.ones((2, 1), np.bool_), ("0", "1")
+    )
+    hidden = replace(table, columns={**table.columns, "secret": starred})
+    found = inference(hidden, ["a"], "secret")
+    assert (found.members.share_right.some, found.members.share_certain.some) == (3, 0)
+    assert found.members.confidence.tolist() == [0.5] * 4
+    assert found.excess[1] <= 0.0 <= found.excess[2]
+
+
+@given(releases(), st.data())
+def test_that_labels_tell_the_value_that_weighs_most(case, data):
+    table, _known = case
+    column = table.columns["secret"]
+    labels = int(column.labels.max(initial=0)) + 1
+    covers = np.array([[data.draw(st.booleans()) for _each in range(labels)] for _value in column.covers])
+    table = replace(table, columns={**table.columns, "secret": replace(column, covers=covers)})
+    told = table.told("secret", np.arange(-1, labels))
+    weight = [
+        math.fsum(covers[value, each] / covers[:, each].sum() for each in column.labels if covers[:, each].any())
+        for value in range(len(covers))
+    ]
+    assert (told.values[0], told.shares[0], bool(told.is_one[0])) == (-1, 0.0, False)
+    for label in range(labels):
+        below = np.flatnonzero(covers[:, label]).tolist()
+        assert bool(told.is_one[label + 1]) == (len(below) == 1)
+        if not below:
+            assert told.values[label + 1] == -1
+        elif any(weight[each] for each in below):
+            assert weight[told.values[label + 1]] == pytest.approx(max(weight[each] for each in below))
+            whole = sum(weight[each] for each in below)
+            assert told.shares[label + 1] == pytest.approx(weight[told.values[label + 1]] / whole)

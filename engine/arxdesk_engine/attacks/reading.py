@@ -1,0 +1,90 @@
+"""A release read beside the input that it was made of, ready to be attacked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from arxdesk_engine.attacks.attacked import AttackedTable
+from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
+from arxdesk_engine.attacks.findings import Attacked, RawFindings
+from arxdesk_engine.attacks.inference import inference
+from arxdesk_engine.attacks.linkability import linkability
+from arxdesk_engine.attacks.membership import membership
+from arxdesk_engine.attacks.raw import InputAsRelease
+from arxdesk_engine.attacks.singling_out import FEW, singling_out
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.io.files.archive import on_disk
+from arxdesk_engine.io.table import TableFormat, format_of
+from arxdesk_engine.io.text.detect import detect_syntax
+from arxdesk_engine.job.attackers import AttackerSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.written import WrittenFile, read_written
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadRelease:
+    """A release and its input, whatever somebody knows; `source` is the input."""
+
+    job: Job
+    source: Source
+    table: AttackedTable
+
+    @property
+    def quasi_identifiers(self) -> tuple[str, ...]:
+        """The quasi-identifiers that were released."""
+        return tuple(name for name in self.source.quasi_identifiers if name in self.table.columns)
+
+    def by(self, attacker: AttackerSettings, least: int = FEW, control: Control | None = None) -> Attacked:
+        """What an attacker finds out whose columns the table has; `least` candidates are not few. Raises Stopped."""
+        control = control or Control()
+        table, raw, knows = self.table, InputAsRelease(self.table), attacker.knows
+        out, who = singling_out(table, knows, least), membership(table, knows)
+        control.raise_if_stopped()
+        secrets = tuple(inference(table, knows, secret) for secret in attacker.secrets)
+        control.raise_if_stopped()
+        link = linkability(table, knows, attacker.other) if attacker.other else None
+        would = tuple(inference(raw, knows, secret) for secret in attacker.secrets)
+        return Attacked(attacker, out, who, secrets, RawFindings(singling_out(raw, knows, least), would), link)
+
+    def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
+        """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""
+        return column_sets(self.table, self.quasi_identifiers, largest, least, control)
+
+    def beside(self, release: Path) -> AttackedTable:
+        """Another release about the same people. Raises UnreadableFile or InvalidData."""
+        return _read(self.job, self.source, release)
+
+
+def read_release(job: Job, release: Path, control: Control | None = None) -> ReadRelease:
+    """Read the input of a job and a released file as strangers would.
+
+    Records outside the sample or the research subset of the job are those held out. Raises InvalidJob for linked
+    tables; UnreadableFile, InvalidData; Stopped.
+    """
+    control = control or Control()
+    if job.tables:
+        remedy = "Attack a table that they are joined to, with a job of its own."
+        raise InvalidJob(Problem(f"{job.source}, tables", "linked tables are not attacked yet", remedy))
+    control.report(Progress("Reading the input"))
+    source = Source.read(job, None)
+    control.raise_if_stopped()
+    control.report(Progress("Reading the release"))
+    return ReadRelease(job, source, _read(job, source, release))
+
+
+def _read(job: Job, source: Source, release: Path) -> AttackedTable:
+    nothing = np.zeros(len(source.table), np.bool_)
+    return AttackedTable.of(job, source, read_written(WrittenFile(release, _delimiter(release), nothing))[0])
+
+
+def _delimiter(release: Path) -> str | None:
+    """The delimiter of a file of text; None for other formats."""
+    if format_of(str(release)) is not TableFormat.DELIMITED:
+        return None
+    with on_disk(release) as file:
+        return detect_syntax(file).delimiter
