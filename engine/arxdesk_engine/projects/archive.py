@@ -40,6 +40,7 @@ from arxdesk_engine.projects.layout import (
     hierarchy_name,
     subset_name,
 )
+from arxdesk_engine.projects.ledger_tables import ledger_facts, pack_ledger, read_ledger
 from arxdesk_engine.projects.migration import NEEDS, VERSION
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.packing import Packer
@@ -110,6 +111,7 @@ def read_project(path: Path, control: Control | None = None) -> Project:
         control.report(Progress("Reading the hierarchies"))
         hierarchies = load_hierarchies(job, dataset, control)
         outcome = _outcome(found)
+        ledger = read_ledger(found.content.ledger, found.content.entries, found.folder, control)
         sources = {name: each.source.replace(str(found.folder), str(path)) for name, each in hierarchies.items()}
     return Project(
         led_into(job, path, found.content.entries),
@@ -119,6 +121,7 @@ def read_project(path: Path, control: Control | None = None) -> Project:
         outcome,
         trail_of(found.content.trail),
         changed,
+        ledger,
     )
 
 
@@ -152,6 +155,7 @@ def _packed(
     control.report(Progress("Writing the hierarchies"))
     of_job, of_columns = _pack_hierarchies(packer, project, control)
     _pack_outcome(packer, project.outcome)
+    pack_ledger(packer, project.ledger, str(path), control)
     job = archived(project.job, path, of_job, names, project.dataset)
     packer.entries.pop(MEDIA_TYPE_NAME)
     content = ProjectFile(
@@ -167,6 +171,7 @@ def _packed(
         origin=project.origin,
         outcome=None if project.outcome is None else outcome_facts(project.outcome),
         trail=trail_facts(project.trail),
+        ledger=ledger_facts(project.ledger),
     )
     text = json.dumps(content.model_dump(mode="json", exclude_none=True), ensure_ascii=False, indent=1).encode()
     if len(text) > MOST_CONTENT_BYTES:

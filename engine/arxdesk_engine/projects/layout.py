@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainSerializer
 
 from arxdesk_engine.job.attributes import Section
+from arxdesk_engine.projects.ledger import MOST_NUMBER, MOST_RELEASES, MOST_SENTENCE
 from arxdesk_engine.projects.origin import Moment, Origin
 from arxdesk_engine.projects.trail import MOST_ENTRIES, MOST_TEXT, MOST_VALUES, Action
 from arxdesk_engine.search.solution import Status
@@ -19,6 +20,7 @@ MEDIA_TYPE_NAME, CONTENT_NAME, DATA_NAME = "mimetype", "project.json", "data.par
 EXAMINED_NAME, IMPROVEMENTS_NAME = "outcome/examined.parquet", "outcome/improvements.parquet"
 _HIERARCHY = re.compile(r"hierarchies/[0-9]{1,5}-[a-z0-9-]{1,40}\.csv")
 _SUBSET = re.compile(r"subsets/[0-9]{1,5}/[a-z0-9-]{1,40}\.parquet")
+_RELEASE = re.compile(r"ledger/[0-9]{1,6}/(released|records)\.parquet")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -37,6 +39,16 @@ def subset_name(number: int, file: str) -> str:
     return f"subsets/{number}/{_slug(file)}.parquet"
 
 
+def released_name(number: int) -> str:
+    """The entry with the rows of a release in the ledger."""
+    return f"ledger/{number}/released.parquet"
+
+
+def records_name(number: int) -> str:
+    """The entry with the groups that a release in the ledger has put the records of its input into."""
+    return f"ledger/{number}/records.parquet"
+
+
 def is_table(name: str) -> bool:
     """Whether an entry is a Parquet file; these are stored as they are, all others are packed."""
     return name.endswith(".parquet")
@@ -45,7 +57,7 @@ def is_table(name: str) -> bool:
 def is_known(name: str) -> bool:
     """Whether an entry can be part of a project."""
     fixed = (MEDIA_TYPE_NAME, CONTENT_NAME, DATA_NAME, EXAMINED_NAME, IMPROVEMENTS_NAME)
-    return name in fixed or _HIERARCHY.fullmatch(name) is not None or _SUBSET.fullmatch(name) is not None
+    return name in fixed or any(each.fullmatch(name) is not None for each in (_HIERARCHY, _SUBSET, _RELEASE))
 
 
 def _slug(text: str) -> str:
@@ -115,6 +127,38 @@ class StoredTrail(Section):
     base: str = Field(default="", max_length=64)
 
 
+class StoredRelease(Section):
+    """A release in the ledger (`projects.ledger.LedgerEntry`).
+
+    Its tables are entries of the archive, where it has some.
+    """
+
+    number: int = Field(ge=1, le=MOST_NUMBER, strict=True)
+    moment: Moment
+    name: ShortText
+    sha256: Digest
+    records: int = Field(ge=0, strict=True)
+    columns: tuple[str, ...]
+    levels: dict[str, Annotated[int, Field(ge=0, le=10_000, strict=True)]]
+    own_levels: bool
+    suppressed: int = Field(ge=0, strict=True)
+    models: tuple[Annotated[str, Field(max_length=MOST_SENTENCE)], ...]
+    recipient: ShortText = ""
+    input_digest: Digest
+    person: str = ""
+    confirmed: bool
+    version: ShortText
+    has_tables: bool
+
+
+class StoredLedger(Section):
+    """The ledger of releases (`projects.ledger.Ledger`)."""
+
+    entries: tuple[StoredRelease, ...] = Field(default=(), max_length=MOST_RELEASES)
+    dropped: int = Field(default=0, ge=0, strict=True)
+    key: str = Field(pattern=r"^[0-9a-f]{32}$")
+
+
 class ProjectFile(Section):
     """The content of `project.json`.
 
@@ -138,3 +182,5 @@ class ProjectFile(Section):
     origin: Origin | None = None
     outcome: OutcomeFacts | None = None
     trail: StoredTrail = StoredTrail()
+    ledger: StoredLedger | None = None
+    """Left out while nothing was released."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn
@@ -11,6 +11,7 @@ from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.linking import row_columns, row_names
 from arxdesk_engine.preparation.preparation import texts_differ
+from arxdesk_engine.projects.ledger import Ledger
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import NOTHING_DONE, Trail
@@ -31,6 +32,7 @@ class Project:
     outcome: Outcome | None = None
     trail: Trail = NOTHING_DONE
     raw: tuple[RawColumn, ...] = ()
+    ledger: Ledger = field(default_factory=Ledger)
 
     @property
     def raw_columns(self) -> tuple[RawColumn, ...]:

@@ -8,7 +8,7 @@ limited.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -85,11 +85,11 @@ def not_in_utf8(place: str, error: UnicodeEncodeError) -> InvalidJob:
 
 
 @contextlib.contextmanager
-def opened(path: Path) -> Iterator[pq.ParquetFile]:
-    """A Parquet file for reading."""
+def opened(path: Path, texts: Collection[str] = ()) -> Iterator[pq.ParquetFile]:
+    """A Parquet file for reading; each text of the columns `texts` is in memory once."""
     import pyarrow.parquet as pq  # noqa: PLC0415
 
-    with path.open("rb") as stream, pq.ParquetFile(stream) as file:
+    with path.open("rb") as stream, pq.ParquetFile(stream, read_dictionary=list(texts)) as file:
         yield file
 
 
