@@ -73,7 +73,7 @@ def attack_release(
     read = read_release(job, release, control)
     table, before = read.table, [read.beside(each) for each in earlier]
     found = []
-    chosen = attackers_of(job, table)
+    chosen = attackers_of(job, table.roles)
     for number, attacker in enumerate(chosen):
         control.raise_if_stopped()
         control.report(Progress("Attacking", number / len(chosen)))

@@ -29,13 +29,15 @@ class AttackedColumn:
     """A column as people have it and as it is released.
 
     `values` int64[records] are the codes of what is true, `labels` int64[rows] of what is shown, and `covers`
-    bool[values, labels] says which labels can stand for a value. `texts` are those of the values.
+    bool[values, labels] says which labels can stand for a value. `texts` are those of the values, `shown` those of the
+    labels.
     """
 
     values: Numbers
     labels: Numbers
     covers: Bools
     texts: tuple[str, ...]
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +68,7 @@ class AttackedTable:
                 shown.codes.astype(np.int64),
                 covers(labels, values, kind, levels if name in source.quasi_identifiers else ()),
                 tuple(values),
+                tuple(labels),
             )
             roles[name] = job.settings_of(name).role
         number = len(source.table)
@@ -106,6 +109,14 @@ class AttackedTable:
         rank = np.empty(number, np.int64)
         rank[order] = np.arange(number)
         return CandidateFigures(*(each[rank[group]] for each in figures))
+
+    def rows_of(self, known: Sequence[str], record: int) -> Numbers:
+        """The released rows that a record can be of whom some columns are known, int64[candidates]."""
+        rows = np.ones(self.rows, np.bool_)
+        for name in known:
+            column = self.columns[name]
+            rows &= column.covers[column.values[record], column.labels]
+        return np.flatnonzero(rows)
 
     def commonest(self, secret: str) -> int:
         """The code of the label that most rows show of a column, the first of several; -1 without rows."""

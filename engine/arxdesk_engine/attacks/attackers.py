@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from arxdesk_engine.attacks.attacked import AttackedTable
+from collections.abc import Mapping, Sequence
+
+from arxdesk_engine.attacks.proposals import knowledge_of
 from arxdesk_engine.data.schema import Role
-from arxdesk_engine.job.attackers import AttackerSettings
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, Problem, quoted
+from arxdesk_engine.job.attackers import PRESETS, AttackerSettings, Preset
 from arxdesk_engine.job.job import Job
 
 
-def attackers_of(job: Job, table: AttackedTable) -> tuple[AttackerSettings, ...]:
-    """The attackers of a job with columns that the table has; their secrets written out. Raises InvalidData."""
-    sensitive = tuple(name for name, role in table.roles.items() if role is Role.SENSITIVE)
-    chosen = job.attackers or _by_roles(table)
+def attackers_of(job: Job, roles: Mapping[str, Role]) -> tuple[AttackerSettings, ...]:
+    """The attackers of a job; what their presets know, and their secrets, written out.
+
+    `roles` are those of the columns that both the input and the release have. Raises InvalidData for other columns,
+    InvalidJob for a preset that no column fits.
+    """
+    sensitive = tuple(name for name, role in roles.items() if role is Role.SENSITIVE)
     found = []
-    for each in chosen:
-        secrets = each.secrets or tuple(name for name in sensitive if name not in each.knows)
-        table.require((*each.knows, *each.other, *secrets))
-        found.append(each.model_copy(update={"secrets": secrets}))
+    for number, each in enumerate(job.attackers or _by_roles(roles)):
+        knows = each.knows
+        if each.preset is not None and not knows:
+            knows = knowledge_of(each.preset, roles)
+            if not knows:
+                problem = f"no column has a name that the preset {quoted(each.preset)} looks for"
+                raise InvalidJob(Problem(f"{job.source}, attackers.{number}", problem, "Name the columns by knows."))
+        secrets = each.secrets or tuple(name for name in sensitive if name not in knows)
+        _require((*knows, *each.other, *secrets), roles)
+        found.append(each.model_copy(update={"name": each.title, "knows": knows, "secrets": secrets}))
     return tuple(found)
 
 
-def _by_roles(table: AttackedTable) -> tuple[AttackerSettings, ...]:
+def _by_roles(roles: Mapping[str, Role]) -> tuple[AttackerSettings, ...]:
     """Somebody who knows what identifies people, and somebody who knows everything but the secrets."""
-    quasi = tuple(name for name, role in table.roles.items() if role is Role.QUASI_IDENTIFYING)
-    known = (Role.QUASI_IDENTIFYING, Role.INSENSITIVE)
-    everything = tuple(name for name, role in table.roles.items() if role in known)
-    found = [AttackerSettings(name="Knows the quasi-identifiers", knows=quasi)]
-    if everything != quasi:
-        found.append(AttackerSettings(name="Knows everything but the sensitive", knows=everything))
-    return tuple(found)
+    names: tuple[Preset, ...] = ("quasi-identifiers", "everything")
+    quasi, everything = (AttackerSettings(name=PRESETS[each], knows=knowledge_of(each, roles)) for each in names)
+    return (quasi,) if everything.knows == quasi.knows else (quasi, everything)
+
+
+def _require(names: Sequence[str], roles: Mapping[str, Role]) -> None:
+    missing = [name for name in names if name not in roles]
+    if missing:
+        found = f"{quoted(missing[0])} is not in the input and in the release"
+        raise InvalidData(Problem("attack", found, "Name columns that both have."))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.inference import Inference
 from arxdesk_engine.attacks.linkability import Linkability
 from arxdesk_engine.attacks.membership import Membership
 from arxdesk_engine.attacks.singling_out import SinglingOut
 from arxdesk_engine.job.attackers import AttackerSettings
+
+Figure = Literal["single", "few", "none", "linked", "certain"]
+"""What people are counted by: one candidate, few of them, none; linked sources; a secret told with certainty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +44,24 @@ class Attacked:
     inferences: tuple[Inference, ...]
     before: RawFindings
     linkability: Linkability | None = None
+
+    def people(self, figure: Figure, secret: str = "", *, before: bool = False) -> NDArray[np.bool_]:
+        """Which members a figure counts, bool[members], in the release or `before`, in the input. Raises KeyError where
+        there is no such figure."""
+        found = self.before if before else self
+        candidates, few = found.singling_out.candidates, self.singling_out.least
+        if figure == "certain":
+            return {each.secret: each.members.certain for each in found.inferences}[secret]
+        if figure == "linked":
+            if before or self.linkability is None:
+                raise KeyError(figure)
+            return self.linkability.is_linked
+        of_candidates: dict[str, NDArray[np.bool_]] = {
+            "single": candidates == 1,
+            "few": (candidates > 0) & (candidates < few),
+            "none": candidates == 0,
+        }
+        return of_candidates[figure]
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""

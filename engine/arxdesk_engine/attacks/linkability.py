@@ -25,10 +25,15 @@ class Linkability:
     both: NDArray[np.int64]
 
     @property
+    def is_linked(self) -> NDArray[np.bool_]:
+        """Who has one candidate in common and is singled out by neither source alone, bool[members]."""
+        found: NDArray[np.bool_] = (self.both == 1) & (self.first > 1) & (self.second > 1)
+        return found
+
+    @property
     def linked(self) -> Share:
-        """People with one candidate in common whom neither source alone has singled out."""
-        found = (self.both == 1) & (self.first > 1) & (self.second > 1)
-        return Share(int(found.sum()), len(self.both))
+        """The people who are linked."""
+        return Share(int(self.is_linked.sum()), len(self.both))
 
     def plain(self) -> dict[str, object]:
         """As it stands in a JSON report."""

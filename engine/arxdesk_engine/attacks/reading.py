@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
-from arxdesk_engine.attacks.findings import Attacked, RawFindings
+from arxdesk_engine.attacks.findings import Attacked, Figure, RawFindings
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
@@ -24,6 +25,25 @@ from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.written import WrittenFile, read_written
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CandidateRows:
+    """Released rows, int64[candidates], of which some columns are shown."""
+
+    table: AttackedTable
+    columns: tuple[str, ...]
+    rows: NDArray[np.int64]
+
+    def text(self, place: int, column: str) -> str:
+        """What the file shows of a column in one of the rows."""
+        found = self.table.columns[column]
+        return found.shown[int(found.labels[self.rows[place]])]
+
+    def labels(self, column: str) -> tuple[str, ...]:
+        """The different labels of a column among the rows."""
+        found = self.table.columns[column]
+        return tuple(found.shown[code] for code in np.unique(found.labels[self.rows]).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +70,17 @@ class ReadRelease:
         link = linkability(table, knows, attacker.other) if attacker.other else None
         would = tuple(inference(raw, knows, secret) for secret in attacker.secrets)
         return Attacked(attacker, out, who, secrets, RawFindings(singling_out(raw, knows, least), would), link)
+
+    def records_behind(
+        self, found: Attacked, figure: Figure, secret: str = "", *, before: bool = False
+    ) -> NDArray[np.int64]:
+        """The places of the records that a figure counts, int64[n], in the order of the input."""
+        return np.flatnonzero(self.table.members)[found.people(figure, secret, before=before)]
+
+    def candidates_of(self, attacker: AttackerSettings, record: int) -> CandidateRows:
+        """The released rows that a record can be, as anybody reads them."""
+        names = tuple(dict.fromkeys((*attacker.knows, *attacker.secrets)))
+        return CandidateRows(self.table, names, self.table.rows_of(attacker.knows, record))
 
     def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""

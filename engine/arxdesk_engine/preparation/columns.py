@@ -282,7 +282,7 @@ def _predicts(job: Job, name: str) -> Iterator[Problem]:
 def _attackers_who_name(job: Job, name: str) -> Iterator[Problem]:
     for number, attacker in enumerate(job.attackers, 1):
         if name in (*attacker.knows, *attacker.secrets, *attacker.other):
-            found = f"{attacker.name} is an attacker who knows {quoted(name)}, or wants to"
+            found = f"{attacker.title} is an attacker who knows {quoted(name)}, or wants to"
             yield Problem(f"{job.source}, attackers.{number}", found, f"Take it out there first, {_KEEP}")
 
 

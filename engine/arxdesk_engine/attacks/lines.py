@@ -1,0 +1,135 @@
+"""What an attacker finds out in lines: before, after, and beside people outside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arxdesk_engine.foundation.words import ENGLISH, Words
+from arxdesk_engine.risk.intervals import Share
+
+if TYPE_CHECKING:  # pandas is slow to import
+    from arxdesk_engine.attacks.findings import Attacked, Figure
+    from arxdesk_engine.attacks.inference import Inference
+
+NOBODY = "nobody"
+NO_MORE = "no more than outside"
+"""Where the interval of a difference contains 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackLine:
+    """One figure: its label, its share in the input and in the release, and of people `outside` the table; None: not
+    asked there.
+
+    `difference` of the release and those outside comes with its interval. `figure` and `secret` are those of the people
+    that it counts (`Attacked.people`), None where it counts nobody in particular. `hint` is its sentence and formula.
+    """
+
+    label: str
+    before: Share | None
+    after: Share
+    hint: str
+    outside: Share | None = None
+    difference: tuple[float, float, float] | None = None
+    figure: Figure | None = None
+    secret: str = ""
+
+    @property
+    def is_disclosure(self) -> bool:
+        """Whether more is told of people in the table than of others."""
+        return self.difference is not None and self.difference[1] > 0.0
+
+    def meaning(self, words: Words = ENGLISH) -> str:
+        """What the difference means; "" without one."""
+        if self.difference is None:
+            return ""
+        value, low, high = self.difference
+        if low > 0.0:
+            return f"{points(value, words)} more than outside"
+        if high < 0.0:
+            return f"{points(-value, words)} less than outside"
+        return NO_MORE
+
+    def uncertainty(self, words: Words = ENGLISH) -> str:
+        """The intervals of 95 % in words."""
+        low, high = self.after.interval
+        told = f"After: {words.percent(self.after.value, 3)} ({words.percent(low)} to {words.percent(high)})."
+        if self.outside is not None and self.difference is not None:
+            low, high = self.outside.interval
+            between = f"{words.percent(low)} to {words.percent(high)}"
+            told += f" Of people outside the table {words.percent(self.outside.value, 3)} ({between})."
+            value, low, high = self.difference
+            told += f" Difference {points(value, words)}, {points(low, words)} to {points(high, words)}."
+        return told
+
+
+def points(share: float, words: Words = ENGLISH) -> str:
+    """A difference of shares in percentage points."""
+    sign = "\u2212" if round(share, 3) < 0 else ""
+    return f"{sign}{words.decimal(abs(100 * share), 1)} points"
+
+
+def share_text(share: Share | None, words: Words = ENGLISH) -> str:
+    """A share where there is room for a few letters; "" for none."""
+    return "" if share is None else words.percent(share.value, 3) if share.some else NOBODY
+
+
+def attack_lines(found: Attacked, words: Words = ENGLISH) -> tuple[AttackLine, ...]:
+    """All figures of an attacker, in the order in which they are told."""
+    out, raw = found.singling_out, found.before.singling_out
+    lines = [
+        AttackLine(
+            "Singled out",
+            raw.single,
+            out.single,
+            "People with one candidate: one released record has labels that cover all that is known of them",
+            figure="single",
+        ),
+        AttackLine(
+            f"Fewer than {words.count(out.least)} candidates",
+            raw.few,
+            out.few,
+            f"People with 1 to {words.count(out.least - 1)} candidates. A guess among c candidates is right with 1/c",
+            figure="few",
+        ),
+    ]
+    if found.linkability is not None:
+        other = words.joined(found.attacker.other, 8)
+        hint = f"People linked with a source that knows {other}: both have one candidate in common, and each alone more"
+        lines.append(AttackLine("Linked with a second source", None, found.linkability.linked, hint, figure="linked"))
+    if found.membership is not None:
+        lines.append(
+            AttackLine(
+                "May be in the table",
+                None,
+                found.membership.members,
+                "People with a candidate. Where fewer people outside have one, the release tells who is in the table",
+                found.membership.outside,
+                found.membership.advantage,
+            )
+        )
+    for each, would in zip(found.inferences, found.before.inferences, strict=True):
+        lines += _of_secret(each, would)
+    return tuple(lines)
+
+
+def _of_secret(found: Inference, before: Inference) -> Iterator[AttackLine]:
+    yield AttackLine(
+        f"{found.secret}: told with certainty",
+        before.members.share_certain,
+        found.members.share_certain,
+        f"People all of whose candidates show the same {found.secret}",
+        figure="certain",
+        secret=found.secret,
+    )
+    outside = None if found.outside is None else found.outside.share_right
+    yield AttackLine(
+        f"{found.secret}: guessed right",
+        before.members.share_right,
+        found.members.share_right,
+        f"People whose {found.secret} is the commonest one among their candidates",
+        outside,
+        found.excess,
+    )
