@@ -9,6 +9,7 @@ from arxdesk_engine.report.layout.blocks import Block, Chapter, Document
 from arxdesk_engine.report.layout.content import ReportSection
 from arxdesk_engine.report.layout.words import moment, name
 from arxdesk_engine.report.sections import (
+    attacks,
     checks,
     configuration,
     data,
@@ -28,6 +29,7 @@ _BLOCKS: Mapping[ReportSection, Callable[[Facts], Iterator[Block]]] = {
     ReportSection.TRANSFORMATION: transformation.blocks,
     ReportSection.QUALITY: quality.blocks,
     ReportSection.RISK: risk.blocks,
+    ReportSection.ATTACKS: attacks.blocks,
     ReportSection.CHECKS: checks.blocks,
     ReportSection.REPRODUCTION: reproduction.blocks,
     ReportSection.TRAIL: trail.blocks,

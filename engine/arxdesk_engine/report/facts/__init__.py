@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.report.facts.attacks import AttackFacts, attack_facts
 from arxdesk_engine.report.facts.checks import ChecksFacts, checks_facts
 from arxdesk_engine.report.facts.configuration import ConfigurationFacts, configuration_facts
 from arxdesk_engine.report.facts.data import DataFacts, data_facts
@@ -38,7 +39,8 @@ class ProjectFacts:
 class Facts:
     """All facts of a report. `content` selects the sections.
 
-    `applied` and `quality` are None without an applied transformation, `checks` also if that section was not chosen.
+    `applied` and `quality` are None without an applied transformation, `attacks` and `checks` also if their sections
+    were not chosen.
     """
 
     content: ReportContent
@@ -51,6 +53,7 @@ class Facts:
     applied: TransformationFacts | None
     quality: QualityFacts | None
     risk: RiskFacts
+    attacks: AttackFacts | None
     checks: ChecksFacts | None
     reproduction: ReproductionFacts
     trail: TrailFacts
@@ -82,6 +85,10 @@ def facts_of(
     control.raise_if_stopped()
     risk = risk_facts(subject)
     control.raise_if_stopped()
+    attacks = None
+    if ReportSection.ATTACKS in content:
+        attacks = attack_facts(subject, control)
+    control.raise_if_stopped()
     project = anonymizer.job.project
     title = content.title or project.title
     return Facts(
@@ -95,6 +102,7 @@ def facts_of(
         applied=applied,
         quality=quality,
         risk=risk,
+        attacks=attacks,
         checks=checks,
         reproduction=reproduction_facts(subject, applied.score if applied else None, control, with_values=values),
         trail=trail_facts(subject, with_values=values),

@@ -17,6 +17,7 @@ class ReportSection(StrEnum):
     TRANSFORMATION = "transformation"
     QUALITY = "quality"
     RISK = "risk"
+    ATTACKS = "attacks"
     CHECKS = "checks"
     REPRODUCTION = "reproduction"
     TRAIL = "trail"
@@ -41,6 +42,7 @@ _HEADINGS = {
     ReportSection.TRANSFORMATION: "The transformation",
     ReportSection.QUALITY: "Detail kept",
     ReportSection.RISK: "Remaining risks",
+    ReportSection.ATTACKS: "Attacks",
     ReportSection.CHECKS: "Recounted",
     ReportSection.REPRODUCTION: "Reproduction",
     ReportSection.TRAIL: "Audit trail",
@@ -52,6 +54,7 @@ _SENTENCES = {
     ReportSection.TRANSFORMATION: "The level of each column, and the proof that it is best, as far as known",
     ReportSection.QUALITY: "Detail kept, in total and per column, and all measures",
     ReportSection.RISK: "Three attackers before and after, group sizes, uniqueness in the population",
+    ReportSection.ATTACKS: "What strangers find out who read the release: singling out, linking, guesses",
     ReportSection.CHECKS: "Every model and figure, recounted in the written table",
     ReportSection.REPRODUCTION: "The job, the command, hashes of all files",
     ReportSection.TRAIL: "The audit trail of the project",

@@ -1,0 +1,36 @@
+"""The facts of the attacks on what would be released."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob, UnreadableFile
+from arxdesk_engine.report.facts.subject import Subject
+
+if TYPE_CHECKING:
+    from arxdesk_engine.attacks.attack import AttackReport
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttackFacts:
+    """What attackers find out; `found` is None where nothing could be attacked, and `reason` says why then."""
+
+    found: AttackReport | None
+    reason: str = ""
+
+
+def attack_facts(subject: Subject, control: Control) -> AttackFacts | None:
+    """Attack a trial of the applied table; None without one. Raises UnwritableFile; Stopped."""
+    if subject.output is None:
+        return None
+    if subject.anonymizer.rows is not None:
+        return AttackFacts(None, "The rows stay outside memory, and are not attacked there.")
+    from arxdesk_engine.trial_release import attack_trial  # noqa: PLC0415 - pandas is slow to import
+
+    try:
+        return AttackFacts(attack_trial(subject.anonymizer, subject.output, control))
+    except (InvalidJob, InvalidData, UnreadableFile) as error:
+        problem = error.problems[0]
+        return AttackFacts(None, f"{problem.found[:1].upper()}{problem.found[1:]}.")

@@ -1,0 +1,304 @@
+"""The attacks on what would be released, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph, Table, TableColumn, Tone, cells
+from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, percent_fixed
+from arxdesk_engine.risk.intervals import Share
+
+if TYPE_CHECKING:
+    from arxdesk_engine.attacks.attack import Attacked, AttackReport
+    from arxdesk_engine.attacks.inference import Inference
+
+_MISSING = "–"
+_MOST_NAMES = 12
+
+
+def blocks(facts: Facts) -> Iterator[Block]:
+    """The verdict; who knows what; how many each singles out and links, and what they learn beyond statistics."""
+    attacked = facts.attacks
+    if attacked is None:
+        yield Paragraph(tr("There is no output, so that nothing could be attacked."))
+        return
+    if attacked.found is None:
+        yield Message("warn", tr("The release was not attacked."), (tr(attacked.reason),))
+        return
+    found = attacked.found
+    yield attack_verdict(found)
+    yield Paragraph(_how(found))
+    yield _attackers(found)
+    yield _singling_out(found)
+    yield Paragraph(
+        tr(
+            "Candidates of a person are the released records whose labels cover what the attacker knows. A guess at "
+            "random among c candidates is right with probability 1/c; hits are the sum over all people."
+        ),
+        "note",
+    )
+    if any(each.linkability is not None for each in found.found):
+        yield _linkability(found)
+    if any(each.inferences for each in found.found):
+        yield _inference(found)
+        yield Paragraph(_inference_note(found), "note")
+    if any(each.membership is not None for each in found.found):
+        yield _membership(found)
+    if found.earlier is not None:
+        yield from _earlier(found)
+
+
+def attack_verdict(found: AttackReport) -> Message:
+    """What all attackers together find, in a sentence, with what was found below it."""
+    lines: list[str] = []
+    for each in found.found:
+        lines += _breaches(each)
+    if lines:
+        return Message("warn", tr("Some attackers learn something of people from the release."), tuple(lines))
+    sentence = tr("No attacker singles anybody out, and nothing of anybody is told with certainty.")
+    return Message("ok", sentence, tuple(_comparison(found)))
+
+
+def _breaches(found: Attacked) -> Iterator[str]:
+    """What one attacker learns, a sentence each."""
+    who, single = name(found.attacker.name), found.singling_out.single
+    if single.some:
+        yield tr_n(
+            single.some,
+            "{who} singles out {n} person ({share}).",
+            "{who} singles out {n} people ({share}).",
+            who=who,
+            share=percent(single.value),
+        )
+    if found.linkability is not None and found.linkability.linked.some:
+        linked = found.linkability.linked
+        yield tr_n(
+            linked.some,
+            "{who} links both sources for {n} person ({share}).",
+            "{who} links both sources for {n} people ({share}).",
+            who=who,
+            share=percent(linked.value),
+        )
+    for each in found.inferences:
+        certain = each.members.share_certain
+        if certain.some:
+            yield tr_n(
+                certain.some,
+                "{who} is told {secret} with certainty for {n} person ({share}).",
+                "{who} is told {secret} with certainty for {n} people ({share}).",
+                who=who,
+                secret=name(each.secret),
+                share=percent(certain.value),
+            )
+        if each.excess is not None and each.excess[1] > 0.0:
+            yield tr(
+                "{who} guesses {secret} right more often for people in the table than for people outside it: "
+                "{difference}.",
+                who=who,
+                secret=name(each.secret),
+                difference=_difference(each.excess),
+            )
+
+
+def _comparison(found: AttackReport) -> Iterator[str]:
+    if found.outside and any(each.inferences for each in found.found):
+        yield tr("Guesses are right no more often than for people outside the table.")
+
+
+def _how(found: AttackReport) -> str:
+    attacked = tr_n(
+        found.members,
+        "What would be released was written and read as a stranger would read it, and compared with {n} record of the "
+        "input.",
+        "What would be released was written and read as a stranger would read it, and compared with {n} records of "
+        "the input.",
+    )
+    if not found.outside:
+        outside = tr(
+            "No records were held out, so that guesses cannot be compared with those about people outside the table."
+        )
+    else:
+        outside = tr_n(
+            found.outside,
+            "{n} record was held out before the table was anonymized: what holds for it is statistics, not disclosure.",
+            "{n} records were held out before the table was anonymized: what holds for them is statistics, not "
+            "disclosure.",
+        )
+    return f"{attacked} {outside}"
+
+
+def _attackers(found: AttackReport) -> Table:
+    rows = [
+        cells(
+            name(each.attacker.name),
+            joined([name(known) for known in each.attacker.knows], _MOST_NAMES) or tr("nothing"),
+            joined([name(secret) for secret in each.attacker.secrets], _MOST_NAMES) or _MISSING,
+        )
+        for each in found.found
+    ]
+    heads = (TableColumn(tr("Attacker")), TableColumn(tr("Knows")), TableColumn(tr("Wants to know")))
+    return Table(tr("Who attacks"), heads, tuple(rows))
+
+
+def _singling_out(found: AttackReport) -> Table:
+    least = found.found[0].singling_out.least if found.found else 0
+    heads = (
+        TableColumn(tr("Attacker")),
+        TableColumn(tr("Singled out"), "right"),
+        TableColumn(tr("Fewer than {least} candidates", least=count(least)), "right"),
+        TableColumn(tr("Without a candidate"), "right"),
+        TableColumn(tr("Hits to expect"), "right"),
+    )
+    rows = []
+    for each in found.found:
+        out = each.singling_out
+        rows.append(
+            cells(
+                name(each.attacker.name),
+                _people(out.single, "warn"),
+                _people(out.few, "warn"),
+                _people(out.none),
+                decimal(out.expected, 1),
+            )
+        )
+    return Table(tr("Singling out"), heads, tuple(rows))
+
+
+def _linkability(found: AttackReport) -> Table:
+    heads = (
+        TableColumn(tr("Attacker")),
+        TableColumn(tr("The second source knows")),
+        TableColumn(tr("Linked by both, by neither alone"), "right"),
+    )
+    rows = [
+        cells(
+            name(each.attacker.name),
+            joined([name(known) for known in each.attacker.other], _MOST_NAMES),
+            _people(each.linkability.linked, "warn"),
+        )
+        for each in found.found
+        if each.linkability is not None
+    ]
+    return Table(tr("Linkability"), heads, tuple(rows))
+
+
+def _inference(found: AttackReport) -> Table:
+    heads = [TableColumn(tr("Attacker")), TableColumn(tr("Secret")), TableColumn(tr("Told with certainty"), "right")]
+    heads.append(TableColumn(tr("Guessed right"), "right"))
+    if found.outside:
+        heads += [TableColumn(tr("Outside the table"), "right"), TableColumn(tr("Difference in points"), "right")]
+        heads.append(TableColumn(""))
+    rows = [
+        cells(name(each.attacker.name), *_guesses(secret, has_outside=bool(found.outside)))
+        for each in found.found
+        for secret in each.inferences
+    ]
+    return Table(tr("Inference"), tuple(heads), tuple(rows))
+
+
+def _guesses(found: Inference, *, has_outside: bool) -> Sequence[str | Cell]:
+    shown: list[str | Cell] = [
+        name(found.secret),
+        _people(found.members.share_certain, "warn"),
+        percent_fixed(found.members.share_right.value),
+    ]
+    if not has_outside:
+        return shown
+    if found.outside is None or found.excess is None:
+        return [*shown, _MISSING, _MISSING, ""]
+    return [
+        *shown,
+        percent_fixed(found.outside.share_right.value),
+        _difference(found.excess),
+        _reading(found.excess),
+    ]
+
+
+def _inference_note(found: AttackReport) -> str:
+    guessed = tr(
+        "The attacker guesses the commonest value among the candidates. It is told with certainty where all candidates "
+        "have it."
+    )
+    if not found.outside:
+        return guessed
+    compared = tr(
+        "Differences have an interval of 95 % (Newcombe 1998). Where it contains 0 the release tells no more than for "
+        "people outside the table."
+    )
+    return f"{guessed} {compared}"
+
+
+def _membership(found: AttackReport) -> Table:
+    heads = (
+        TableColumn(tr("Attacker")),
+        TableColumn(tr("In the table: have candidates"), "right"),
+        TableColumn(tr("Outside: have candidates"), "right"),
+        TableColumn(tr("Difference in points"), "right"),
+        TableColumn(""),
+    )
+    rows = [
+        cells(
+            name(each.attacker.name),
+            percent_fixed(each.membership.members.value),
+            percent_fixed(each.membership.outside.value),
+            _difference(each.membership.advantage),
+            _reading(each.membership.advantage),
+        )
+        for each in found.found
+        if each.membership is not None
+    ]
+    return Table(tr("In the table or not"), heads, tuple(rows))
+
+
+def _earlier(found: AttackReport) -> Iterator[Block]:
+    second = found.earlier
+    if second is None:
+        return
+    narrowed = second.narrowed
+    heads = (TableColumn(""), TableColumn(tr("People"), "right"))
+    rows = [
+        cells(
+            tr("Fewer than {least} look the same in all releases, and in none alone", least=count(second.least)),
+            _people(narrowed, "warn"),
+        )
+    ]
+    rows += [
+        cells(
+            tr("{secret} is told by all releases together, and by none alone", secret=name(each.secret)),
+            _people(each.told, "warn"),
+        )
+        for each in second.secrets
+    ]
+    yield Table(tr("Together with earlier releases"), heads, tuple(rows))
+
+
+def _people(share: Share, tone: Tone = "") -> Cell:
+    """How many people, and which share of all; marked where there are some."""
+    if not share.some:
+        return Cell(tr("nobody"))
+    return Cell(f"{count(share.some)} ({percent(share.value)})", tone=tone)
+
+
+def _difference(found: tuple[float, float, float]) -> str:
+    """A difference in percentage points with its interval."""
+    value, low, high = (_signed(100 * each) for each in found)
+    return tr("{value} ({low} to {high})", value=value, low=low, high=high)
+
+
+def _signed(points: float) -> str:
+    rounded = round(points, 1) + 0.0  # so that a little below 0 does not read −0.0
+    shown = decimal(rounded, 1)
+    return f"+{shown}" if rounded > 0 else shown
+
+
+def _reading(found: tuple[float, float, float]) -> Cell:
+    """What a difference means."""
+    _value, low, high = found
+    if low > 0.0:
+        return Cell(tr("More than for people outside"), tone="warn")
+    if high < 0.0:
+        return Cell(tr("Less than for people outside"))
+    return Cell(tr("No more than for people outside"), tone="ok")

@@ -1,0 +1,59 @@
+"""The attacks in the evidence report: the figures of `arxdesk attack`, and a sentence where nothing can be attacked."""
+
+from pathlib import Path
+
+from arxdesk_engine.report.facts import facts_of
+from arxdesk_engine.report.html import html_of
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
+from arxdesk_engine.trial_release import attack_trial
+from tests.engine.report.reports import Page, searched, subject
+from tests.engine.verification.runs import job_on, people
+
+ATTACKS = ReportContent((ReportSection.ATTACKS,))
+KNOWING = {"name": "Insurer", "knows": ["age", "city", "sex"], "secrets": ["diagnosis"]}
+
+
+def test_that_the_figures_are_those_of_the_attack_on_the_same_release(tmp_path: Path):
+    sections = {"sampling": {"fraction": 0.8, "seed": 1}, "attackers": [KNOWING]}
+    made = subject(tmp_path, **sections)
+    facts = facts_of(made, ATTACKS)
+    assert facts.attacks is not None
+    assert facts.attacks.found is not None
+    assert made.output is not None
+    plain = attack_trial(made.anonymizer, made.output).plain()
+    assert facts.attacks.found.plain() == plain
+    page = Page.read(html_of(facts))
+    row = page.tables["Inference"][1]
+    told = plain["attackers"][0]["inference"][0]
+    assert row[:2] == ["Insurer", "diagnosis"]
+    assert row[2].split(" ")[0] == (str(told["members"]["certain"]["some"] or "nobody"))
+    assert row[3].replace("\u00a0", " ") == f"{100 * told['members']['right']['share']:.1f} %"
+    assert row[4].replace("\u00a0", " ") == f"{100 * told['outside']['right']['share']:.1f} %"
+    few = plain["attackers"][0]["singling_out"]["few"]["some"]
+    assert page.tables["Singling out"][1][2].split(" ")[0] == (str(few) if few else "nobody")
+
+
+def test_that_what_is_told_with_certainty_is_a_breach_in_the_verdict(tmp_path: Path):
+    alike = [{**each, "diagnosis": "cold" if each["sex"] == "female" else each["diagnosis"]} for each in people()]
+    rules = [{"model": "k-anonymity", "k": 4}]
+    attributes = {name: {"role": "quasi-identifying"} for name in ("age", "sex")} | {"diagnosis": {"role": "sensitive"}}
+    attributes["sex"]["maximum_level"] = 0
+    sections = {"attributes": attributes, "attackers": [KNOWING], "output": {"suppressed": "drop"}}
+    facts = facts_of(searched(job_on(tmp_path, alike, rules, **sections)), ATTACKS)
+    assert facts.attacks is not None
+    assert facts.attacks.found is not None
+    certain = facts.attacks.found.found[0].inferences[0].members.share_certain
+    women = sum(each["sex"] == "female" for each in alike)
+    assert certain.some >= women
+    text = " ".join(Page.read(html_of(facts)).text)
+    assert f"Insurer is told diagnosis with certainty for {certain.some} people" in text
+    assert "No records were held out" in text
+    assert "No attacker singles anybody out" not in text
+
+
+def test_that_a_report_without_an_output_says_that_nothing_was_attacked(tmp_path: Path):
+    infeasible = subject(tmp_path, [{"model": "k-anonymity", "k": 300}], suppression={"limit": 0.0})
+    assert infeasible.output is None
+    facts = facts_of(infeasible, ATTACKS)
+    assert facts.attacks is None
+    assert "nothing could be attacked" in " ".join(Page.read(html_of(facts)).text)
