@@ -21,7 +21,10 @@ from arxdesk_engine.risk.intervals import Share
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AttackReport:
-    """What every attacker finds out of a release of so many `rows`, about `members`, and beside people `outside`."""
+    """What every attacker finds out of a release of so many `rows`, about `members`, and beside people `outside`.
+
+    `removed` of the rows show nothing in any quasi-identifier: nobody is looked for among them.
+    """
 
     rows: int
     members: int
@@ -31,10 +34,11 @@ class AttackReport:
     """What this release tells together with earlier ones, to the first attacker; None without any."""
     sets: tuple[ColumnSet, ...] = ()
     """All sets of a few quasi-identifiers, the riskiest first; none where nobody asked for them."""
+    removed: int = 0
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
-        sizes = {"rows": self.rows, "records": self.members, "held_out": self.outside}
+        sizes = {"rows": self.rows, "removed_rows": self.removed, "records": self.members, "held_out": self.outside}
         sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
         earlier = {} if self.earlier is None else {"earlier_releases": self.earlier.plain()}
         return {**sizes, "attackers": [each.plain() for each in self.found], **earlier, **sets}
@@ -43,6 +47,8 @@ class AttackReport:
         """The findings in lines, those of an attacker below their name."""
         held_out = f"{words.count(self.outside)} held out" if self.outside else "none held out to compare with"
         yield f"Attacked: {words.count(self.rows)} released rows of {words.count(self.members)} records, {held_out}."
+        if self.removed:
+            yield f"{words.count(self.removed)} of the rows show nothing in any quasi-identifier, and are left out."
         for each in self.found:
             yield f"{each.attacker.name} ({words.joined(each.attacker.knows, 8) or 'nothing'}):"
             for line in _sentences(each, words):
@@ -85,7 +91,8 @@ def attack_release(
             each.require((*knows, *chosen[0].secrets))
         second = second_release((table, *before), knows, chosen[0].secrets, least)
     sets = read.sets(largest, least, control) if largest else ()
-    return AttackReport(table.rows, int(table.members.sum()), int(table.outside.sum()), tuple(found), second, sets)
+    sizes = table.rows + table.removed, int(table.members.sum()), int(table.outside.sum())
+    return AttackReport(*sizes, tuple(found), second, sets, table.removed)
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:

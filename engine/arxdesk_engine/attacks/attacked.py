@@ -45,13 +45,16 @@ class AttackedTable:
     """A written file beside the input that it was made of.
 
     `members` bool[records] are the records that were to be shared, `outside` those of nobody among them: what holds for
-    those as well is no disclosure. `roles` are those of the job.
+    those as well is no disclosure. `roles` are those of the job. `removed` rows of the file show nothing in any
+    quasi-identifier: nobody looks for people among them, so that a file that keeps removed records tells as much as one
+    that drops them. Where all rows are like that, all are candidates.
     """
 
     columns: Mapping[str, AttackedColumn]
     members: Bools
     outside: Bools
     roles: Mapping[str, Role]
+    removed: int = 0
 
     @classmethod
     def of(cls, job: Job, source: Source, table: pd.DataFrame) -> AttackedTable:
@@ -75,11 +78,11 @@ class AttackedTable:
         members = np.ones(number, np.bool_) if source.included is None else source.included
         people = people_of(job, source)
         outside = ~members if people is None else ~np.isin(people, people[members])
-        return cls(columns, members, outside, roles)
+        return cls(columns, members, outside, roles).without_removed()
 
     @property
     def rows(self) -> int:
-        """The rows of the file."""
+        """The rows of the file among which somebody is looked for."""
         return len(next(iter(self.columns.values())).labels)
 
     def require(self, names: Sequence[str]) -> None:
@@ -155,6 +158,22 @@ class AttackedTable:
         """The release without the rows whose secret cannot be a value, given by its code."""
         column = self.columns[secret]
         rows = column.covers[value, column.labels]
+        return self._with_rows(rows)
+
+    def without_removed(self) -> AttackedTable:
+        """The release without the rows that show nothing in any quasi-identifier, unless all of them do."""
+        quasi = [each for name, each in self.columns.items() if self.roles[name] is Role.QUASI_IDENTIFYING]
+        if not quasi or not self.rows:
+            return self
+        hidden = np.ones(self.rows, np.bool_)
+        for each in quasi:
+            hidden &= np.all(each.covers, axis=0)[each.labels]
+        if not hidden.any() or hidden.all():
+            return self
+        return replace(self._with_rows(~hidden), removed=int(hidden.sum()))
+
+    def _with_rows(self, rows: Bools) -> AttackedTable:
+        """The release with some of its rows, bool[rows]."""
         kept = {name: replace(each, labels=each.labels[rows]) for name, each in self.columns.items()}
         return replace(self, columns=kept)
 

@@ -153,3 +153,13 @@ def test_that_earlier_releases_are_put_beside_this_one(folder: Path, capsys):
     assert found["fewest_together"] == min(looks.count(each) for each in looks)
     assert cli.main(["attack", str(folder / "job.toml"), "--release", one, "--earlier", other]) == 0
     assert "With earlier releases:" in capsys.readouterr().out
+
+
+def test_that_removed_records_kept_in_the_file_hide_nobody(folder: Path):
+    dropped = attack(folder)
+    job = folder / "job.toml"
+    job.write_text(job.read_text().replace('suppressed = "drop"', 'suppressed = "keep"'))
+    kept = attack(folder)
+    assert kept.pop("rows") - kept.pop("removed_rows") == dropped.pop("rows")
+    assert dropped.pop("removed_rows") == 0
+    assert kept == dropped

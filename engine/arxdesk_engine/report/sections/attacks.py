@@ -12,7 +12,8 @@ from arxdesk_engine.report.layout.words import count, decimal, joined, name, per
 from arxdesk_engine.risk.intervals import Share
 
 if TYPE_CHECKING:
-    from arxdesk_engine.attacks.attack import Attacked, AttackReport
+    from arxdesk_engine.attacks.attack import AttackReport
+    from arxdesk_engine.attacks.findings import Attacked
     from arxdesk_engine.attacks.inference import Inference
 
 _MISSING = "–"
@@ -116,6 +117,13 @@ def _how(found: AttackReport) -> str:
         "What would be released was written and read as a stranger would read it, and compared with {n} records of "
         "the input.",
     )
+    if found.removed:
+        removed = tr_n(
+            found.removed,
+            "{n} row shows nothing in any quasi-identifier; nobody is looked for there.",
+            "{n} rows show nothing in any quasi-identifier; nobody is looked for among them.",
+        )
+        attacked = f"{attacked} {removed}"
     if not found.outside:
         outside = tr(
             "No records were held out, so that guesses cannot be compared with those about people outside the table."
