@@ -20,6 +20,7 @@ from arxdesk.core.searched_configuration import SearchedConfiguration
 from arxdesk.core.table_state import TableState
 from arxdesk.core.values.archived_files import is_kept, relocated
 from arxdesk.core.values.provenance import Provenance, SavedSnapshot, Snapshot, Stamp
+from arxdesk.core.values.release_ledger import ReleaseLedger
 from arxdesk.core.values.results import Result
 from arxdesk.core.values.secret_places import SecretPlaces
 from arxdesk.core.values.steps import Step
@@ -65,6 +66,7 @@ class Document(SearchedConfiguration):
         self.undo_stack.cleanChanged.connect(self._announce_title)
         self.audit = AuditRecorder(self.provenance.trail, self.undo_stack, partial(attrgetter("job"), self), self)
         self.undo_stack.setParent(self)  # after the recorder: it empties itself as it goes, with nobody to follow
+        self.ledger = ReleaseLedger(self.provenance.ledger, self)
         self.stamp = self.provenance.stamp
         """The stamp of the file when it was last read or written."""
         self.secret_places = secret_places or SecretPlaces()
@@ -156,6 +158,7 @@ class Document(SearchedConfiguration):
             self.audit.seal(),
             self._result if is_current else None,
             self.outcome,
+            self.ledger.now,
             self.rows,
         )
 

@@ -11,9 +11,10 @@ from PySide6.QtCore import QObject, Signal
 
 from arxdesk.core.audit_words import exported_text
 from arxdesk.core.document import Document
-from arxdesk.core.session.activities import REPORTING
+from arxdesk.core.session.activities import COMPARING, REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.permission import Permission
+from arxdesk.core.session.releasing_work import RecordedExport, compare_with_ledger, write_and_record
 from arxdesk.core.session.reporting_work import ReportRequest, WrittenReport, report
 from arxdesk.core.writing_work import ExportOptions, ExportResult, write
 from arxdesk.tasks.activity import WRITING
@@ -21,6 +22,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.foundation.control import Progress, Stopped
 from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.projects.overlap import Overlap
 from arxdesk_engine.report.layout.content import ReportContent
 
 Failed = Callable[[Exception], object]
@@ -28,7 +30,7 @@ Progressed = Callable[[Progress], object]
 
 
 class Exporting(QObject):
-    """Writes the applied transformation and records each export in the audit trail."""
+    """Writes the applied transformation and records each export in the audit trail and in the ledger."""
 
     exported = Signal(ExportResult)
     reported = Signal(WrittenReport)
@@ -61,13 +63,14 @@ class Exporting(QObject):
         searched = document.searched if document is not None else None
         if document is None or searched is None or document.applied is None:
             return
-        work = partial(write, searched, document.applied, target, options=options, password=password)
+        write_it = partial(write, searched, document.applied, target, options=options, password=password)
+        work = partial(write_and_record, write_it, searched, document.applied, document.snapshot)
         told = failed or self._fail, progressed or self._line.follow
         begin = partial(self._begin_export, document, Path(target).name, work, *told)
         self._permission.ask(document, begin, partial(told[0], Stopped()))
 
     def _begin_export(
-        self, document: Document, name: str, work: Work[ExportResult], failed: Failed, progressed: Progressed
+        self, document: Document, name: str, work: Work[RecordedExport], failed: Failed, progressed: Progressed
     ) -> None:
         self._line.say(f"Writing {name}")
         self._jobs.start(self, WRITING, work, partial(self._take_written, document), failed, progressed)
@@ -103,8 +106,25 @@ class Exporting(QObject):
         self._jobs.stop(WRITING)
         self._jobs.stop(REPORTING)
 
-    def _take_written(self, document: Document, written: ExportResult) -> None:
+    def compare(self, name: str, taken: Callable[[Overlap], object]) -> None:
+        """Put what is applied beside the releases in the ledger, if there are some; a later request replaces it.
+
+        Who asks is not told of failures: an export goes without.
+        """
+        document = self._document
+        if document is None or document.applied is None or document.rows is not None or not document.ledger.now.entries:
+            return
+        work = partial(compare_with_ledger, document.snapshot, document.applied, name)
+        self._jobs.start(self, COMPARING, work, taken, self._ignore)
+
+    def _ignore(self, error: Exception) -> None:
+        """Stopped with its document, or told by the log."""
+
+    def _take_written(self, document: Document, recorded: RecordedExport) -> None:
+        written = recorded.written
         if document is self._document:
+            if recorded.entry is not None:
+                document.ledger.record(recorded.entry)
             document.audit.record("exported", exported_text(written.name, written.records, written.sha256))
             document.title_changed.emit()  # the saved archive does not record it yet
         self.exported.emit(written)

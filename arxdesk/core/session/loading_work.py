@@ -91,7 +91,8 @@ def _load_archive(path: Path, control: Control) -> LoadedProject:
     project = read_project(path, control)
     _require_no_counts(project.job)
     require_fitting(project.job, project.dataset, project.hierarchies)
-    provenance = Provenance(project.origin, project.raw, project.trail, stamp, ArxImport.of_trail(project.trail))
+    taken = ArxImport.of_trail(project.trail)
+    provenance = Provenance(project.origin, project.raw, project.trail, stamp, taken, ledger=project.ledger)
     found = LoadedProject.of(project.job, project.dataset, project.hierarchies, path, provenance)
     return replace(found, provenance=opened(found, f"Opened {path.name}"), outcome=project.outcome)
 

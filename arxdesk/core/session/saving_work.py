@@ -13,7 +13,6 @@ from arxdesk.core.values.provenance import Snapshot, Stamp
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UserError
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
-from arxdesk_engine.io.files.atomic import Replacing
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.projects.archive import write_project
 from arxdesk_engine.projects.project import Project, kept_raw
@@ -48,7 +47,7 @@ def save(snapshot: Snapshot, path: Path, known: dict[Path, Stamp], control: Cont
     if path.suffix.lower() == PROJECT_SUFFIX:
         _require_rows(snapshot, path)
         trail = snapshot.trail.with_entry("saved", saved_text(path))
-        job = _write_archive(snapshot, trail, path, control, replacing).absolute()
+        job = write_project(path, project_of(snapshot, trail), control, replacing).absolute()
     else:
         _job_to_save(snapshot).saved_at(path).save(path, replacing)
     return Saved(path, known.get(path), job, trail)
@@ -84,9 +83,10 @@ def _as_expected(path: Path, known: dict[Path, Stamp]) -> Iterator[None]:
         known[path] = stamp
 
 
-def _write_archive(snapshot: Snapshot, trail: Trail, path: Path, control: Control, replacing: Replacing) -> Job:
+def project_of(snapshot: Snapshot, trail: Trail) -> Project:
+    """What an archive of a document holds, with the trail that it ends with."""
     raw = kept_raw(snapshot.raw, snapshot.read, snapshot.dataset)
-    project = Project(
+    return Project(
         snapshot.job,
         snapshot.dataset,
         snapshot.hierarchies,
@@ -94,5 +94,5 @@ def _write_archive(snapshot: Snapshot, trail: Trail, path: Path, control: Contro
         snapshot.outcome,
         trail,
         raw,
+        snapshot.ledger,
     )
-    return write_project(path, project, control, replacing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.ledger import Ledger
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Trail
@@ -64,6 +65,7 @@ class Provenance:
     """The rows where they stay, if the table is that of their distinct tuples; None: the table has them."""
     place_of_rows: str = ""
     """Where that is, in words."""
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class Snapshot:
     trail: Trail
     result: Result | None
     outcome: Outcome | None
+    ledger: Ledger
     rows: GroupedTable | None = None
     """The rows where they stay, which no archive can hold; None: `dataset` has them."""
 

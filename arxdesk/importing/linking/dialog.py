@@ -171,7 +171,7 @@ class LinkDialog(FramedDialog):
             self._show("warn", f"A table is already named {chosen.name.strip()}.", "Choose another name.")
             return
         self._wait("Joining the tables")
-        before = replace(document.provenance, trail=document.audit.trail)
+        before = replace(document.provenance, trail=document.audit.trail, ledger=document.ledger.now)
         work = partial(link, self._source, document.job, chosen, document.file, before)
         self._jobs.start(self, LINKING, work, partial(self._take_made, chosen), partial(self._fail_with, chosen))
 
