@@ -14,6 +14,7 @@ from arxdesk.printing.pieces import PrintedPage, paginated
 from arxdesk.printing.text import POINT, PrintedText, Style
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.control import Control, Stopped
+from arxdesk_engine.foundation.language import in_language, tr
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.report.document import document_of
 from arxdesk_engine.report.facts import Facts
@@ -63,9 +64,14 @@ def pdf_of(document: Document, control: Control | None = None) -> bytes:
             raise Stopped
         if number > 1:
             writer.newPage()
-        _draw(painter, document, page, f"Page {number} of {len(pages)}", with_header=number > 1)
+        _draw(painter, document, page, _numbered(number, len(pages), document), with_header=number > 1)
     painter.end()
     return bytes(buffer.data().data())
+
+
+def _numbered(number: int, pages: int, document: Document) -> str:
+    with in_language(document.language):
+        return tr("Page {number} of {pages}", number=number, pages=pages)
 
 
 def require_application() -> QGuiApplication:

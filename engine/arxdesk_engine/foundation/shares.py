@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import floor, log10
 
+from arxdesk_engine.foundation.language import tr, tr_of
+
 LEAST_PERCENT = 0.001
 """Smaller shares read "< 0.001 %": more zeros tell nobody more."""
 MOST_DECIMALS = 4
@@ -41,13 +43,13 @@ def percent_exact(share: float, decimal: Callable[[float, int], str], most: int 
 def one_in(risk: float, count: Callable[[int], str]) -> str:
     """A risk as a rate: "1 in 5", "1 in 73", "2 in 3"; "none" without any risk. `count` writes a whole number."""
     if risk <= 0:
-        return "none"
+        return tr_of("a risk", "none")
     if risk >= 1:
-        return "1 in 1"
+        return tr("{part} in {whole}", part="1", whole="1")
     if risk > 0.95:
-        return "over 9 in 10"
+        return tr("over {part} in {whole}", part="9", whole="10")
     if risk <= 1 / 3:
-        return f"1 in {count(round(1 / risk))}"
+        return tr("{part} in {whole}", part="1", whole=count(round(1 / risk)))
     rates = ((part, whole) for whole in (2, 3, 4, 5, 10) for part in range(1, whole))
     part, whole = min(rates, key=lambda rate: abs(rate[0] / rate[1] - risk))
-    return f"{part} in {whole}"
+    return tr("{part} in {whole}", part=part, whole=whole)

@@ -6,12 +6,18 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Literal
 
-from arxdesk_engine.foundation import shares
+from arxdesk_engine.foundation import language, shares
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 
 LARGE_SCORE = 10_000.0
 """From here on scores are shown as whole numbers."""
 Unit = Literal["records", "people"]
 """What is counted: people where a column says whose record each is, records otherwise."""
+_SHARES = {
+    "records": marked("{part} of {whole} records ({share})"),
+    "people": marked("{part} of {whole} people ({share})"),
+}
+"""A part with its share in a report: other languages decline the noun."""
 _READABLE, _SHORT = 10**15, 10**10
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -44,11 +50,11 @@ class Words:
 
     def people(self, number: int) -> str:
         """A number of people: "1 person", "240 people"."""
-        return self.counted(number, "person", "people")
+        return tr_n(number, "{n} person", "{n} people", n=self.count(number))
 
     def records(self, number: int) -> str:
         """A number of records: "1 record", "240 records"."""
-        return self.counted(number, "record", "records")
+        return tr_n(number, "{n} record", "{n} records", n=self.count(number))
 
     def decimal(self, value: float, decimals: int) -> str:
         """A number with that many decimals."""
@@ -76,7 +82,7 @@ class Words:
     def risk_range(self, low: float, high: float) -> str:
         """Risks above one and up to another one: "up to 1 %", "10–12.5 %"."""
         if low <= 0:
-            return f"up to {self.percent_exact(high)}"
+            return tr("up to {share}", share=self.percent_exact(high))
         return f"{self.percent_exact(low).removesuffix(' %')}–{self.percent_exact(high)}"
 
     def percents_apart(self, first: float, second: float) -> tuple[str, str]:
@@ -116,27 +122,32 @@ class Words:
 
     def count_with_share(self, part: int, whole: int, noun: str) -> str:
         """A part of a number with its share: "1,346 of 30,162 records (4.5 %)"."""
-        return f"{self.count(part)} of {self.count(whole)} {noun} ({self.percent(part / whole if whole else 0.0)})"
+        share = self.percent(part / whole if whole else 0.0)
+        pattern = _SHARES.get(noun, "{part} of {whole} {noun} ({share})")
+        return tr(pattern, part=self.count(part), whole=self.count(whole), noun=noun, share=share)
 
     def joined(self, items: Sequence[str], at_most: int = 6) -> str:
         """A list as people say it: "a, b and c"; more than `at_most` items end in "and 7 more"."""
         shown = list(items)
         if len(shown) > at_most:
-            shown[at_most - 1 :] = [f"{self.count(len(items) - at_most + 1)} more"]
-        return (
-            shown[0] if len(shown) == 1 else " and ".join(part for part in (", ".join(shown[:-1]), *shown[-1:]) if part)
-        )
+            rest = len(items) - at_most + 1
+            shown[at_most - 1 :] = [tr_n(rest, "{n} more", "{n} more", n=self.count(rest))]
+        if len(shown) < 2:
+            return "".join(shown)
+        return tr("{items} and {last}", items=", ".join(shown[:-1]), last=shown[-1])
 
     def level(self, number: int, highest: int) -> str:
         """A generalization level: "as it was", "level 3 of 4"."""
-        return "as it was" if number == 0 else f"level {self.count(number)} of {self.count(highest)}"
+        if number == 0:
+            return tr("as it was")
+        return tr("level {level} of {highest}", level=self.count(number), highest=self.count(highest))
 
     def size_range(self, smallest: int, largest: int | None) -> str:
         """Sizes of groups: "alone", "5", "6–10", "1,001+"."""
         if largest is None:
             return f"{self.count(smallest)}+"
         if smallest == largest:
-            return "alone" if smallest == 1 else self.count(smallest)
+            return tr_of("the size of a group", "alone") if smallest == 1 else self.count(smallest)
         return f"{self.count(smallest)}–{self.count(largest)}"
 
     @staticmethod
@@ -156,8 +167,8 @@ class Words:
         return f"{shown}, ..." if len(levels) > at_most else shown
 
 
-ENGLISH = Words("{:,}".format, lambda value, decimals: f"{value:,.{decimals}f}")
-"""The same on every machine."""
+ENGLISH = Words(language.whole, language.fixed)
+"""The same on every machine: English, but for a report in another language."""
 
 
 def of_unit(number: int, unit: Unit, words: Words = ENGLISH) -> str:

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked
 
 
 class Keeps(StrEnum):
@@ -108,7 +109,7 @@ class AppliedPerturbation:
 
 CLAIM = "perturbation of "
 """The begin of what the second count says of a perturbation: that the file has what the method never changes."""
-NO_GUARANTEE = "Perturbation gives no guarantee: how well it protects shows only when a result is attacked."
+NO_GUARANTEE = marked("Perturbation gives no guarantee: how well it protects shows only when a result is attacked.")
 
 
 class Perturbation(BaseModel, ABC):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from arxdesk_engine.foundation.language import in_language, moment, tr
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Chapter, Document
 from arxdesk_engine.report.layout.content import ReportSection
-from arxdesk_engine.report.layout.words import moment, name
+from arxdesk_engine.report.layout.words import name
 from arxdesk_engine.report.sections import (
     attacks,
     checks,
@@ -39,29 +40,38 @@ LIMITS = "limits"
 
 def document_of(facts: Facts) -> Document:
     """The report in words. Its limits are part of every report, whatever the chosen sections."""
+    with in_language(facts.language):
+        return _document(facts)
+
+
+def _document(facts: Facts) -> Document:
     chapters = [
         Chapter(section.value, section.heading, tuple(_BLOCKS[section](facts)))
         for section in ReportSection
         if section in facts.content
     ]
-    chapters.append(Chapter(LIMITS, "Limits of this report", tuple(limits.blocks(facts))))
+    chapters.append(Chapter(LIMITS, tr("Limits of this report"), tuple(limits.blocks(facts))))
+    title = facts.project.title or tr("Anonymization of {table}", table=facts.data.origin)
+    made = tr("Made by ArxDesk {version} on {moment}.", version=facts.versions.arxdesk, moment=moment(facts.moment))
     return Document(
-        title=name(facts.project.title or f"Anonymization of {facts.data.origin}", 200),
-        subtitle="Evidence report",
+        title=name(title, 200),
+        subtitle=tr("Evidence report"),
         about=tuple(_about(facts)),
         chapters=tuple(chapters),
-        remark=f"Made by ArxDesk {facts.versions.arxdesk} on {moment(facts.moment)}.",
+        remark=made,
+        language=facts.language,
+        contents=tr("Sections"),
     )
 
 
 def _about(facts: Facts) -> Iterator[tuple[str, str]]:
     project = facts.project
     if project.recipient:
-        yield "Recipient", name(project.recipient, 200)
+        yield tr("Recipient"), name(project.recipient, 200)
     if project.responsible:
-        yield "Responsible", name(project.responsible, 200)
-    yield "Table", name(facts.data.origin)
-    yield "Report made", moment(facts.moment)
-    yield "Made with", f"ArxDesk {facts.versions.arxdesk}"
-    values = "shown where they help" if facts.content.with_values else "none in this report"
-    yield "Values of the data", values
+        yield tr("Responsible"), name(project.responsible, 200)
+    yield tr("Table"), name(facts.data.origin)
+    yield tr("Report made"), moment(facts.moment)
+    yield tr("Made with"), f"ArxDesk {facts.versions.arxdesk}"
+    values = tr("shown where they help") if facts.content.with_values else tr("none in this report")
+    yield tr("Values of the data"), values

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 from arxdesk_engine.job.analysis import Thresholds
 from arxdesk_engine.risk.reidentification import PopulationRisk, ProsecutorRisk
@@ -16,7 +17,11 @@ ThresholdKey = Literal["highest_risk", "records_at_risk", "success_rate"]
 AttackerRisk = ProsecutorRisk | PopulationRisk
 ATTACKERS: tuple[Attacker, ...] = ("prosecutor", "journalist", "marketer")
 
-TITLES: dict[Attacker, str] = {"prosecutor": "Prosecutor", "journalist": "Journalist", "marketer": "Marketer"}
+TITLES: dict[Attacker, str] = {
+    "prosecutor": marked("Prosecutor"),
+    "journalist": marked("Journalist"),
+    "marketer": marked("Marketer"),
+}
 HINTS: dict[Attacker, str] = {
     "prosecutor": "Prosecutor: knows that the person is in the table, and the quasi-identifiers of this person.",
     "journalist": "Journalist: knows a table of the population, but not which people are in this one. The population "
@@ -96,9 +101,26 @@ def is_within(attacker: Attacker, figures: RiskFigures) -> bool:
 
 def attacker_sentence(attacker: Attacker, figures: RiskFigures) -> str:
     """The knowledge of an attacker, with a note if two attackers coincide."""
+    return _COINCIDE if _is_the_same(attacker, figures) else _SENTENCES[attacker]
+
+
+def _is_the_same(attacker: Attacker, figures: RiskFigures) -> bool:
+    """Whether an attacker knows and finds what the prosecutor does."""
     sides = [side for side in figures.sides.values() if side.people]
-    same = attacker == "journalist" and bool(sides) and all(side.coincide for side in sides)
-    return _COINCIDE if same else _SENTENCES[attacker]
+    return attacker == "journalist" and bool(sides) and all(side.coincide for side in sides)
+
+
+_NAMED: dict[Attacker, str] = {
+    "prosecutor": marked("Prosecutor: looks for one person and knows that this person is in the table."),
+    "journalist": marked("Journalist: looks for anyone and does not know who is in the table."),
+    "marketer": marked("Marketer: wants as many people as possible and accepts errors."),
+}
+_NAMED_THE_SAME = marked("Journalist: looks for anyone. Without a research subset the same as the prosecutor.")
+
+
+def named_attacker(attacker: Attacker, figures: RiskFigures) -> str:
+    """The same under the name of the attacker, for a report."""
+    return tr(_NAMED_THE_SAME if _is_the_same(attacker, figures) else _NAMED[attacker])
 
 
 def people_above(attacker: Attacker, side: TableRisk) -> int:

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arxdesk_engine.analysis.risk.figures import RiskFigures, TableRisk
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Unit, Words, of_unit
 
-NOBODY_LEFT = "Nothing is left in the output, so nobody can be found."
-NO_RECORDS = "There are no records, so nobody can be found."
+NOBODY_LEFT = marked("Nothing is left in the output, so nobody can be found.")
+NO_RECORDS = marked("There are no records, so nobody can be found.")
 _MOST = 10**9
-_NONE: dict[Unit, str] = {"records": "no record", "people": "nobody"}
-_NOW_NONE: dict[Unit, str] = {"records": "none", "people": "nobody"}
-_BY: dict[Unit, str] = {"records": "", "people": " by one record"}
 _OF_ONE: dict[Unit, str] = {"records": "", "people": " of one record"}
-_NAMED = 3
+MOST_NAMED = 3
+"""So many columns are named in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,27 +71,42 @@ def risk_sentence(side: TableRisk, words: Words = ENGLISH) -> str:
     """The highest and the average risk of a table with people in it, against their thresholds."""
     risk, accepted = side.prosecutor, side.thresholds
     highest, most = words.against_threshold(risk.highest, accepted.highest_risk)
-    lead = f"Highest risk {highest} ({words.one_in(risk.highest)}), average {words.risk(risk.average)}"
+    values = {
+        "highest": highest,
+        "rate": words.one_in(risk.highest),
+        "average": words.risk(risk.average),
+        "threshold": most,
+    }
     if side.is_highest_above:
-        return f"{lead}: above the threshold of {most}."
+        return tr("Highest risk {highest} ({rate}), average {average}: above the threshold of {threshold}.", **values)
     if side.is_rate_above:
-        average = words.against_threshold(risk.average, accepted.success_rate)[1]
-        return f"{lead}: the highest is within the threshold of {most}, the average above that of {average}."
-    return f"{lead}: within the threshold of {most}."
+        return tr(
+            "Highest risk {highest} ({rate}), average {average}: the highest is within the threshold of {threshold}, "
+            "the average above that of {accepted}.",
+            accepted=words.against_threshold(risk.average, accepted.success_rate)[1],
+            **values,
+        )
+    return tr("Highest risk {highest} ({rate}), average {average}: within the threshold of {threshold}.", **values)
 
 
 def unlimited_sentence(unlimited: Sequence[str], words: Words = ENGLISH) -> str:
     """Disclosure without identification; "" if privacy models limit all of it."""
     if not unlimited:
         return ""
-    names = words.joined(unlimited, _NAMED)
-    return f"No privacy model limits the disclosure of {names} by groups: a value shared by a whole group is disclosed."
+    return tr(
+        "No privacy model limits the disclosure of {columns} by groups: a value shared by a whole group is disclosed.",
+        columns=words.joined(unlimited, MOST_NAMED),
+    )
 
 
 def telling_clause(telling: Sequence[str], words: Words = ENGLISH) -> str:
     """The columns that identify people although they are no quasi-identifiers, with their verbs."""
-    verb = "leaves" if len(telling) == 1 else "leave"
-    return f"{words.joined(telling, _NAMED)} {verb} unchanged and can tell people apart"
+    return tr_n(
+        len(telling),
+        "{columns} leaves unchanged and can tell people apart",
+        "{columns} leave unchanged and can tell people apart",
+        columns=words.joined(telling, MOST_NAMED),
+    )
 
 
 def size_for(risk: float) -> int | None:
@@ -107,42 +121,89 @@ def size_for(risk: float) -> int | None:
 
 def _of_nobody(figures: RiskFigures, words: Words) -> RiskVerdict:
     if figures.after is None:
-        return RiskVerdict(True, NO_RECORDS)
+        return RiskVerdict(True, tr(NO_RECORDS))
     removed = of_unit(figures.after.counts.suppressed, figures.after.unit, words)
     return RiskVerdict(
         False,
-        NOBODY_LEFT,
-        remains=f"Everything was removed, {removed}: no data are left to use either.",
+        tr(NOBODY_LEFT),
+        remains=tr("Everything was removed, {records}: no data are left to use either.", records=removed),
         advice="Choose another transformation in Explore, or relax the rules.",
     )
 
 
 def _was(figures: RiskFigures, part: str, telling: Sequence[str], words: Words) -> str:
     """Unique people before and after; by the quasi-identifiers alone if other columns tell people apart as well."""
-    where = f"the {part}" if part else "this table"
     before, after = figures.before, figures.after
     if before is None:
         return ""
+    where = tr("the {part}", part=part) if part else tr("this table")
     uniques, unit = before.prosecutor.sample_uniques, before.unit
-    none, now_none = _NONE[unit], _NOW_NONE[unit]
     if after is None:
-        if not uniques:
-            return f"{words.capitalized(none)} is unique in {where}."
-        verb = "is" if uniques == 1 else "are"
-        told = words.count_with_share(uniques, before.people, unit)
-        return f"{told} {verb} unique in {where} and could be singled out{_BY[unit]}."
-    left = after.prosecutor.sample_uniques
+        return _unique(uniques, before, where, words)
+    was = _was_unique(uniques, before, where, words)
+    left, of_people = after.prosecutor.sample_uniques, unit == "people"
+    if left:
+        told = words.count_with_share(left, after.people, unit)
+        return f"{was} {tr_n(left, 'Now {records} is.', 'Now {records} are.', records=told)}"
+    if telling:
+        clause = telling_clause(telling, words)
+        alone = marked("Now none is by the quasi-identifiers alone, but {columns_leave}.")
+        if of_people:
+            alone = marked("Now nobody is by the quasi-identifiers alone, but {columns_leave}.")
+        return f"{was} {tr(alone, columns_leave=clause)}"
+    if uniques:
+        return f"{was} {tr('Now nobody is.') if of_people else tr('Now none is.')}"
+    return f"{was} {tr('Nobody is now.') if of_people else tr('None is now.')}"
+
+
+def _unique(uniques: int, side: TableRisk, where: str, words: Words) -> str:
+    of_people = side.unit == "people"
     if not uniques:
-        was = f"Before, {none} was unique in {where}."
-    else:
-        verb = "was" if uniques == 1 else "were"
-        was = f"Before, {words.count_with_share(uniques, before.people, unit)} {verb} unique in {where}"
-        was = f"{was} and could be singled out{_BY[unit]}."
-    if not left and telling:
-        return f"{was} Now {now_none} is by the quasi-identifiers alone, but {telling_clause(telling, words)}."
-    if not left:
-        return f"{was} {f'Now {now_none} is.' if uniques else f'{words.capitalized(now_none)} is now.'}"
-    return f"{was} Now {words.count_with_share(left, after.people, unit)} {'is' if left == 1 else 'are'}."
+        return (
+            tr("Nobody is unique in {table}.", table=where)
+            if of_people
+            else tr("No record is unique in {table}.", table=where)
+        )
+    told = words.count_with_share(uniques, side.people, side.unit)
+    if of_people:
+        return tr_n(
+            uniques,
+            "{people} is unique in {table} and could be singled out by one record.",
+            "{people} are unique in {table} and could be singled out by one record.",
+            people=told,
+            table=where,
+        )
+    return tr_n(
+        uniques,
+        "{records} is unique in {table} and could be singled out.",
+        "{records} are unique in {table} and could be singled out.",
+        records=told,
+        table=where,
+    )
+
+
+def _was_unique(uniques: int, side: TableRisk, where: str, words: Words) -> str:
+    of_people = side.unit == "people"
+    if not uniques and of_people:
+        return tr("Before, nobody was unique in {table}.", table=where)
+    if not uniques:
+        return tr("Before, no record was unique in {table}.", table=where)
+    told = words.count_with_share(uniques, side.people, side.unit)
+    if of_people:
+        return tr_n(
+            uniques,
+            "Before, {people} was unique in {table} and could be singled out by one record.",
+            "Before, {people} were unique in {table} and could be singled out by one record.",
+            people=told,
+            table=where,
+        )
+    return tr_n(
+        uniques,
+        "Before, {records} was unique in {table} and could be singled out.",
+        "Before, {records} were unique in {table} and could be singled out.",
+        records=told,
+        table=where,
+    )
 
 
 def _remains(side: TableRisk, words: Words) -> str:
@@ -150,23 +211,41 @@ def _remains(side: TableRisk, words: Words) -> str:
     threshold, unit = words.threshold(side.thresholds.highest_risk), side.unit
     if side.is_highest_above:
         above = side.people_above
-        line = (
-            f"{words.count_with_share(above, side.people, unit)} {'is' if above == 1 else 'are'} above the threshold."
+        line = tr_n(
+            above,
+            "{records} is above the threshold.",
+            "{records} are above the threshold.",
+            records=words.count_with_share(above, side.people, unit),
         )
     else:
-        groups, smallest, number = side.smallest_groups, side.smallest, side.in_smallest
-        verb = "is" if number == 1 else "are"
-        where = f"{words.counted(groups, 'group', 'groups')} of exactly {words.count(smallest)}"
+        number = side.in_smallest
+        where = tr_n(
+            side.smallest_groups,
+            "{n} group of exactly {size}",
+            "{n} groups of exactly {size}",
+            n=words.count(side.smallest_groups),
+            size=words.count(side.smallest),
+        )
+        records = of_unit(number, unit, words)
         if side.prosecutor.highest == side.thresholds.highest_risk:
-            line = f"{of_unit(number, unit, words)} {verb} still at the threshold itself, in {where}."
-        else:
-            none = _NOW_NONE[unit]
-            line = (
-                f"The highest risk is that of {of_unit(number, unit, words)}, in {where}; {none} is above {threshold}."
+            line = tr_n(
+                number,
+                "{records} is still at the threshold itself, in {groups}.",
+                "{records} are still at the threshold itself, in {groups}.",
+                records=records,
+                groups=where,
             )
+        else:
+            most = marked("The highest risk is that of {records}, in {groups}; none is above {threshold}.")
+            if unit == "people":
+                most = marked("The highest risk is that of {records}, in {groups}; nobody is above {threshold}.")
+            line = tr(most, records=records, groups=where, threshold=threshold)
     if side.coincide:
         return line
-    return f"{line} Without knowing who is in the table the highest risk is {words.risk(side.journalist.highest)}."
+    more = tr(
+        "Without knowing who is in the table the highest risk is {risk}.", risk=words.risk(side.journalist.highest)
+    )
+    return f"{line} {more}"
 
 
 def _advice(figures: RiskFigures, side: TableRisk, words: Words) -> str:

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import ENGLISH, LanguageCode, in_language, language
 from arxdesk_engine.report.facts.attacks import AttackFacts, attack_facts
 from arxdesk_engine.report.facts.checks import ChecksFacts, checks_facts
 from arxdesk_engine.report.facts.configuration import ConfigurationFacts, configuration_facts
@@ -44,6 +45,7 @@ class Facts:
     """
 
     content: ReportContent
+    language: LanguageCode
     project: ProjectFacts
     moment: dt.datetime
     versions: VersionFacts
@@ -70,7 +72,12 @@ def facts_of(
     `moment` is when the report is made, None: now. Without `content.with_values` no text of the data is among the
     facts. Raises Stopped where `control` asks for that, UnwritableFile where the table cannot be written for a check.
     """
-    content, control = content or ReportContent(), control or Control()
+    content = content or ReportContent()
+    with in_language(content.language or ENGLISH):
+        return _facts(subject, content, control or Control(), moment or dt.datetime.now(dt.UTC))
+
+
+def _facts(subject: Subject, content: ReportContent, control: Control, moment: dt.datetime) -> Facts:
     values, anonymizer = content.with_values, subject.anonymizer
     control.report(Progress("Collecting the evidence"))
     described = anonymizer.describe(subject.solution, subject.output, subject.local_recoding)
@@ -93,8 +100,9 @@ def facts_of(
     title = content.title or project.title
     return Facts(
         content=content,
+        language=language(),
         project=ProjectFacts(title, project.description, project.recipient, project.responsible, anonymizer.job.source),
-        moment=moment or dt.datetime.now(dt.UTC),
+        moment=moment,
         versions=version_facts(),
         data=data_facts(subject, control, with_values=values),
         configuration=configuration_facts(anonymizer, with_values=values),

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from arxdesk_engine.foundation.language import ENGLISH, LanguageCode
+
 Tone = Literal["", "ok", "warn", "error"]
 
 
@@ -121,13 +123,18 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole report. `about` are names and descriptions below the title; `remark` comes at the very end."""
+    """A whole report. `about` are names and descriptions below the title; `remark` comes at the very end.
+
+    `language` is the code of its language, `contents` the name of the list of its chapters.
+    """
 
     title: str
     subtitle: str
     about: tuple[tuple[str, str], ...]
     chapters: tuple[Chapter, ...]
     remark: str
+    language: LanguageCode = ENGLISH
+    contents: str = "Sections"
 
 
 def cells(*texts: str | Cell) -> tuple[Cell, ...]:

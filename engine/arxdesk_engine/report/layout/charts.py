@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, log10
 
+from arxdesk_engine.foundation.language import localized, tr
 from arxdesk_engine.report.layout import palette, words
 from arxdesk_engine.report.layout.blocks import Picture
 
@@ -87,8 +88,7 @@ def histogram(labels: Sequence[str], before: Sequence[float], after: Sequence[fl
         drawn.append(_text(left + group * (place + 0.5), floor + 10, label, "middle"))
     drawn += [_line(left, floor, WIDTH, floor, palette.AXIS), _text((left + WIDTH) / 2, floor + 22, axis, "middle")]
     title = "; ".join(
-        f"{label}: before {words.percent(before[place])}" + (f", after {words.percent(after[place])}" if after else "")
-        for place, label in enumerate(labels)
+        _sides(label, before[place], after[place] if after else None) for place, label in enumerate(labels)
     )
     return _picture(drawn, WIDTH, height, title)
 
@@ -129,10 +129,11 @@ def bound_line(score: float, bound: float) -> Picture:
         _rectangle(at_bound, y - 4, max(at_score - at_bound, 0.6), 8, palette.BEFORE_FILL, palette.BEFORE),
         _line(at_bound, y - 9, at_bound, y + 9, palette.THRESHOLD, 1.5, dashed=True),
         _line(at_score, y - 9, at_score, y + 9, palette.AFTER, 2.0),
-        _text(at_score, y - 12, f"found {words.score(score)}", _anchor(at_score)),
-        _text(at_bound, y + 19, f"nothing below {words.score(bound)} can exist", _anchor(at_bound)),
+        _text(at_score, y - 12, tr("found {score}", score=words.score(score)), _anchor(at_score)),
+        _text(at_bound, y + 19, tr("nothing below {bound} can exist", bound=words.score(bound)), _anchor(at_bound)),
     ]
-    return _picture(drawn, WIDTH, height, f"Found {words.score(score)}, proven bound {words.score(bound)}")
+    title = tr("Found {score}, proven bound {bound}", score=words.score(score), bound=words.score(bound))
+    return _picture(drawn, WIDTH, height, title)
 
 
 def _beside(end: float, accepted: float | None) -> float:
@@ -141,16 +142,29 @@ def _beside(end: float, accepted: float | None) -> float:
 
 
 def _told(pair: Pair) -> str:
-    told = f"{pair.label}: before {words.percent(pair.before)}"
-    told += "" if pair.after is None else f", after {words.percent(pair.after)}"
-    return told if pair.threshold is None else f"{told}, accepted {words.threshold(pair.threshold)}"
+    told = _sides(pair.label, pair.before, pair.after)
+    return (
+        told
+        if pair.threshold is None
+        else tr("{shares}, accepted {share}", shares=told, share=words.threshold(pair.threshold))
+    )
+
+
+def _sides(label: str, before: float, after: float | None) -> str:
+    """Shares before and after by the name of what they are of."""
+    if after is None:
+        return tr("{label}: before {before}", label=label, before=words.percent(before))
+    before_, after_ = words.percent(before), words.percent(after)
+    return tr("{label}: before {before}, after {after}", label=label, before=before_, after=after_)
 
 
 def _short(share: float) -> str:
     """A share that fits above a column."""
     if 0 < share < 0.0005:
-        return "<0.1"
-    return ">99.9" if 0.9995 <= share < 1 else f"{100 * share:.1f}".removesuffix(".0")
+        return f"<{words.decimal(0.1, 1)}"
+    if 0.9995 <= share < 1:
+        return f">{words.decimal(99.9, 1)}"
+    return localized(f"{100 * share:.1f}".removesuffix(".0"))
 
 
 def _anchor(x: float) -> str:

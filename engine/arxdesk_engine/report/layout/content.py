@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.language import LanguageCode, marked, tr
 
 
 class ReportSection(StrEnum):
@@ -25,39 +26,39 @@ class ReportSection(StrEnum):
     @property
     def heading(self) -> str:
         """The heading of the section."""
-        return _HEADINGS[self]
+        return tr(_HEADINGS[self])
 
     @property
     def sentence(self) -> str:
         """The description of the section in the choice of sections."""
-        return _SENTENCES[self]
+        return tr(_SENTENCES[self])
 
 
 ALL_SECTIONS = tuple(ReportSection)
 
 _HEADINGS = {
-    ReportSection.SUMMARY: "Summary",
-    ReportSection.DATA: "The data",
-    ReportSection.CONFIGURATION: "Requirements",
-    ReportSection.TRANSFORMATION: "The transformation",
-    ReportSection.QUALITY: "Detail kept",
-    ReportSection.RISK: "Remaining risks",
-    ReportSection.ATTACKS: "Attacks",
-    ReportSection.CHECKS: "Recounted",
-    ReportSection.REPRODUCTION: "Reproduction",
-    ReportSection.TRAIL: "Audit trail",
+    ReportSection.SUMMARY: marked("Summary"),
+    ReportSection.DATA: marked("The data"),
+    ReportSection.CONFIGURATION: marked("Requirements"),
+    ReportSection.TRANSFORMATION: marked("The transformation"),
+    ReportSection.QUALITY: marked("Detail kept"),
+    ReportSection.RISK: marked("Remaining risks"),
+    ReportSection.ATTACKS: marked("Attacks"),
+    ReportSection.CHECKS: marked("Recounted"),
+    ReportSection.REPRODUCTION: marked("Reproduction"),
+    ReportSection.TRAIL: marked("Audit trail"),
 }
 _SENTENCES = {
-    ReportSection.SUMMARY: "Requirements, results and remaining detail in plain words",
-    ReportSection.DATA: "Records, columns with their roles and types, source of the table",
-    ReportSection.CONFIGURATION: "Privacy models, limits, quality model, weights, hierarchies",
-    ReportSection.TRANSFORMATION: "The level of each column, and the proof that it is best, as far as known",
-    ReportSection.QUALITY: "Detail kept, in total and per column, and all measures",
-    ReportSection.RISK: "Three attackers before and after, group sizes, uniqueness in the population",
-    ReportSection.ATTACKS: "What strangers find out who read the release: singling out, linking, guesses",
-    ReportSection.CHECKS: "Every model and figure, recounted in the written table",
-    ReportSection.REPRODUCTION: "The job, the command, hashes of all files",
-    ReportSection.TRAIL: "The audit trail of the project",
+    ReportSection.SUMMARY: marked("Requirements, results and remaining detail in plain words"),
+    ReportSection.DATA: marked("Records, columns with their roles and types, source of the table"),
+    ReportSection.CONFIGURATION: marked("Privacy models, limits, quality model, weights, hierarchies"),
+    ReportSection.TRANSFORMATION: marked("The level of each column, and the proof that it is best, as far as known"),
+    ReportSection.QUALITY: marked("Detail kept, in total and per column, and all measures"),
+    ReportSection.RISK: marked("Three attackers before and after, group sizes, uniqueness in the population"),
+    ReportSection.ATTACKS: marked("What strangers find out who read the release: singling out, linking, guesses"),
+    ReportSection.CHECKS: marked("Every model and figure, recounted in the written table"),
+    ReportSection.REPRODUCTION: marked("The job, the command, hashes of all files"),
+    ReportSection.TRAIL: marked("The audit trail of the project"),
 }
 
 
@@ -67,12 +68,13 @@ class ReportContent:
 
     `with_values`: whether texts of the data are included (labels of hierarchies, frequent values,
     expressions, notes).
-    `title` goes before that of the project.
+    `title` goes before that of the project, and `language` before that of the job (None).
     """
 
     sections: tuple[ReportSection, ...] = ALL_SECTIONS
     with_values: bool = False
     title: str = ""
+    language: LanguageCode | None = None
 
     def __contains__(self, section: object) -> bool:
         """Whether a section was chosen."""

@@ -1,11 +1,11 @@
-"""The format of numbers, names and times in a report: English, the same on every machine."""
+"""The format of numbers, names and times in a report: those of its language, the same on every machine."""
 
 from __future__ import annotations
 
-import datetime as dt
 import unicodedata
 from math import floor, log10
 
+from arxdesk_engine.foundation.language import fixed, localized, tr, tr_n, whole
 from arxdesk_engine.foundation.words import LARGE_SCORE, Words
 
 _SMALL_SCORE, _MOST_DECIMALS = 0.001, 8
@@ -18,8 +18,8 @@ class _PrintedWords(Words):
 
     def __init__(self) -> None:
         super().__init__(
-            lambda whole: f"{whole:,}".replace("-", "−"),
-            lambda value, decimals: f"{value:,.{decimals}f}".replace("-", "−"),
+            lambda number: whole(number).replace("-", "−"),
+            lambda value, decimals: fixed(value, decimals).replace("-", "−"),
         )
 
     def percent(self, share: float, digits: int = 2) -> str:
@@ -58,6 +58,11 @@ capitalized = PRINTED.capitalized
 unbroken = PRINTED.unbroken
 
 
+def part_of(part: int, all_of_them: int) -> str:
+    """A part of a number: "28,816 of 30,162"."""
+    return tr("{part} of {whole}", part=count(part), whole=count(all_of_them))
+
+
 def score(value: float) -> str:
     """A score: with 4 decimals, as many do not exceed 1, and as a whole number from 10,000 on.
 
@@ -65,7 +70,7 @@ def score(value: float) -> str:
     """
     if 0 < abs(value) < _SMALL_SCORE:
         shown = f"{value:.1e}" if abs(value) < 10.0**-_MOST_DECIMALS else f"{value:.{1 - floor(log10(abs(value)))}f}"
-        return shown.replace("-", "−")
+        return localized(shown.replace("-", "−"))
     return decimal(value, 4 if abs(value) < LARGE_SCORE else 0)
 
 
@@ -75,19 +80,21 @@ def two_scores(first: float, second: float) -> tuple[str, str]:
     return (repr(float(first)), repr(float(second))) if shown[0] == shown[1] and first != second else shown
 
 
-def moment(when: dt.datetime) -> str:
-    """A moment in UTC, to the second."""
-    return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M:%S} UTC"
-
-
 def size(number: int) -> str:
     """The size of a file."""
-    return counted(number, "byte", "bytes")
+    return tr_n(number, "{n} byte", "{n} bytes", n=count(number))
 
 
 def seconds(number: float) -> str:
     """A duration."""
-    return f"{number:.2f} s" if number < 60 else f"{count(int(number // 60))} min {int(number % 60)} s"
+    if number < 60:
+        return tr("{seconds} s", seconds=decimal(number, 2))
+    return tr("{minutes} min {seconds} s", minutes=count(int(number // 60)), seconds=int(number % 60))
+
+
+def short(number: float) -> str:
+    """A number with the digits that it needs, six at most: "0.5", "1e-05"."""
+    return localized(f"{number:g}")
 
 
 def name(text: str, most: int = MOST_NAME) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.configuration import (
@@ -15,8 +16,10 @@ from arxdesk_engine.report.facts.configuration import (
     RecodingRequest,
 )
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, named
-from arxdesk_engine.report.layout.words import count, counted, decimal, joined, name, percent, threshold
+from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, short, threshold
 from arxdesk_engine.report.sections.data import value_text
+
+_DEFENCES = {"public-splits": marked("public splits")}
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
@@ -24,18 +27,20 @@ def blocks(facts: Facts) -> Iterator[Block]:
     asked = facts.configuration
     rows = tuple(_model(model) for model in asked.models)
     yield Table(
-        "Privacy models: all of them have to hold",
-        (TableColumn("Model"), TableColumn("Promise"), TableColumn("Parameters")),
+        tr("Privacy models: all of them have to hold"),
+        (TableColumn(tr("Model")), TableColumn(tr("Promise")), TableColumn(tr("Parameters"))),
         rows,
     )
     if asked.paused:
         titles = joined([name(each) for each in asked.paused])
-        yield Paragraph(f"Kept in the project, but paused: {titles}.", "note")
-    yield named("Limits of loss", tuple(_limits(asked)))
+        yield Paragraph(tr("Kept in the project, but paused: {models}.", models=titles), "note")
+    yield named(tr("Limits of loss"), tuple(_limits(asked)))
     yield _hierarchies(asked)
     yield Paragraph(
-        "Level 0 is the original value, each level above it is coarser. Values: how many different ones the table has "
-        "at each level, from 0 up.",
+        tr(
+            "Level 0 is the original value, each level above it is coarser. Values: how many different ones the table "
+            "has at each level, from 0 up."
+        ),
         "note",
     )
     yield from (_sample(each) for each in asked.hierarchies if each.sample)
@@ -44,89 +49,131 @@ def blocks(facts: Facts) -> Iterator[Block]:
 def limit_sentence(asked: ConfigurationFacts) -> str:
     """The suppression limit."""
     if asked.suppression_limit is None:
-        return "As many as differential privacy requires"
+        return tr("As many as differential privacy requires")
     if asked.suppression_limit == 0:
-        return "No records may be removed"
-    unit, whole = ("people", ", with all of their records") if asked.removes_people else ("records", "")
+        return tr("No records may be removed")
+    share = threshold(asked.suppression_limit)
+    if asked.removes_people:
+        if asked.suppression_limit == 1:
+            return tr("Any number of people may be removed, with all of their records")
+        return tr("At most {share} of the people may be removed, with all of their records", share=share)
     if asked.suppression_limit == 1:
-        return f"Any number of {unit} may be removed{whole}"
-    return f"At most {threshold(asked.suppression_limit)} of the {unit} may be removed{whole}"
+        return tr("Any number of records may be removed")
+    return tr("At most {share} of the records may be removed", share=share)
 
 
 def _model(model: ModelFacts) -> tuple[Cell, ...]:
-    parameters = ", ".join(f"{_label(key)} {_value(value)}" for key, value in model.parameters)
+    parameters = _listed(model.parameters)
     return cells(Cell(name(model.title), is_strong=True), name(model.sentence, 1000), parameters)
 
 
 def _limits(asked: ConfigurationFacts) -> Iterator[tuple[str, str]]:
-    yield "Removed people" if asked.removes_people else "Removed records", limit_sentence(asked)
+    yield tr("Removed people") if asked.removes_people else tr("Removed records"), limit_sentence(asked)
     if asked.keeps_suppressed:
-        shown = ["quasi-identifiers", *(f"{kind} columns" for kind in asked.hidden_when_suppressed)]
-        yield "Hidden cells", f"their {joined(shown)} read *; they stay in the file"
+        hidden = {"sensitive": tr("sensitive columns"), "insensitive": tr("insensitive columns")}
+        shown = [tr("quasi-identifiers"), *(hidden[kind] for kind in asked.hidden_when_suppressed)]
+        yield tr("Hidden cells"), tr("their {columns} read *; they stay in the file", columns=joined(shown))
     else:
-        yield "Hidden cells", "everything: they are left out of the file"
-    model = asked.quality_model
-    yield "Quality model", f"{QUALITY_MODELS[model].description.name}. {QUALITY_MODELS[model].description.meaning}"
+        yield tr("Hidden cells"), tr("everything: they are left out of the file")
+    model = QUALITY_MODELS[asked.quality_model].description
+    yield tr("Quality model"), f"{tr(model.name)}. {tr(model.meaning)}"
     if asked.quality_parameters:
-        yield "Its parameters", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.quality_parameters)
-    limits = ["drawn at random, for differential privacy" if asked.is_drawn else f"algorithm {asked.algorithm}"]
-    limits += [f"at most {decimal(asked.time_limit, 1)} s"] if asked.time_limit is not None else []
-    limits += [f"at most {count(asked.check_limit)} checks"] if asked.check_limit is not None else []
-    yield "Search", ", ".join(limits)
+        yield (
+            tr("Its parameters"),
+            _listed(asked.quality_parameters),
+        )
+    limits = [tr("algorithm {algorithm}", algorithm=asked.algorithm)]
+    if asked.is_drawn:
+        limits = [tr("drawn at random, for differential privacy")]
+    if asked.time_limit is not None:
+        limits.append(tr("at most {seconds} s", seconds=decimal(asked.time_limit, 1)))
+    if asked.check_limit is not None:
+        limits.append(tr_n(asked.check_limit, "at most {n} checks", "at most {n} checks", n=count(asked.check_limit)))
+    yield tr("Search"), ", ".join(limits)
     if asked.recoding is not None:
-        yield "Local recoding", _recoding(asked.recoding)
+        yield tr("Local recoding"), _recoding(asked.recoding)
     if asked.population:
-        yield "Population", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.population)
+        yield tr("Population"), _listed(asked.population)
     if asked.costs:
-        yield "Costs", ", ".join(f"{_label(key)} {_value(value)}" for key, value in asked.costs)
+        yield tr("Costs"), _listed(asked.costs)
 
 
 def _recoding(asked: RecodingRequest | GroupwiseRequest) -> str:
     """Iterations and the suppression limit of the first search, also by preset; or recoding group by group."""
     if isinstance(asked, GroupwiseRequest):
-        until = "until nothing better was found" if asked.time_limit is None else f"for {asked.time_limit:g} s at most"
-        defence = "" if asked.defence == "none" else f"; defence: {asked.defence.replace('-', ' ')}"
-        return f"group by group, {until}{defence}"
-    times = counted(asked.iterations, "time", "times")
-    limit, factor = percent(asked.first_limit), f"{asked.factor:g}"
-    preset = ", preset as 1 - 1 / iterations" if asked.is_preset else ""
-    return (
-        f"who would be removed is tried again, up to {times}; the search before that may remove up to {limit}"
-        f" (suppression_limit{preset}); generalization_suppression_factor {factor} in each of these searches"
+        told = tr("group by group, until nothing better was found")
+        if asked.time_limit is not None:
+            told = tr("group by group, for {seconds} s at most", seconds=short(asked.time_limit))
+        if asked.defence == "none":
+            return told
+        defence = tr(_DEFENCES.get(asked.defence, asked.defence))
+        return tr("{recoding}; defence: {defence}", recoding=told, defence=defence)
+    first = {"n": count(asked.iterations), "limit": percent(asked.first_limit), "factor": short(asked.factor)}
+    if asked.is_preset:
+        return tr_n(
+            asked.iterations,
+            "who would be removed is tried again, up to {n} time; the search before that may remove up to {limit} "
+            "(suppression_limit, preset as 1 - 1 / iterations); generalization_suppression_factor {factor} in each of "
+            "these searches",
+            "who would be removed is tried again, up to {n} times; the search before that may remove up to {limit} "
+            "(suppression_limit, preset as 1 - 1 / iterations); generalization_suppression_factor {factor} in each of "
+            "these searches",
+            **first,
+        )
+    return tr_n(
+        asked.iterations,
+        "who would be removed is tried again, up to {n} time; the search before that may remove up to {limit} "
+        "(suppression_limit); generalization_suppression_factor {factor} in each of these searches",
+        "who would be removed is tried again, up to {n} times; the search before that may remove up to {limit} "
+        "(suppression_limit); generalization_suppression_factor {factor} in each of these searches",
+        **first,
     )
 
 
 def _hierarchies(asked: ConfigurationFacts) -> Table:
     heads = (
-        TableColumn("Quasi-identifier"),
-        TableColumn("Hierarchy"),
-        TableColumn("Levels", "right"),
-        TableColumn("Rows", "right"),
-        TableColumn("Values"),
-        TableColumn("Allowed levels"),
-        TableColumn("Weight", "right"),
+        TableColumn(tr("Quasi-identifier")),
+        TableColumn(tr("Hierarchy")),
+        TableColumn(tr("Levels"), "right"),
+        TableColumn(tr("Rows"), "right"),
+        TableColumn(tr("Values")),
+        TableColumn(tr("Allowed levels")),
+        TableColumn(tr("Weight"), "right"),
     )
-    return Table("Quasi-identifiers and their hierarchies", heads, tuple(map(_hierarchy, asked.hierarchies)))
+    return Table(tr("Quasi-identifiers and their hierarchies"), heads, tuple(map(_hierarchy, asked.hierarchies)))
 
 
 def _hierarchy(found: HierarchyFacts) -> tuple[Cell, ...]:
     if found.source is None:
-        source = "none"
+        source = tr_of("a hierarchy", "none")
+    elif found.is_built:
+        source = tr("built: {builder}", builder=found.source)
     else:
-        source = f"built: {found.source}" if found.is_built else name(PurePath(found.source).name)
+        source = name(PurePath(found.source).name)
     allowed = str(found.minimum) if found.minimum == found.maximum else f"{found.minimum}–{found.maximum}"
     left_out = found.levels - len(found.groups)
     groups = " → ".join(["…"] * bool(left_out) + [count(each) for each in found.groups])
-    weight = f"{found.weight:g}"
+    weight = short(found.weight)
     return cells(name(found.attribute), source, count(found.levels), count(found.rows), groups, allowed, weight)
 
 
 def _sample(found: HierarchyFacts) -> Table:
-    heads = tuple(TableColumn(f"Level {level}") for level in range(found.levels))
+    heads = tuple(TableColumn(tr("Level {level}", level=level)) for level in range(found.levels))
     rows = tuple(cells(*(value_text(label) for label in row)) for row in found.sample)
     more = found.groups[0] - len(rows)
-    of_all = f", {count(len(rows))} of its {count(found.groups[0])} values" if more > 0 else ""
-    return Table(f"Hierarchy of {name(found.attribute)}{of_all}", heads, rows)
+    title = tr("Hierarchy of {column}", column=name(found.attribute))
+    if more > 0:
+        title = tr(
+            "Hierarchy of {column}, {shown} of its {values} values",
+            column=name(found.attribute),
+            shown=count(len(rows)),
+            values=count(found.groups[0]),
+        )
+    return Table(title, heads, rows)
+
+
+def _listed(parameters: Iterable[tuple[str, object]]) -> str:
+    return ", ".join(f"{_label(key)} {_value(value)}" for key, value in parameters)
 
 
 def _label(key: str) -> str:
@@ -136,11 +183,11 @@ def _label(key: str) -> str:
 def _value(value: object) -> str:
     match value:
         case bool():
-            return "yes" if value else "no"
+            return tr("yes") if value else tr("no")
         case int():
             return count(value)
         case float():
-            return f"{value:g}"
+            return short(value)
         case dict():
             return ", ".join(f"{name(str(key))} {_value(each)}" for key, each in value.items())
         case list() | tuple():

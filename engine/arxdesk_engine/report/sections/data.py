@@ -4,56 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.foundation.language import marked, moment, tr, tr_n
 from arxdesk_engine.foundation.moments import pattern_of
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.data import NOT_READ, ColumnFacts, DataFacts, PartFacts
 from arxdesk_engine.report.facts.files import FileFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, code, named
-from arxdesk_engine.report.layout.words import count, count_with_share, counted, moment, name, percent, size
+from arxdesk_engine.report.layout.words import count, count_with_share, name, percent, size
 
 ROLES = {
-    "identifying": "names a person",
-    "quasi-identifying": "identifies a person in combination with others",
-    "sensitive": "sensitive information about a person",
-    "insensitive": "passed on as it is",
+    "identifying": marked("names a person"),
+    "quasi-identifying": marked("identifies a person in combination with others"),
+    "sensitive": marked("sensitive information about a person"),
+    "insensitive": marked("passed on as it is"),
 }
 _BECOMES = {
-    "generalize": "made coarser along its hierarchy",
-    "generalize items": "items are made coarser along their hierarchy",
-    "keep": "kept as it is",
-    "suppress": "reads * everywhere",
-    "number": "replaced by numbers, the same in all tables",
-    "leave out": "left out of the result",
-    "redact": "hidden but for some characters",
-    "pseudonym": "replaced by pseudonyms",
-    "code": "values beyond a bound are grouped",
-    "shift dates": "dates are moved by a secret number of days",
-    "code, shift dates": "grouped beyond a bound, dates moved",
+    "generalize": marked("made coarser along its hierarchy"),
+    "generalize items": marked("items are made coarser along their hierarchy"),
+    "keep": marked("kept as it is"),
+    "suppress": marked("reads * everywhere"),
+    "number": marked("replaced by numbers, the same in all tables"),
+    "leave out": marked("left out of the result"),
+    "redact": marked("hidden but for some characters"),
+    "pseudonym": marked("replaced by pseudonyms"),
+    "code": marked("values beyond a bound are grouped"),
+    "shift dates": marked("dates are moved by a secret number of days"),
+    "code, shift dates": marked("grouped beyond a bound, dates moved"),
 }
 """The treatment of a column, by `analysis.facts.summary.transformations`; aggregates name their function."""
 
 
-_KINDS = {
-    "integer": "whole number",
-    "decimal": "number",
-    "date": "date in one of the formats",
-    "ordinal": "listed value",
+_PARTS = {
+    "all": marked("all"),
+    "research subset": marked("research subset"),
+    "random sample": marked("random sample"),
+    "drawn sample": marked("drawn sample"),
+}
+"""The records that count, by `job.policy.CountedRecords`."""
+_TYPES = {
+    "string": marked("string"),
+    "integer": marked("integer"),
+    "decimal": marked("decimal"),
+    "date": marked("date"),
+    "ordinal": marked("ordinal"),
+    "set": marked("set"),
+    NOT_READ: marked("not read"),
+}
+_ROLES = {
+    "identifying": marked("identifying"),
+    "quasi-identifying": marked("quasi-identifying"),
+    "sensitive": marked("sensitive"),
+    "insensitive": marked("insensitive"),
+}
+_UNFIT = {
+    "integer": marked("{records} have a text that is no whole number"),
+    "decimal": marked("{records} have a text that is no number"),
+    "date": marked("{records} have a text that is no date in one of the formats"),
+    "ordinal": marked("{records} have a text that is no listed value"),
 }
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
     """The source and size of the table, and its columns."""
     data = facts.data
-    yield named("The table", tuple(_table(data)))
+    yield named(tr("The table"), tuple(_table(data)))
     yield from (Paragraph(name(each, 500)) for each in data.notes)
     yield _columns(data)
-    yield Paragraph(
-        "Roles: " + "; ".join(f"{role}: {meaning}" for role, meaning in ROLES.items()) + ". Distinct values are "
-        "counted without missing ones.",
-        "note",
-    )
+    roles = "; ".join(f"{role_name(role)}: {tr(meaning)}" for role, meaning in ROLES.items())
+    yield Paragraph(tr("Roles: {roles}. Distinct values are counted without missing ones.", roles=roles), "note")
     if any(column.type == NOT_READ for column in data.columns):
-        yield Paragraph("Columns that are not read stay outside memory: their cells were never loaded.", "note")
+        told = tr("Columns that are not read stay outside memory: their cells were never loaded.")
+        yield Paragraph(told, "note")
     if any(column.unfit for column in data.columns):
         yield _unfit(data)
     if any(column.replaced for column in data.columns):
@@ -62,56 +83,78 @@ def blocks(facts: Facts) -> Iterator[Block]:
         yield _values(data)
 
 
+def part_name(kind: str) -> str:
+    """The records that count, in the language of the report."""
+    return tr(_PARTS.get(kind, kind))
+
+
+def role_name(role: str) -> str:
+    """A role of a column in the language of the report."""
+    return tr(_ROLES.get(role, role))
+
+
 def digest(file: FileFacts) -> Cell:
     """The hash of a file, or the reason for its absence."""
-    return code(file.sha256) if file.sha256 else Cell(f"none: {file.missing}")
+    return code(file.sha256) if file.sha256 else Cell(tr("none: {reason}", reason=file.missing))
 
 
 def _table(data: DataFacts) -> Iterator[tuple[str, str | Cell]]:
-    yield "Source", name(data.origin) if data.read is None else f"{name(data.origin)}, read {moment(data.read)}"
+    source = name(data.origin)
+    if data.read is not None:
+        source = tr("{source}, read {moment}", source=source, moment=moment(data.read))
+    yield tr("Source"), source
     if data.origin != data.source.name:
-        yield "Kept as", name(data.source.name)
+        yield tr("Kept as"), name(data.source.name)
     if data.source.size is not None:
-        yield "Size", size(data.source.size)
-    yield "SHA-256 of the file", digest(data.source)
-    yield "Records", count(data.records)
+        yield tr("Size"), size(data.source.size)
+    yield tr("SHA-256 of the file"), digest(data.source)
+    yield tr("Records"), count(data.records)
     if data.part is not None:
-        yield "Records that count", _part(data.part, data.records)
-    combinations = f"{count(data.distinct_records)} among {count(data.counted)} records"
-    yield "Different combinations of the quasi-identifiers", combinations
+        yield tr("Records that count"), _part(data.part, data.records)
+    combinations = tr(
+        "{combinations} among {records} records",
+        combinations=count(data.distinct_records),
+        records=count(data.counted),
+    )
+    yield tr("Different combinations of the quasi-identifiers"), combinations
     if data.population is not None:
-        share = percent(data.counted / data.population)
-        yield "Population", f"{count(data.population)} people, of whom the table has {share}"
+        told = tr(
+            "{number} people, of whom the table has {share}",
+            number=count(data.population),
+            share=percent(data.counted / data.population),
+        )
+        yield tr("Population"), told
 
 
 def _part(part: PartFacts, records: int) -> str:
-    told = f"{count_with_share(part.records, records, 'records')}, the {part.kind}"
+    counted, kind = count_with_share(part.records, records, "records"), part_name(part.kind)
     if part.kind == "drawn sample":
-        return f"{told} drawn at random by differential privacy"
-    return (
-        f"{told}: {name(part.description)}" if part.description else f"{told}; its definition contains values, left out"
-    )
+        return tr("{records}, the drawn sample drawn at random by differential privacy", records=counted)
+    if part.description:
+        definition = name(part.description)
+        return tr("{records}, the {part}: {definition}", records=counted, part=kind, definition=definition)
+    return tr("{records}, the {part}; its definition contains values, left out", records=counted, part=kind)
 
 
 def _columns(data: DataFacts) -> Table:
     heads = (
-        TableColumn("Column"),
-        TableColumn("Role"),
-        TableColumn("Type"),
-        TableColumn("Distinct", "right"),
-        TableColumn("Missing", "right"),
-        TableColumn("Treatment"),
+        TableColumn(tr("Column")),
+        TableColumn(tr("Role")),
+        TableColumn(tr("Type")),
+        TableColumn(tr("Distinct"), "right"),
+        TableColumn(tr("Missing"), "right"),
+        TableColumn(tr("Treatment")),
     )
-    return Table("Columns", heads, tuple(_column(column, data.records) for column in data.columns))
+    return Table(tr("Columns"), heads, tuple(_column(column, data.records) for column in data.columns))
 
 
 def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
-    kind = f"{column.type} ({name(pattern_of(column.format))})" if column.format else column.type
+    kind = tr(_TYPES.get(column.type, column.type))
+    kind = f"{kind} ({name(pattern_of(column.format))})" if column.format else kind
     missing = percent(column.missing / records) if column.missing else _number(column.missing)
-    role = Cell(column.role, is_strong=column.role == "quasi-identifying")
-    return cells(
-        name(column.name), role, kind, _number(column.distinct), missing, _BECOMES.get(column.becomes, column.becomes)
-    )
+    role = Cell(role_name(column.role), is_strong=column.role == "quasi-identifying")
+    becomes = tr(_BECOMES.get(column.becomes, column.becomes))
+    return cells(name(column.name), role, kind, _number(column.distinct), missing, becomes)
 
 
 def _number(found: int | None) -> str:
@@ -120,12 +163,12 @@ def _number(found: int | None) -> str:
 
 def _unfit(data: DataFacts) -> Table:
     """The cells whose texts were lost in reading the table."""
-    rows = [
-        (name(column.name), f"{count_with_share(column.unfit, data.records, 'records')} have a text that is no {kind}")
-        for column in data.columns
-        if column.unfit and (kind := _KINDS.get(column.type, column.type))
-    ]
-    return named("Cells read as missing because they do not fit the type of their column", rows)
+    rows = []
+    for column in data.columns:
+        if column.unfit:
+            records = count_with_share(column.unfit, data.records, "records")
+            rows.append((name(column.name), tr(_UNFIT[column.type], records=records)))
+    return named(tr("Cells read as missing because they do not fit the type of their column"), rows)
 
 
 def _replaced(data: DataFacts) -> Table:
@@ -134,10 +177,15 @@ def _replaced(data: DataFacts) -> Table:
         more = column.replaced - len(column.rules)
         shown = list(column.rules)
         if more > 0:
-            shown.append(f"and {counted(more, 'other', 'others')}" if shown else counted(more, "rule", "rules"))
+            number = count(more)
+            shown.append(
+                tr_n(more, "and {n} other", "and {n} others", n=number)
+                if shown
+                else tr_n(more, "{n} rule", "{n} rules", n=number)
+            )
         if column.replaced:
             rows.append((name(column.name), "; ".join(shown)))
-    return named("Texts replaced when the table was read", rows)
+    return named(tr("Texts replaced when the table was read"), rows)
 
 
 def _values(data: DataFacts) -> Table:
@@ -148,12 +196,13 @@ def _values(data: DataFacts) -> Table:
             for value, number in column.frequent
         ]
         more = (column.distinct or 0) + bool(column.missing) - len(shown)
-        shown += [f"and {counted(more, 'other value', 'other values')}"] if more > 0 else []
+        if more > 0:
+            shown.append(tr_n(more, "and {n} other value", "and {n} other values", n=count(more)))
         if column.frequent:
             rows.append((name(column.name), "; ".join(shown)))
-    return named("Most frequent values, and how many records have them", rows)
+    return named(tr("Most frequent values, and how many records have them"), rows)
 
 
 def value_text(value: str) -> str:
     """A value of the data for display; missing ones are named."""
-    return name(value, 60) if value else "(missing)"
+    return name(value, 60) if value else tr("(missing)")

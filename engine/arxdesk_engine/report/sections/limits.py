@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.method import NO_GUARANTEE
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Table, TableColumn, cells
@@ -17,62 +18,76 @@ def blocks(facts: Facts) -> Iterator[Block]:
     yield Table("", (TableColumn(""), TableColumn("")), tuple(cells(*each) for each in _limits(facts)))
 
 
-_OF_RECORDS = "Records are counted. Where a person can have several of them, a group of five may be fewer people."
-_OF_ESTIMATES = "How many people are unique in the population is estimated from the table. Nobody has counted it."
-_OF_CHECKS = "This report was made without it. The figures of the search were not confirmed a second time."
-_OF_THE_BEST = "The proof holds for the chosen quality model, hierarchies and limits."
-_OF_LAW = "The figures are a basis for a decision. They are not the decision, and no legal opinion."
+_OF_RECORDS = marked(
+    "Records are counted. Where a person can have several of them, a group of five may be fewer people."
+)
+_OF_ESTIMATES = marked(
+    "How many people are unique in the population is estimated from the table. Nobody has counted it."
+)
+_OF_CHECKS = marked("This report was made without it. The figures of the search were not confirmed a second time.")
+_OF_THE_BEST = marked("The proof holds for the chosen quality model, hierarchies and limits.")
+_OF_LAW = marked("The figures are a basis for a decision. They are not the decision, and no legal opinion.")
 
 
 def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
     quasi = joined([name(each.attribute) for each in facts.configuration.hierarchies], 8)
-    yield (
-        "Attackers",
-        f"All risks are those from people who know {quasi}, exactly. An attacker who knows more can find more.",
+    told = tr(
+        "All risks are those from people who know {columns}, exactly. An attacker who knows more can find more.",
+        columns=quasi,
     )
-    yield "Records and people", _OF_RECORDS
+    yield tr("Attackers"), told
+    yield tr("Records and people"), tr(_OF_RECORDS)
     if facts.risk.unlimited:
         names = joined([name(each) for each in facts.risk.unlimited])
-        yield (
-            "Sensitive columns",
-            f"No privacy model covers {names}: a value shared by a group is known for each member.",
+        told = tr(
+            "No privacy model covers {columns}: a value shared by a group is known for each member.", columns=names
         )
+        yield tr("Sensitive columns"), told
     if facts.data.telling:
         names = joined([name(each) for each in facts.data.telling], 12)
-        yield (
-            "Columns that tell apart",
-            f"{names}: nearly every record has another value. Anyone who knows one finds the record.",
+        told = tr(
+            "{columns}: nearly every record has another value. Anyone who knows one finds the record.", columns=names
         )
+        yield tr("Columns that tell apart"), told
     if shown := still_shown(facts):
-        yield "Removed records", f"They stay in the file. Their {joined(shown, 8)} can still be read there."
+        told = tr("They stay in the file. Their {columns} can still be read there.", columns=joined(shown, 8))
+        yield tr("Removed records"), told
     others = [name(each.name) for each in facts.data.columns if each.role == "insensitive" and each.becomes == "keep"]
     if others:
-        yield "Unchanged columns", f"Passed on unchanged: {joined(others, 12)}. They are not measured."
+        told = tr("Passed on unchanged: {columns}. They are not measured.", columns=joined(others, 12))
+        yield tr("Unchanged columns"), told
     if facts.applied is not None and facts.applied.perturbations:
-        yield "Perturbation", NO_GUARANTEE
+        yield tr("Perturbation"), tr(NO_GUARANTEE)
     if facts.risk.uniqueness:
-        yield "Estimates", _OF_ESTIMATES
+        yield tr("Estimates"), tr(_OF_ESTIMATES)
     yield from _of_checks(facts)
-    yield "The best", _OF_THE_BEST
+    yield tr("The best"), tr(_OF_THE_BEST)
     yield from _of_reading(facts)
-    yield "Law", _OF_LAW
+    yield tr("Law"), tr(_OF_LAW)
 
 
 def _of_checks(facts: Facts) -> Iterator[tuple[str, str]]:
     checks = facts.checks
     if checks is None and facts.applied is not None:
-        yield "Recount", _OF_CHECKS
+        yield tr("Recount"), tr(_OF_CHECKS)
     elif checks is not None and checks.undecided:
         names = joined([claim(each.claim) for each in checks.undecided], 12)
-        yield "Not recounted", f"{names}. The reasons are given with them."
+        yield tr("Not recounted"), tr("{claims}. The reasons are given with them.", claims=names)
 
 
 def _of_reading(facts: Facts) -> Iterator[tuple[str, str]]:
-    shown = "values of the data, and " if facts.content.with_values else ""
-    told = f"This report holds {shown}figures of the input, such as how many people are unique in it. It is for those"
-    yield "Readers", f"{told} responsible for the data, not for recipients of the table."
+    told = tr(
+        "This report holds figures of the input, such as how many people are unique in it. It is for those "
+        "responsible for the data, not for recipients of the table."
+    )
+    if facts.content.with_values:
+        told = tr(
+            "This report holds values of the data, and figures of the input, such as how many people are unique in it. "
+            "It is for those responsible for the data, not for recipients of the table."
+        )
+    yield tr("Readers"), told
     if not facts.content.with_values:
-        yield "Values", "This report contains names of columns and files, but no values of the data."
+        yield tr("Values"), tr("This report contains names of columns and files, but no values of the data.")
     left_out = [each.heading for each in ReportSection if each not in facts.content]
     if left_out:
-        yield "Sections left out", f"{count(len(left_out))}: {joined(left_out, 12)}."
+        yield tr("Sections left out"), f"{count(len(left_out))}: {joined(left_out, 12)}."

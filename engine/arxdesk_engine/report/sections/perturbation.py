@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.analysis.risk.linkage import LinkageFigures
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.perturbation.method import NO_GUARANTEE, AppliedPerturbation, FigureTable
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Message, Paragraph, Table, TableColumn, cells, named
@@ -21,38 +22,48 @@ def blocks(facts: Facts) -> Iterator[Block]:
     columns = [name(each) for applied in facts.applied.perturbations for each in applied.asked.columns]
     yield Message(
         "warn",
-        f"Perturbed: {', '.join(columns)}.",
-        (NO_GUARANTEE, "The privacy models above hold for the quasi-identifiers, which are not perturbed."),
+        tr("Perturbed: {columns}.", columns=", ".join(columns)),
+        (tr(NO_GUARANTEE), tr("The privacy models above hold for the quasi-identifiers, which are not perturbed.")),
     )
     for applied in facts.applied.perturbations:
         yield Paragraph(f"{applied.asked.title}: {applied.asked.sentence}", "lead")
-        yield named(f"Parameters of {applied.asked.title}", tuple(_parameters(applied)))
+        yield named(tr("Parameters of {method}", method=applied.asked.title), tuple(_parameters(applied)))
         shown = [each for each in applied.tables if facts.content.with_values or not each.shows_values]
         hidden = len(applied.tables) - len(shown)
         yield from (_table(each) for each in shown[:MOST_TABLES])
         if len(shown) > MOST_TABLES:
-            yield Paragraph(f"{count(len(shown) - MOST_TABLES)} more tables are in the JSON report.", "note")
+            more = len(shown) - MOST_TABLES
+            told = tr_n(
+                more,
+                "{n} more table is in the JSON report.",
+                "{n} more tables are in the JSON report.",
+                n=count(more),
+            )
+            yield Paragraph(told, "note")
         if hidden:
-            yield Paragraph("The transition matrices show values of the data, and are left out with these.", "note")
+            told = tr("The transition matrices show values of the data, and are left out with these.")
+            yield Paragraph(told, "note")
     if facts.applied.linkage is not None:
         yield from _linkage(facts.applied.linkage)
 
 
 def _linkage(found: LinkageFigures) -> Iterator[Block]:
-    yield Paragraph("Records found again", "lead")
+    yield Paragraph(tr("Records found again"), "lead")
     rows = [
-        ("Looked for", f"{count(found.tried)} of {count(found.records)} records"),
-        ("Found as the nearest, expected", decimal(found.nearest, 1)),
-        ("Expected by chance", decimal(found.by_chance, 1 if found.by_chance >= 0.1 else 4)),
-        ("Found, with no other as near", count(found.alone)),
+        (tr("Looked for"), tr("{part} of {whole} records", part=count(found.tried), whole=count(found.records))),
+        (tr("Found as the nearest, expected"), decimal(found.nearest, 1)),
+        (tr("Expected by chance"), decimal(found.by_chance, 1 if found.by_chance >= 0.1 else 4)),
+        (tr("Found, with no other as near"), count(found.alone)),
     ]
     if found.matched is not None:
-        rows.append(("Found by the best matching of all", count(found.matched)))
-    yield named("Record linkage by the original cells", tuple(rows))
+        rows.append((tr("Found by the best matching of all"), count(found.matched)))
+    yield named(tr("Record linkage by the original cells"), tuple(rows))
     yield Paragraph(
-        "Somebody has the original cells of the perturbed columns and links each record to the nearest one that is "
-        "written, by the mean of the differences in these columns (Domingo-Ferrer and Torra 2001); the best matching "
-        "links all of them one to one (Herranz, Nin, Rodríguez and Tassa 2015).",
+        tr(
+            "Somebody has the original cells of the perturbed columns and links each record to the nearest one that is "
+            "written, by the mean of the differences in these columns (Domingo-Ferrer and Torra 2001); the best "
+            "matching links all of them one to one (Herranz, Nin, Rodríguez and Tassa 2015)."
+        ),
         "note",
     )
 
@@ -63,14 +74,14 @@ def _parameters(applied: AppliedPerturbation) -> Iterator[tuple[str, str]]:
         if isinstance(value, dict):
             continue  # values of the data, shown in a table
         if isinstance(value, list):
-            yield key, ", ".join(name(str(each)) for each in value) or "none"
+            yield key, ", ".join(name(str(each)) for each in value) or tr_of("a parameter", "none")
         elif isinstance(value, bool):
-            yield key, "yes" if value else "no"
+            yield key, tr("yes") if value else tr("no")
         else:
             yield key, str(value)
-    yield "records", count(applied.records)
+    yield tr_of("a parameter", "records"), count(applied.records)
     for column, number in applied.changed.items():
-        yield f"changed cells of {name(column)}", count(number)
+        yield tr("changed cells of {column}", column=name(column)), count(number)
 
 
 def _table(figures: FigureTable) -> Table:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from arxdesk_engine.analysis.risk.attackers import ATTACKERS, TITLES, AttackerMeasure, attacker_sentence, measures
+from arxdesk_engine.analysis.risk.attackers import ATTACKERS, TITLES, AttackerMeasure, measures, named_attacker
 from arxdesk_engine.analysis.risk.figures import SIDES, TableRisk
 from arxdesk_engine.analysis.risk.group_sizes import SizeCount, size_counts
 from arxdesk_engine.analysis.risk.uniqueness_words import ESTIMATORS
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.risk import RiskFacts
@@ -33,6 +34,11 @@ from arxdesk_engine.risk.uniqueness import Estimate
 _MISSING = "–"
 _KEYS = ("highest_risk", "records_at_risk", "success_rate")
 """The order of the measures of an attacker."""
+_LABELS = {
+    "highest_risk": marked("{attacker}, highest risk"),
+    "records_at_risk": marked("{attacker}, share at risk"),
+    "success_rate": marked("{attacker}, success rate"),
+}
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
@@ -44,19 +50,26 @@ def blocks(facts: Facts) -> Iterator[Block]:
         tone: Tone = "ok" if made.is_good else "warn"
         yield Message(tone, risk_sentence(facts), tuple(each for each in (made.was, made.remains) if each))
     yield from (Paragraph(name(each, 500)) for each in facts.data.notes)
-    yield Chart(f"Three attackers before and after: shares of the {unit}", _attackers(found))
+    of_people = unit == "people"
+    title = tr("Three attackers before and after: shares of the records")
+    if of_people:
+        title = tr("Three attackers before and after: shares of the people")
+    yield Chart(title, _attackers(found))
     yield Paragraph(_legend(found), "note")
     yield _table(found)
     yield Paragraph(_who(found), "note")
     sizes = size_counts({side: each.counts.histogram for side, each in found.figures.sides.items()})[:-1]
     labels = [_size(each) for each in sizes]
+    title = tr("Share of the records by the size of their group of look-alikes, in %")
+    if of_people:
+        title = tr("Share of the people by the size of their group of look-alikes, in %")
     yield Chart(
-        f"Share of the {unit} by the size of their group of look-alikes, in %",
+        title,
         charts.histogram(
             labels,
             [each.shares[0] for each in sizes],
             None if after is None else [each.shares[1] for each in sizes],
-            f"{unit.capitalize()} in the group",
+            tr("People in the group") if of_people else tr("Records in the group"),
         ),
     )
     yield Paragraph(_sides(found), "note")
@@ -65,8 +78,10 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if found.uniqueness:
         yield _uniqueness(found)
         yield Paragraph(
-            "Estimates, each by a model of its own; – where a model has no estimate. The decision rule of Dankar et "
-            "al. chooses one of them.",
+            tr(
+                "Estimates, each by a model of its own; – where a model has no estimate. The decision rule of Dankar "
+                "et al. chooses one of them."
+            ),
             "note",
         )
 
@@ -80,7 +95,7 @@ def judged(found: RiskFacts) -> Iterator[AttackerMeasure]:
 
 
 def _label(measure: AttackerMeasure) -> str:
-    return f"{TITLES[measure.attacker]}, {measure.label.lower()}"
+    return tr(_LABELS[measure.key], attacker=tr(TITLES[measure.attacker]))
 
 
 def _attackers(found: RiskFacts) -> Picture:
@@ -98,33 +113,34 @@ def _attackers(found: RiskFacts) -> Picture:
 
 
 def _legend(found: RiskFacts) -> str:
-    return f"{_sides(found)} Dashed line: the risk accepted in this project. Risk above it is marked in the table."
+    line = tr("Dashed line: the risk accepted in this project. Risk above it is marked in the table.")
+    return f"{_sides(found)} {line}"
 
 
 def _sides(found: RiskFacts) -> str:
-    return "Grey: before." if found.after is None else "Grey: before. Blue, second bar: after."
+    return tr("Grey: before.") if found.after is None else tr("Grey: before. Blue, second bar: after.")
 
 
 def _table(found: RiskFacts) -> Table:
     heads = (
-        TableColumn("Attacker and figure"),
-        TableColumn("Before", "right"),
-        TableColumn("After", "right"),
-        TableColumn("Accepted", "right"),
+        TableColumn(tr("Attacker and figure")),
+        TableColumn(tr("Before"), "right"),
+        TableColumn(tr("After"), "right"),
+        TableColumn(tr("Accepted"), "right"),
         TableColumn(""),
     )
-    rows = []
+    rows, of_people = [], found.figures.unit == "people"
     for each in judged(found):
         accepted = each.accepted(found.thresholds)
         now = None if found.after is None or not found.after.people else each.value(found.after)
         is_above = now is not None and now > accepted
-        state = "" if now is None else ("above" if is_above else "within")
+        state = "" if now is None else (tr("above") if is_above else tr("within"))
         tone: Tone = "" if now is None else "warn" if is_above else "ok"
         shown = _MISSING if now is None else risk(now)
         rows.append(cells(_label(each), risk(each.value(found.before)), shown, threshold(accepted), Cell(state, tone)))
     rows.append(
         cells(
-            f"{found.figures.unit.capitalize()} at risk, number",
+            tr("People at risk, number") if of_people else tr("Records at risk, number"),
             count(found.before.people_above),
             _of(found, lambda side: side.people_above),
             "",
@@ -132,17 +148,17 @@ def _table(found: RiskFacts) -> Table:
         )
     )
     uniques = _of(found, lambda side: side.prosecutor.sample_uniques)
-    rows.append(cells("Unique in the table", count(found.before.prosecutor.sample_uniques), uniques, "", ""))
+    rows.append(cells(tr("Unique in the table"), count(found.before.prosecutor.sample_uniques), uniques, "", ""))
     rows.append(
         cells(
-            f"{found.figures.unit.capitalize()} counted",
+            tr("People counted") if of_people else tr("Records counted"),
             count(found.before.prosecutor.records),
             _of(found, lambda side: side.prosecutor.records),
             "",
             "",
         )
     )
-    return Table("Three attackers", heads, tuple(rows))
+    return Table(tr("Three attackers"), heads, tuple(rows))
 
 
 def _of(found: RiskFacts, value: Callable[[TableRisk], int]) -> str:
@@ -150,14 +166,11 @@ def _of(found: RiskFacts, value: Callable[[TableRisk], int]) -> str:
 
 
 def _who(found: RiskFacts) -> str:
-    who = " ".join(f"{TITLES[each]}: {_lowered(attacker_sentence(each, found.figures))}" for each in ATTACKERS)
+    who = " ".join(named_attacker(each, found.figures) for each in ATTACKERS)
     if all(side.coincide for side in found.figures.sides.values()):
         return who
-    return f"{who} The journalist and the marketer are measured against the whole table, of which a part is shared."
-
-
-def _lowered(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+    whole = tr("The journalist and the marketer are measured against the whole table, of which a part is shared.")
+    return f"{who} {whole}"
 
 
 def _size(counted: SizeCount) -> str:
@@ -165,13 +178,14 @@ def _size(counted: SizeCount) -> str:
 
 
 def _sizes(sizes: Sequence[SizeCount], unit: Unit, *, has_output: bool) -> Table:
+    of_people = unit == "people"
     heads = (
-        TableColumn("Size of the group"),
-        TableColumn("Risk up to", "right"),
-        TableColumn(f"{unit.capitalize()} before", "right"),
-        TableColumn(f"{unit.capitalize()} after", "right"),
-        TableColumn("Groups before", "right"),
-        TableColumn("Groups after", "right"),
+        TableColumn(tr("Size of the group")),
+        TableColumn(tr("Risk up to"), "right"),
+        TableColumn(tr("People before") if of_people else tr("Records before"), "right"),
+        TableColumn(tr("People after") if of_people else tr("Records after"), "right"),
+        TableColumn(tr("Groups before"), "right"),
+        TableColumn(tr("Groups after"), "right"),
     )
     rows = [
         cells(
@@ -184,14 +198,14 @@ def _sizes(sizes: Sequence[SizeCount], unit: Unit, *, has_output: bool) -> Table
         )
         for each in sizes
     ]
-    return Table("Sizes of groups", heads, tuple(rows))
+    return Table(tr("Sizes of groups"), heads, tuple(rows))
 
 
 def _uniqueness(found: RiskFacts) -> Table:
     heads = (
-        TableColumn("Likely unique in the population, by"),
-        TableColumn("Before", "right"),
-        TableColumn("After", "right"),
+        TableColumn(tr("Likely unique in the population, by")),
+        TableColumn(tr("Before"), "right"),
+        TableColumn(tr("After"), "right"),
     )
     rows = []
     for key in ("pitman", "zayatz", "snb", "dankar"):
@@ -201,8 +215,10 @@ def _uniqueness(found: RiskFacts) -> Table:
             cells(estimator.name, *(_MISSING if each is None else _estimate(estimator.of(each)) for each in sides))
         )
     population = count(found.population or 0)
-    who = "People who" if found.figures.unit == "people" else "Records that"
-    return Table(f"{who} are likely unique among {population} people of the population", heads, tuple(rows))
+    title = tr("Records that are likely unique among {population} people of the population", population=population)
+    if found.figures.unit == "people":
+        title = tr("People who are likely unique among {population} people of the population", population=population)
+    return Table(title, heads, tuple(rows))
 
 
 def _estimate(found: Estimate) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from arxdesk_engine.analysis.risk.sample import SampleFigures
 from arxdesk_engine.analysis.risk.sample_lines import sample_lines
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.report.layout.blocks import Block, Paragraph, Table, TableColumn, cells
 from arxdesk_engine.report.layout.words import PRINTED
 
@@ -14,13 +15,19 @@ def sample_blocks(sides: Mapping[str, SampleFigures]) -> Iterator[Block]:
     """A table of both sides, and what its figures mean; nothing where no weights or households are declared."""
     if not sides:
         return
-    heads = (TableColumn("Risk of the sample"), TableColumn("Before", "right"), TableColumn("After", "right"))
+    heads = (
+        TableColumn(tr("Risk of the sample")),
+        TableColumn(tr("Before"), "right"),
+        TableColumn(tr("After"), "right"),
+    )
     shown = [cells(line.label, line.before, line.after) for line in sample_lines(sides, PRINTED)]
-    yield Table("The table as a sample of a population", heads, tuple(shown))
+    yield Table(tr("The table as a sample of a population"), heads, tuple(shown))
     yield Paragraph(
-        "Individual risk is the mean of 1/F for a record, F being how many people of the population look like it, "
-        "estimated from the sampling weights (Benedetti and Franconi 1998). Who is alone in the population is "
-        "estimated by a log-linear model (Skinner and Shlomo 2008). The risk of a household is that of finding any of "
-        "its members.",
+        tr(
+            "Individual risk is the mean of 1/F for a record, F being how many people of the population look like it, "
+            "estimated from the sampling weights (Benedetti and Franconi 1998). Who is alone in the population is "
+            "estimated by a log-linear model (Skinner and Shlomo 2008). The risk of a household is that of finding "
+            "any of its members."
+        ),
         "note",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from arxdesk_engine.analysis.items import sentences as items
 from arxdesk_engine.analysis.refinement import sentences as refinement
+from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.transformation import LevelFacts, RecodingFacts, SearchFacts, TransformationFacts
@@ -22,17 +23,24 @@ from arxdesk_engine.report.layout.blocks import (
     cells,
     named,
 )
-from arxdesk_engine.report.layout.words import count, count_with_share, counted, name, percent, score, seconds
+from arxdesk_engine.report.layout.words import count, count_with_share, name, part_of, percent, score, seconds
 from arxdesk_engine.report.sections import perturbation, proof
 from arxdesk_engine.search.local_recoding import GroupwiseProof
 
 MOST_ITERATIONS = 20
 _ENDS = {
-    "complete": "all records are kept now",
-    "nothing-kept": "no transformation keeps any of the remaining records",
-    "iterations": "the number of attempts was reached",
-    "limit": "the limit of time or checks was reached",
-    "stopped": "it was stopped early",
+    "complete": marked("It ended because all records are kept now."),
+    "nothing-kept": marked("It ended because no transformation keeps any of the remaining records."),
+    "iterations": marked("It ended because the number of attempts was reached."),
+    "limit": marked("It ended because the limit of time or checks was reached."),
+    "stopped": marked("It ended because it was stopped early."),
+}
+
+_STATES = {
+    "optimal": marked("optimal"),
+    "best-found": marked("best-found"),
+    "infeasible": marked("infeasible"),
+    "none-found": marked("none-found"),
 }
 
 
@@ -40,12 +48,14 @@ def blocks(facts: Facts) -> Iterator[Block]:
     """The levels, the proof or the gap, the search in figures."""
     search, applied, model = facts.search, facts.applied, facts.configuration.quality_model
     if applied is None:
-        yield Message("warn", "Nothing was applied.", ("There is no transformation to describe.",))
+        yield Message("warn", tr("Nothing was applied."), (tr("There is no transformation to describe."),))
     else:
         yield _levels(applied)
         yield Paragraph(
-            "Level 0 is the value as it was. Values: how many different ones are possible at the level, and how many "
-            "the table had.",
+            tr(
+                "Level 0 is the value as it was. Values: how many different ones are possible at the level, and how "
+                "many the table had."
+            ),
             "note",
         )
         if applied.recoding is not None:
@@ -60,10 +70,10 @@ def blocks(facts: Facts) -> Iterator[Block]:
     told = proof.explanation(search, model)
     sentence = otherwise or proof.headline(search)
     if otherwise:
-        told = (f"Of the search: {proof.headline(search)}", *told)
+        told = (tr("Of the search: {proof}", proof=proof.headline(search)), *told)
     if applied is not None and applied.recoding is not None:
         by_groups = applied.recoding.groupwise is not None
-        told = (*told, proof.OF_GROUPS if by_groups else proof.OF_RECODING)
+        told = (*told, tr(proof.OF_GROUPS) if by_groups else tr(proof.OF_RECODING))
     yield Message("" if search.is_drawn else tone, sentence, tuple(line for line in told if line))
     if (
         not search.is_drawn
@@ -72,41 +82,42 @@ def blocks(facts: Facts) -> Iterator[Block]:
         and search.lower_bound is not None
         and search.lower_bound >= 0
     ):
-        yield Chart(
-            "How far the result can be from the best possible", charts.bound_line(search.best_score, search.lower_bound)
-        )
-    yield named("The search in figures", tuple(_search(search, applied, model)))
+        picture = charts.bound_line(search.best_score, search.lower_bound)
+        yield Chart(tr("How far the result can be from the best possible"), picture)
+    yield named(tr("The search in figures"), tuple(_search(search, applied, model)))
 
 
 def _levels(applied: TransformationFacts) -> Table:
     heads = (
-        TableColumn("Quasi-identifier"),
-        TableColumn("Level"),
-        TableColumn("Meaning"),
-        TableColumn("Values", "right"),
+        TableColumn(tr("Quasi-identifier")),
+        TableColumn(tr("Level")),
+        TableColumn(tr("Meaning")),
+        TableColumn(tr("Values"), "right"),
     )
-    caption = "The level of each column"
+    caption = tr("The level of each column")
     if applied.recoding is not None:
-        caption = "The first transformation, applied to most records"
+        caption = tr("The first transformation, applied to most records")
         if applied.recoding.is_fresh:
-            caption = "The best single transformation, which recoding has replaced"
+            caption = tr("The best single transformation, which recoding has replaced")
     return Table(caption, heads, tuple(_level(each) for each in applied.levels))
 
 
 def _level(found: LevelFacts) -> tuple[Cell, ...]:
-    title = f"{name(found.attribute)}: level {found.level} of {found.height}"
+    title = tr(
+        "{column}: level {level} of {height}", column=name(found.attribute), level=found.level, height=found.height
+    )
     picture = charts.level_picture(found.level, found.height, title)
     if found.shown_as is not None:
-        level = "–" if found.height == 0 else f"{found.level} of {found.height}"
-        meaning = f"shown as: {found.shown_as}"
+        level = "–" if found.height == 0 else part_of(found.level, found.height)
+        meaning = tr("shown as: {treatment}", treatment=found.shown_as)
     elif found.height == 0:
-        level, meaning = "–", "unchanged: it has no hierarchy"
+        level, meaning = "–", tr("unchanged: it has no hierarchy")
     else:
-        level = f"{found.level} of {found.height}"
-        meaning = "as it was" if found.level == 0 else "coarser"
+        level = part_of(found.level, found.height)
+        meaning = tr("as it was") if found.level == 0 else tr("coarser")
         if found.level == found.height and found.values_after == 1 and found.level:
-            meaning = "one value for all records: no detail is left"
-    values = f"{count(found.values_after)} of {count(found.values_before)}"
+            meaning = tr("one value for all records: no detail is left")
+    values = part_of(found.values_after, found.values_before)
     return cells(name(found.attribute), Cell(level, picture=picture), meaning, values)
 
 
@@ -115,23 +126,37 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
         yield from _by_groups(applied, recoding.groupwise)
         return
     kept = recoding.removed_before - applied.suppressed_records
-    above = f"Local recoding: the transformation above removes {counted(recoding.removed_before, 'record', 'records')}."
-    ended = f"It ended because {_ENDS.get(recoding.end, recoding.end)}."
+    above = tr_n(
+        recoding.removed_before,
+        "Local recoding: the transformation above removes {n} record.",
+        "Local recoding: the transformation above removes {n} records.",
+        n=count(recoding.removed_before),
+    )
+    ended, removed = tr(_ENDS[recoding.end]), count(applied.suppressed_records)
     if recoding.is_fresh:
-        yield Paragraph(
-            f"{above} In its place records went through the transformations below, each of them anonymizing those that "
-            f"the one before did not keep; {count(applied.suppressed_records)} are removed in the end. {ended}"
+        course = tr(
+            "In its place records went through the transformations below, each of them anonymizing those that the one "
+            "before did not keep; {removed} are removed in the end.",
+            removed=removed,
         )
     else:
-        yield Paragraph(
-            f"{above} Of these, {count(kept)} were kept after all with coarser values; "
-            f"{count(applied.suppressed_records)} stay removed. {ended}"
+        course = tr(
+            "Of these, {kept} were kept after all with coarser values; {removed} stay removed.",
+            kept=count(kept),
+            removed=removed,
         )
+    yield Paragraph(f"{above} {course} {ended}")
     if recoding.over_limit is not None:
-        removed = counted(recoding.over_limit, "record", "records")
-        yield Paragraph(f"Starting over would have removed {removed}: more than the rules allow.")
+        anew = tr_n(
+            recoding.over_limit,
+            "Starting over would have removed {n} record: more than the rules allow.",
+            "Starting over would have removed {n} records: more than the rules allow.",
+            n=count(recoding.over_limit),
+        )
+        yield Paragraph(anew)
     if recoding.anew_score is not None:
-        yield Paragraph(f"Starting over would have scored {recoding.anew_score:.4f}, which is worse.")
+        anew = tr("Starting over would have scored {score}, which is worse.", score=fixed(recoding.anew_score, 4))
+        yield Paragraph(anew)
     names = [each.attribute for each in applied.levels]
     rows = [
         cells(count(place), count(each.records), ", ".join(map(str, each.levels)))
@@ -139,58 +164,82 @@ def _recoding(applied: TransformationFacts, recoding: RecodingFacts) -> Iterator
     ]
     if rows:
         heads = (
-            TableColumn("Attempt"),
-            TableColumn("Records kept", "right"),
-            TableColumn(f"Levels of {count(len(names))} columns, in their order"),
+            TableColumn(tr("Attempt")),
+            TableColumn(tr("Records kept"), "right"),
+            TableColumn(tr("Levels of {number} columns, in their order", number=count(len(names)))),
         )
-        whose = "Transformations of the records removed at first"
-        yield Table("Transformations, in their order" if recoding.is_fresh else whose, heads, tuple(rows))
+        whose = tr("Transformations of the records removed at first")
+        yield Table(tr("Transformations, in their order") if recoding.is_fresh else whose, heads, tuple(rows))
     more = len(recoding.iterations) - len(rows)
     if more > 0:
-        yield Paragraph(f"And {counted(more, 'further one', 'further ones')}.", "note")
+        yield Paragraph(tr_n(more, "And {n} further one.", "And {n} further ones.", n=count(more)), "note")
 
 
 def _by_groups(applied: TransformationFacts, found: GroupwiseProof) -> Iterator[Block]:
     """What was formed in place of the transformation, and how much better it could be."""
-    groups, removed = counted(found.groups, "group", "groups"), count(applied.suppressed_records)
-    yield Paragraph(
-        f"Recoded group by group: in place of the transformation above each of {groups} has levels of its own, and "
-        f"satisfies every rule. {removed} of {count(applied.records)} records are removed. A record loses "
-        f"{found.loss:.4f} of its detail on average (0 keeps every detail, 1 keeps none), at most {percent(found.gap)} "
-        f"from the best possible: no recoding with groups as large goes below {found.lower_bound:.4f}."
+    recoded = tr_n(
+        found.groups,
+        "Recoded group by group: in place of the transformation above each of {n} group has levels of its own, and "
+        "satisfies every rule.",
+        "Recoded group by group: in place of the transformation above each of {n} groups has levels of its own, and "
+        "satisfies every rule.",
+        n=count(found.groups),
     )
+    removed = tr(
+        "{part} of {whole} records are removed.", part=count(applied.suppressed_records), whole=count(applied.records)
+    )
+    lost = tr(
+        "A record loses {loss} of its detail on average (0 keeps every detail, 1 keeps none), at most {gap} from the "
+        "best possible: no recoding with groups as large goes below {bound}.",
+        loss=fixed(found.loss, 4),
+        gap=percent(found.gap),
+        bound=fixed(found.lower_bound, 4),
+    )
+    yield Paragraph(f"{recoded} {removed} {lost}")
     if found.bounded_records < applied.records - applied.suppressed_records:
-        yield Paragraph(f"The bound takes {count(found.bounded_records)} records into account.", "note")
-    yield Chart("How far the recoding can be from the best possible", charts.bound_line(found.loss, found.lower_bound))
+        bounded = tr("The bound takes {number} records into account.", number=count(found.bounded_records))
+        yield Paragraph(bounded, "note")
+    picture = charts.bound_line(found.loss, found.lower_bound)
+    yield Chart(tr("How far the recoding can be from the best possible"), picture)
 
 
 def _search(search: SearchFacts, applied: TransformationFacts | None, model: str) -> Iterator[tuple[str, str]]:
-    yield "Outcome", search.status
-    yield "Algorithm", "drawn at random" if search.is_drawn else search.algorithm
-    yield "Transformations", count(search.lattice_size)
-    yield "Checked", count(search.checks)
+    yield tr("Outcome"), tr(_STATES.get(search.status, search.status))
+    yield tr("Algorithm"), tr("drawn at random") if search.is_drawn else search.algorithm
+    yield tr("Transformations"), count(search.lattice_size)
+    yield tr("Checked"), count(search.checks)
     if search.best_score is not None:
-        yield (
-            f"Score ({QUALITY_MODELS[model].description.name})",
-            f"{score(search.best_score)}, in full {float(search.best_score)!r}",
-        )
+        title = tr("Score ({measure})", measure=tr(QUALITY_MODELS[model].description.name))
+        yield title, _in_full(search.best_score)
     if search.lower_bound is not None and not search.is_drawn:
-        yield "Proven lower bound", f"{score(search.lower_bound)}, in full {float(search.lower_bound)!r}"
+        yield tr("Proven lower bound"), _in_full(search.lower_bound)
     if search.gap is not None and not search.is_drawn:
-        yield "Gap", percent(search.gap)
+        yield tr("Gap"), percent(search.gap)
     if applied is not None:
         if applied.score is not None and not applied.is_best:
-            yield "Score of the applied transformation", f"{score(applied.score)}, in full {float(applied.score)!r}"
+            yield tr("Score of the applied transformation"), _in_full(applied.score)
         if applied.score is not None and applied.recoding is not None:
-            yield "Score of the whole table", f"{score(applied.score)}, in full {float(applied.score)!r}"
-        yield "Removed records", count(applied.suppressed_records)
+            yield tr("Score of the whole table"), _in_full(applied.score)
+        yield tr("Removed records"), count(applied.suppressed_records)
         if applied.removed_people is not None and applied.people is not None:
-            yield "Removed people", count_with_share(applied.removed_people, applied.people, "people")
+            yield tr("Removed people"), count_with_share(applied.removed_people, applied.people, "people")
         if applied.allowed is not None:
-            unit = "people" if applied.removes_people else "records"
-            yield f"Limit of removed {unit}", count(applied.allowed)
-        yield "Groups", count(applied.classes)
-        yield "Smallest group", count(applied.smallest_class)
-        yield "Largest group", count(applied.largest_class)
-    yield "Time", f"{seconds(search.seconds)} on {counted(search.threads, 'core', 'cores')}"
-    yield "Seed", str(search.seed)
+            limit = tr("Limit of removed people") if applied.removes_people else tr("Limit of removed records")
+            yield limit, count(applied.allowed)
+        yield tr("Groups"), count(applied.classes)
+        yield tr("Smallest group"), count(applied.smallest_class)
+        yield tr("Largest group"), count(applied.largest_class)
+    time = tr_n(
+        search.threads,
+        "{time} on {n} core",
+        "{time} on {n} cores",
+        n=count(search.threads),
+        time=seconds(search.seconds),
+    )
+    yield tr("Time"), time
+    yield tr("Seed"), str(search.seed)
+
+
+def _in_full(value: float) -> str:
+    """A score as it is read, and with every digit, as JSON has it."""
+    return tr("{score}, in full {digits}", score=score(value), digits=repr(float(value)))

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from arxdesk_engine.analysis.facts.summary import GENERALIZED_ITEMS, PERTURBED
 from arxdesk_engine.analysis.risk.verdict import (
+    MOST_NAMED,
     NOBODY_LEFT,
     RiskVerdict,
     risk_verdict,
-    telling_clause,
     unlimited_sentence,
 )
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.perturbation.method import CLAIM
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.checks import ChecksFacts
@@ -22,15 +23,15 @@ from arxdesk_engine.report.layout.words import (
     capitalized,
     count,
     count_with_share,
-    counted,
     joined,
     name,
     percent,
     risk,
 )
 from arxdesk_engine.report.sections import proof
+from arxdesk_engine.report.sections.data import part_name
 
-_WAY_OUT = "Allow more removed records or coarser levels, or require less protection."
+_WAY_OUT = marked("Allow more removed records or coarser levels, or require less protection.")
 
 
 def verdict(facts: Facts) -> Message:
@@ -40,19 +41,22 @@ def verdict(facts: Facts) -> Message:
         return _of_nothing(facts)
     if checks is not None and checks.refuted:
         claims = joined([claim(each.claim) for each in checks.refuted])
-        sentence = "Do not share this table: the recount contradicts a claim."
-        return Message("error", sentence, (f"Refuted: {claims}.", *_details(facts, applied)))
+        sentence = tr("Do not share this table: the recount contradicts a claim.")
+        return Message("error", sentence, (tr("Refuted: {claims}.", claims=claims), *_details(facts, applied)))
     if applied.suppressed_records == applied.records:
-        return Message("warn", "No data are left: all records were removed.", _details(facts, applied))
+        return Message("warn", tr("No data are left: all records were removed."), _details(facts, applied))
     if applied.allowed is not None and applied.recoding is None and applied.removed > applied.allowed:
-        unit = "people" if applied.removes_people else "records"
-        sentence = f"More {unit} were removed than the rules allow: {_removed_of_allowed(applied)}."
+        sentence = marked("More records were removed than the rules allow: {number} ({share}), allowed: {allowed}.")
+        if applied.removes_people:
+            sentence = marked("More people were removed than the rules allow: {number} ({share}), allowed: {allowed}.")
+        sentence = tr(sentence, **_removed_of_allowed(applied))
         return Message("warn", sentence, _details(facts, applied))
     if checks is not None and checks.handed_out is not None and checks.handed_out.is_the_same is False:
-        sentence = f"The file {name(checks.handed_out.name)} is not the table that this report describes."
+        file = name(checks.handed_out.name)
+        sentence = tr("The file {file} is not the table that this report describes.", file=file)
         return Message("warn", sentence, _details(facts, applied))
     if facts.risk.after is not None and not facts.risk.after.is_within:
-        sentence = f"{_rules_hold(facts)}, but the risk is above the accepted one."
+        sentence = tr("{rules}, but the risk is above the accepted one.", rules=_rules_hold(facts))
         return Message("warn", sentence, _details(facts, applied))
     is_open = checks is not None and _could_not_be_counted(checks)
     return Message("warn" if is_open else "ok", f"{_rules_hold(facts)}.", _details(facts, applied))
@@ -60,16 +64,52 @@ def verdict(facts: Facts) -> Message:
 
 def removed(facts: Facts, applied: TransformationFacts) -> str:
     """The number of removed records, the reason, and their remaining cells."""
-    of_part = f" of the {facts.data.part.kind}" if facts.data.part is not None else ""
+    part = "" if facts.data.part is None else part_name(facts.data.part.kind)
     if not applied.suppressed_records:
-        return f"All {counted(applied.records, 'record', 'records')}{of_part} were kept."
-    gone = count_with_share(applied.suppressed_records, applied.records, f"records{of_part}")
+        return _all_kept(applied.records, part)
+    gone = count_with_share(applied.suppressed_records, applied.records, "records")
+    if part:
+        gone = _of_part(applied.suppressed_records, applied.records, part)
     if applied.removes_people and applied.people is not None:
-        gone = f"{count_with_share(applied.removed, applied.people, 'people')} with {gone}"
-    verb = "was" if applied.suppressed_records == 1 else "were"
-    shown = still_shown(facts)
-    rest = f"; {joined(shown, 3)} can still be read in their records" if shown else ""
-    return f"{gone} {verb} removed, so that the rules hold{rest}."
+        people = count_with_share(applied.removed, applied.people, "people")
+        gone = tr("{people} with {records}", people=people, records=gone)
+    if shown := still_shown(facts):
+        return tr_n(
+            applied.suppressed_records,
+            "{records} was removed, so that the rules hold; {columns} can still be read in their records.",
+            "{records} were removed, so that the rules hold; {columns} can still be read in their records.",
+            records=gone,
+            columns=joined(shown, 3),
+        )
+    return tr_n(
+        applied.suppressed_records,
+        "{records} was removed, so that the rules hold.",
+        "{records} were removed, so that the rules hold.",
+        records=gone,
+    )
+
+
+def _all_kept(records: int, part: str) -> str:
+    if not part:
+        return tr_n(records, "All {n} record were kept.", "All {n} records were kept.", n=count(records))
+    return tr_n(
+        records,
+        "All {n} record of the {part} were kept.",
+        "All {n} records of the {part} were kept.",
+        n=count(records),
+        part=part,
+    )
+
+
+def _of_part(removed: int, records: int, part: str) -> str:
+    share = percent(removed / records if records else 0.0)
+    return tr(
+        "{number} of {whole} records of the {part} ({share})",
+        number=count(removed),
+        whole=count(records),
+        part=part,
+        share=share,
+    )
 
 
 def still_shown(facts: Facts) -> list[str]:
@@ -85,7 +125,7 @@ def still_shown(facts: Facts) -> list[str]:
 
 def risk_of(facts: Facts) -> RiskVerdict:
     """The verdict over the risk, as the window has it."""
-    part = "" if facts.data.part is None else facts.data.part.kind
+    part = "" if facts.data.part is None else part_name(facts.data.part.kind)
     found = facts.risk
     return risk_verdict(found.figures, part, _names(found.unlimited), _names(facts.data.telling), PRINTED)
 
@@ -93,33 +133,39 @@ def risk_of(facts: Facts) -> RiskVerdict:
 def risk_sentence(facts: Facts) -> str:
     """The risk after, compared with the accepted one, and the risk before."""
     found = facts.risk.before.prosecutor
-    now = NOBODY_LEFT if facts.risk.after is None else risk_of(facts).sentence
-    if not found.records or now == NOBODY_LEFT:
+    nobody = tr(NOBODY_LEFT)
+    now = nobody if facts.risk.after is None else risk_of(facts).sentence
+    if not found.records or now == nobody:
         return now
-    return f"{now} Before, the highest was {risk(found.highest)} and the average {risk(found.average)}."
+    before = tr(
+        "Before, the highest was {highest} and the average {average}.",
+        highest=risk(found.highest),
+        average=risk(found.average),
+    )
+    return f"{now} {before}"
 
 
 def claim(text: str) -> str:
     """A claim of the second count in words."""
     if text.startswith(CLAIM):
-        return f"{name(text)}: what the method never changes"
-    return _CLAIMS.get(text, name(text))
+        return tr("{claim}: what the method never changes", claim=name(text))
+    return tr(_CLAIMS[text]) if text in _CLAIMS else name(text)
 
 
 _CLAIMS = {
-    "sha256": "the file is the one that was written (SHA-256)",
-    "records": "number of records in the file",
-    "suppressed_records": "number of removed records",
-    "classes": "number of groups",
-    "smallest_class": "size of the smallest group",
-    "largest_class": "size of the largest group",
-    "quasi-identifiers": "every cell of the quasi-identifiers",
-    "aggregates": "every aggregated value",
-    "other columns": "every cell of the other columns",
-    "table": "the whole table",
-    "spread sha256": "the copy with drawn values is the one that was written (SHA-256)",
-    "spread records": "number of records in the copy with drawn values",
-    "spread cells": "every cell of the copy with drawn values",
+    "sha256": marked("the file is the one that was written (SHA-256)"),
+    "records": marked("number of records in the file"),
+    "suppressed_records": marked("number of removed records"),
+    "classes": marked("number of groups"),
+    "smallest_class": marked("size of the smallest group"),
+    "largest_class": marked("size of the largest group"),
+    "quasi-identifiers": marked("every cell of the quasi-identifiers"),
+    "aggregates": marked("every aggregated value"),
+    "other columns": marked("every cell of the other columns"),
+    "table": marked("the whole table"),
+    "spread sha256": marked("the copy with drawn values is the one that was written (SHA-256)"),
+    "spread records": marked("number of records in the copy with drawn values"),
+    "spread cells": marked("every cell of the copy with drawn values"),
 }
 
 
@@ -127,15 +173,17 @@ def _of_nothing(facts: Facts) -> Message:
     search = facts.search
     match search.status:
         case "infeasible":
-            sentence = "No transformation satisfies these rules, so there is no output."
-            proven = "Proven" if search.restored is None else "Proven, as the project keeps it,"
-            why = f"{proven} for every one of the {count(search.lattice_size)} transformations."
-            return Message("error", sentence, (why, _WAY_OUT))
+            sentence = tr("No transformation satisfies these rules, so there is no output.")
+            size = count(search.lattice_size)
+            why = tr("Proven for every one of the {number} transformations.", number=size)
+            if search.restored is not None:
+                why = tr("Proven, as the project keeps it, for every one of the {number} transformations.", number=size)
+            return Message("error", sentence, (why, tr(_WAY_OUT)))
         case "none-found":
-            sentence = "No transformation was found that satisfies these rules, so there is no output."
-            return Message("warn", sentence, ("The search ended without a proof.", _WAY_OUT))
+            sentence = tr("No transformation was found that satisfies these rules, so there is no output.")
+            return Message("warn", sentence, (tr("The search ended without a proof."), tr(_WAY_OUT)))
         case _:
-            sentence = "A transformation was found, and none was applied: there is no output."
+            sentence = tr("A transformation was found, and none was applied: there is no output.")
             return Message("warn", sentence, (proof.headline(search),))
 
 
@@ -147,15 +195,36 @@ def _could_not_be_counted(checks: ChecksFacts) -> bool:
 def _rules_hold(facts: Facts) -> str:
     models = facts.configuration.models
     titles = joined([name(model.title) for model in models], 4)
-    verb = "holds" if len(models) == 1 else "hold"
-    checks = facts.checks
+    number, checks = len(models), facts.checks
     if checks is None:
-        return capitalized(f"{titles} {verb} in this table, as the search found")
-    if _could_not_be_counted(checks):
-        return capitalized(f"{titles} {verb} as the search found, but could not be recounted")
-    if any(each.verified is None for each in checks.models):
-        return capitalized(f"{titles} {verb} by the way this table was made; not all of it can be recounted")
-    return capitalized(f"{titles} {verb} in this table, confirmed by a recount")
+        told = tr_n(
+            number,
+            "{models} holds in this table, as the search found",
+            "{models} hold in this table, as the search found",
+            models=titles,
+        )
+    elif _could_not_be_counted(checks):
+        told = tr_n(
+            number,
+            "{models} holds as the search found, but could not be recounted",
+            "{models} hold as the search found, but could not be recounted",
+            models=titles,
+        )
+    elif any(each.verified is None for each in checks.models):
+        told = tr_n(
+            number,
+            "{models} holds by the way this table was made; not all of it can be recounted",
+            "{models} hold by the way this table was made; not all of it can be recounted",
+            models=titles,
+        )
+    else:
+        told = tr_n(
+            number,
+            "{models} holds in this table, confirmed by a recount",
+            "{models} hold in this table, confirmed by a recount",
+            models=titles,
+        )
+    return capitalized(told)
 
 
 def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
@@ -164,14 +233,17 @@ def _details(facts: Facts, applied: TransformationFacts) -> tuple[str, ...]:
     known = proof.chosen_otherwise(search, applied, model) or proof.headline(search)
     recoding = applied.recoding
     of_recoding = "" if recoding is None else proof.OF_RECODING if recoding.groupwise is None else proof.OF_GROUPS
-    lines.append(f"{known} {of_recoding}".rstrip())
+    lines.append(f"{known} {tr(of_recoding)}".rstrip())
     if facts.risk.unlimited:
         lines.append(unlimited_sentence(_names(facts.risk.unlimited), PRINTED))
     if facts.data.telling:
-        them = "its" if len(facts.data.telling) == 1 else "their"
-        lines.append(
-            f"{telling_clause(_names(facts.data.telling), PRINTED)}, whatever the groups hide, by {them} values."
+        telling = tr_n(
+            len(facts.data.telling),
+            "{columns} leaves unchanged and can tell people apart, whatever the groups hide, by its values.",
+            "{columns} leave unchanged and can tell people apart, whatever the groups hide, by their values.",
+            columns=joined(_names(facts.data.telling), MOST_NAMED),
         )
+        lines.append(telling)
     if facts.checks is not None:
         lines.append(_counted_again(facts.checks))
     return tuple(lines)
@@ -184,12 +256,38 @@ def _names(columns: Iterable[str]) -> list[str]:
 def _counted_again(checks: ChecksFacts) -> str:
     number = len(checks.models) + len(checks.facts)
     confirmed = number - len(checks.refuted) - len(checks.undecided)
-    what = f"Recounted: {count(confirmed)} of {counted(number, 'claim', 'claims')} confirmed"
-    left = f", {count(len(checks.undecided))} could not be recounted" if checks.undecided else ""
-    return f"{what}{left}{f', {count(len(checks.refuted))} refuted' if checks.refuted else ''}."
+    left, refuted = len(checks.undecided), len(checks.refuted)
+    values = {"n": count(number), "confirmed": count(confirmed), "left": count(left), "refuted": count(refuted)}
+    if left and refuted:
+        return tr_n(
+            number,
+            "Recounted: {confirmed} of {n} claim confirmed, {left} could not be recounted, {refuted} refuted.",
+            "Recounted: {confirmed} of {n} claims confirmed, {left} could not be recounted, {refuted} refuted.",
+            **values,
+        )
+    if left:
+        return tr_n(
+            number,
+            "Recounted: {confirmed} of {n} claim confirmed, {left} could not be recounted.",
+            "Recounted: {confirmed} of {n} claims confirmed, {left} could not be recounted.",
+            **values,
+        )
+    if refuted:
+        return tr_n(
+            number,
+            "Recounted: {confirmed} of {n} claim confirmed, {refuted} refuted.",
+            "Recounted: {confirmed} of {n} claims confirmed, {refuted} refuted.",
+            **values,
+        )
+    return tr_n(
+        number,
+        "Recounted: {confirmed} of {n} claim confirmed.",
+        "Recounted: {confirmed} of {n} claims confirmed.",
+        **values,
+    )
 
 
-def _removed_of_allowed(applied: TransformationFacts) -> str:
+def _removed_of_allowed(applied: TransformationFacts) -> dict[str, str]:
     whole = applied.people if applied.removes_people and applied.people is not None else applied.records
     share = percent(applied.removed / max(whole, 1))
-    return f"{count(applied.removed)} ({share}), allowed: {count(applied.allowed or 0)}"
+    return {"number": count(applied.removed), "share": share, "allowed": count(applied.allowed or 0)}
