@@ -83,7 +83,7 @@ def attack_release(
     for number, attacker in enumerate(chosen):
         control.raise_if_stopped()
         control.report(Progress("Attacking", number / len(chosen)))
-        found.append(read.by(attacker, least, control))
+        found.append(read.measured(read.by(attacker, least, control), control))
     second = None
     if before and chosen:
         knows = chosen[0].knows
@@ -117,6 +117,7 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
         if each.excess is not None and each.outside is not None:
             outside = _percent(each.outside.share_right.value)
             yield f"  Outside the table {outside}: {_compared(each.excess, 'are guessed right')}"
+    yield from (each.sentence(words) for each in found.losses)
 
 
 def _people(share: Share, words: Words) -> str:

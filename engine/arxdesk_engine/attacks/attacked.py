@@ -30,7 +30,8 @@ class AttackedColumn:
 
     `values` int64[records] are the codes of what is true, `labels` int64[rows] of what is shown, and `covers`
     bool[values, labels] says which labels can stand for a value. `texts` are those of the values, `shown` those of the
-    labels.
+    labels, and `positions` float64[values] where the values are on their scale, NaN for one without a place there; None
+    without a scale.
     """
 
     values: Numbers
@@ -38,6 +39,7 @@ class AttackedColumn:
     covers: Bools
     texts: tuple[str, ...]
     shown: tuple[str, ...] = ()
+    positions: NDArray[np.float64] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +49,8 @@ class AttackedTable:
     `members` bool[records] are the records that were to be shared, `outside` those of nobody among them: what holds for
     those as well is no disclosure. `roles` are those of the job. `removed` rows of the file show nothing in any
     quasi-identifier: nobody looks for people among them, so that a file that keeps removed records tells as much as one
-    that drops them. Where all rows are like that, all are candidates.
+    that drops them. Where all rows are like that, all are candidates. `people` int64[records] says
+    whose each record is; None: everybody has one.
     """
 
     columns: Mapping[str, AttackedColumn]
@@ -55,6 +58,7 @@ class AttackedTable:
     outside: Bools
     roles: Mapping[str, Role]
     removed: int = 0
+    people: Numbers | None = None
 
     @classmethod
     def of(cls, job: Job, source: Source, table: pd.DataFrame) -> AttackedTable:
@@ -72,13 +76,14 @@ class AttackedTable:
                 covers(labels, values, kind, levels if name in source.quasi_identifiers else ()),
                 tuple(values),
                 tuple(labels),
+                kind.positions(values) if kind.has_scale else None,
             )
             roles[name] = job.settings_of(name).role
         number = len(source.table)
         members = np.ones(number, np.bool_) if source.included is None else source.included
         people = people_of(job, source)
         outside = ~members if people is None else ~np.isin(people, people[members])
-        return cls(columns, members, outside, roles).without_removed()
+        return cls(columns, members, outside, roles, 0, people).without_removed()
 
     @property
     def rows(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.attacks.anonymity_loss import AnonymityLoss
 from arxdesk_engine.attacks.inference import Inference
 from arxdesk_engine.attacks.linkability import Linkability
 from arxdesk_engine.attacks.membership import Membership
@@ -36,7 +37,8 @@ class RawFindings:
 @dataclass(frozen=True, slots=True, eq=False)
 class Attacked:
     """What one attacker finds out; `membership` is None where nobody was held out, `linkability` without a second
-    source. `before` is what the input would tell."""
+    source. `before` is what the input would tell; `losses` are those of the secrets, where others' records have been
+    asked."""
 
     attacker: AttackerSettings
     singling_out: SinglingOut
@@ -44,6 +46,7 @@ class Attacked:
     inferences: tuple[Inference, ...]
     before: RawFindings
     linkability: Linkability | None = None
+    losses: tuple[AnonymityLoss, ...] = ()
 
     def people(self, figure: Figure, secret: str = "", *, before: bool = False) -> NDArray[np.bool_]:
         """Which members a figure counts, bool[members], in the release or `before`, in the input. Raises KeyError where
@@ -71,6 +74,7 @@ class Attacked:
             "singling_out": self.singling_out.plain(),
             "membership": None if self.membership is None else self.membership.plain(),
             "inference": [each.plain() for each in self.inferences],
+            "anonymity_loss": [each.plain() for each in self.losses],
             "other": list(self.attacker.other),
             "linkability": None if self.linkability is None else self.linkability.plain(),
             "before": self.before.plain(),

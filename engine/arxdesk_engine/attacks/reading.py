@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.attacks.anonymity_loss import anonymity_loss
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
 from arxdesk_engine.attacks.findings import Attacked, Figure, RawFindings
@@ -81,6 +82,15 @@ class ReadRelease:
         """The released rows that a record can be, as anybody reads them."""
         names = tuple(dict.fromkeys((*attacker.knows, *attacker.secrets)))
         return CandidateRows(self.table, names, self.table.rows_of(attacker.knows, record))
+
+    def measured(self, found: Attacked, control: Control | None = None) -> Attacked:
+        """The same with the anonymity loss of each secret, for which models learn from the input. Raises Stopped."""
+        control = control or Control()
+        losses = []
+        for each in found.inferences:
+            control.raise_if_stopped()
+            losses.append(anonymity_loss(self.table, found.attacker.knows, each))
+        return replace(found, losses=tuple(each for each in losses if each is not None))
 
     def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""

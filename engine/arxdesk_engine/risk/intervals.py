@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 NORMAL = 1.959963984540054
 """Of 95 %."""
 
@@ -34,6 +37,12 @@ class Share:
     def plain(self) -> dict[str, object]:
         """As it stands in a JSON report."""
         return {"some": self.some, "of": self.of, "share": self.value, "interval": list(self.interval)}
+
+
+def wilson_widths(some: NDArray[np.int64], of: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How wide the intervals of many shares are, float64[n], before they end at 0 and 1; each is of a case or more."""
+    z, share = NORMAL, some / of
+    return 2 * z / (1 + z * z / of) * np.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
 
 
 def difference(first: Share, second: Share) -> tuple[float, float, float]:

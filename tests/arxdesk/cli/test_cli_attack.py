@@ -71,6 +71,17 @@ def test_that_the_result_of_a_job_is_attacked_and_nothing_of_it_stays(folder: Pa
     assert before["inference"][0]["members"]["certain"]["some"] >= alone
 
 
+def test_that_the_loss_is_measured_against_a_model_without_the_person(folder: Path, capsys):
+    (loss,) = attack(folder)["attackers"][0]["anonymity_loss"]
+    assert (loss["secret"], loss["targets"]) == ("illness", 200)
+    assert loss["interval"][0] <= loss["coefficient"] <= loss["interval"][1] <= 1.0
+    for side in ("attack", "by_baseline"):
+        recalls = [each["recall"] for each in loss[side]]
+        assert recalls == sorted(recalls, reverse=True)
+    assert cli.main(["attack", str(folder / "job.toml")]) == 0
+    assert "Anonymity loss of illness" in capsys.readouterr().out
+
+
 def test_that_held_out_records_are_those_outside(folder: Path):
     (folder / "job.toml").write_text(JOB + "[sampling]\nfraction = 0.75\nseed = 3\n")
     found = attack(folder)
