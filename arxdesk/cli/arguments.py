@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from arxdesk_engine import __version__
+from arxdesk_engine.foundation.language import NAMES
 from arxdesk_engine.report.layout.content import ALL_SECTIONS
 from arxdesk_engine.risk.wildcards import SuppressedCells
 
@@ -150,6 +151,8 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
         "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths named in a project"
     )
     parser.add_argument("--title", metavar="TEXT", help="title to use instead of the project's")
+    languages = ", ".join(f"{code} ({name})" for code, name in NAMES.items())
+    parser.add_argument("--language", metavar="CODE", help=f"one of: {languages} (default: that of the job)")
     _add_search(parser)
 
 

@@ -50,7 +50,7 @@ from arxdesk_engine.release.export import (
 )
 from arxdesk_engine.release.linked_export import files_of_tables, require_tables_exportable, with_tables_beside
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, sections_from
+from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, language_from, sections_from
 from arxdesk_engine.risk.wildcards import SuppressedCells
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.whole.classification import Classified
@@ -399,7 +399,8 @@ def report(options: argparse.Namespace) -> int:
 def _content(options: argparse.Namespace) -> ReportContent:
     """The content of a report that the options ask for."""
     sections = ALL_SECTIONS if options.sections is None else sections_from(options.sections, "--sections")
-    return ReportContent(sections, options.values, options.title or "")
+    language = None if options.language is None else language_from(options.language, "--language")
+    return ReportContent(sections, options.values, options.title or "", language)
 
 
 def attack(options: argparse.Namespace) -> int:

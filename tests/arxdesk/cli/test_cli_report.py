@@ -158,6 +158,23 @@ def test_that_unknown_sections_are_refused(job: Path, capsys: pytest.CaptureFixt
     assert 'Did you mean "risk"?' in capsys.readouterr().err
 
 
+def test_that_the_language_is_that_of_the_job_or_the_one_asked_for(job: Path, capsys: pytest.CaptureFixture[str]):
+    target = job.with_name("report.html")
+    job.write_text(f'{JOB}\n[report]\nlanguage = "fr"\n', encoding="utf-8")
+    for options, code in (((), "fr"), (("--language", "de"), "de"), (("--language", "en"), "en")):
+        assert run(job, "--output", target, "--sections", "summary", *options) == 0
+        assert [attributes["lang"] for tag, attributes in page(target).tags if tag == "html"] == [code]
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("code", "remedy"), [("it", "Allowed: en, de, fr, es"), ("DE", "Allowed"), ("deu", '"de"')])
+def test_that_unknown_languages_are_refused(job: Path, code: str, remedy: str, capsys: pytest.CaptureFixture[str]):
+    assert run(job, "--output", job.with_name("r.html"), "--language", code) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("arxdesk: --language: there is no report in")
+    assert remedy in told
+
+
 def test_that_a_job_without_quasi_identifiers_says_what_to_do(job: Path, capsys: pytest.CaptureFixture[str]):
     job.write_text(JOB.replace("quasi-identifying", "insensitive").replace("hierarchy =", "#"), encoding="utf-8")
     assert run(job, "--output", job.with_name("r.html")) == 2

@@ -24,6 +24,13 @@ def test_that_form_and_statements_are_written_and_read_again():
     assert (again.report.form, again.statements.recipients) == ("wp29", SAID)
 
 
+@pytest.mark.parametrize("code", ["de", "fr", "es"])
+def test_that_a_language_is_written_and_read_again(code):
+    made = job(report={"language": code})
+    assert made.to_toml().endswith(f'[report]\nlanguage = "{code}"\n')
+    assert job_from(tomllib.loads(made.to_toml())) == made
+
+
 def test_that_a_job_without_them_does_not_mention_them():
     text = job().to_toml()
     assert "report" not in text
@@ -35,6 +42,8 @@ def test_that_a_job_without_them_does_not_mention_them():
     [
         ({"report": {"form": "iso27559"}}, "iso-27559"),
         ({"report": {"from": "ema"}}, "form"),
+        ({"report": {"language": "it"}}, "Allowed: en, de, fr, es"),
+        ({"report": {"language": 3}}, "report.language"),
         ({"statements": {"recipient": "A"}}, "recipients"),
         ({"statements": {"motives": "x" * (MOST_STATEMENT + 1)}}, "statements.motives"),
     ],

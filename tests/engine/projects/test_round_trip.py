@@ -168,7 +168,10 @@ def projects(draw) -> tuple[Project, RawTable]:
         "data": data,
         "attributes": attributes,
         "project": {"title": draw(SAID), "description": draw(SAID), "recipient": draw(SAID), "responsible": draw(SAID)},
-        "report": {"form": draw(st.sampled_from(["", "iso-27559", "ema"]))},
+        "report": {
+            "form": draw(st.sampled_from(["", "iso-27559", "ema"])),
+            "language": draw(st.sampled_from(["en", "de"])),
+        },
         "statements": {"recipients": draw(SAID), "motives": draw(SAID)},
         "suppression": {"limit": draw(st.sampled_from([0.0, 0.05, 1.0]))},
         "explore": {

@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.language import ENGLISH, LanguageCode, in_language, language
+from arxdesk_engine.foundation.language import LanguageCode, in_language, language
 from arxdesk_engine.report.facts.attacks import AttackFacts, attack_facts
 from arxdesk_engine.report.facts.checks import ChecksFacts, checks_facts
 from arxdesk_engine.report.facts.configuration import ConfigurationFacts, configuration_facts
@@ -73,7 +73,7 @@ def facts_of(
     facts. Raises Stopped where `control` asks for that, UnwritableFile where the table cannot be written for a check.
     """
     content = content or ReportContent()
-    with in_language(content.language or ENGLISH):
+    with in_language(content.language or subject.anonymizer.job.report.language):
         return _facts(subject, content, control or Control(), moment or dt.datetime.now(dt.UTC))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
-from arxdesk_engine.foundation.language import LanguageCode, marked, tr
+from arxdesk_engine.foundation.language import LANGUAGES, LanguageCode, marked, tr
 
 
 class ReportSection(StrEnum):
@@ -79,6 +79,14 @@ class ReportContent:
     def __contains__(self, section: object) -> bool:
         """Whether a section was chosen."""
         return section in self.sections
+
+
+def language_from(code: str, place: str) -> LanguageCode:
+    """The language of a code such as "de". Raises InvalidJob."""
+    for known in LANGUAGES:
+        if code == known:
+            return known
+    raise InvalidJob(Problem(place, f"there is no report in {quoted(code)}", suggestion(code, LANGUAGES)))
 
 
 def sections_from(text: str, place: str) -> tuple[ReportSection, ...]:
