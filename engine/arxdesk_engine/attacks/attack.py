@@ -10,6 +10,7 @@ from typing import Any
 from arxdesk_engine.attacks.attackers import attackers_of
 from arxdesk_engine.attacks.column_sets import ColumnSet
 from arxdesk_engine.attacks.findings import Attacked
+from arxdesk_engine.attacks.predicates import Predicates, predicates
 from arxdesk_engine.attacks.reading import read_release
 from arxdesk_engine.attacks.second_release import SecondRelease, second_release
 from arxdesk_engine.attacks.singling_out import FEW
@@ -35,13 +36,16 @@ class AttackReport:
     sets: tuple[ColumnSet, ...] = ()
     """All sets of a few quasi-identifiers, the riskiest first; none where nobody asked for them."""
     removed: int = 0
+    predicates: Predicates | None = None
+    """What isolates a row of the release, and how much of it a person; None where nobody has looked."""
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
         sizes = {"rows": self.rows, "removed_rows": self.removed, "records": self.members, "held_out": self.outside}
         sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
         earlier = {} if self.earlier is None else {"earlier_releases": self.earlier.plain()}
-        return {**sizes, "attackers": [each.plain() for each in self.found], **earlier, **sets}
+        alone = {} if self.predicates is None else {"predicates": self.predicates.plain()}
+        return {**sizes, "attackers": [each.plain() for each in self.found], **alone, **earlier, **sets}
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, those of an attacker below their name."""
@@ -53,6 +57,8 @@ class AttackReport:
             yield f"{each.attacker.name} ({words.joined(each.attacker.knows, 8) or 'nothing'}):"
             for line in _sentences(each, words):
                 yield f"  {line}"
+        if self.predicates is not None:
+            yield self.predicates.sentence(words)
         if self.earlier is not None:
             yield from _of_earlier(self.earlier, words)
         if self.sets:
@@ -92,7 +98,8 @@ def attack_release(
         second = second_release((table, *before), knows, chosen[0].secrets, least)
     sets = read.sets(largest, least, control) if largest else ()
     sizes = table.rows + table.removed, int(table.members.sum()), int(table.outside.sum())
-    return AttackReport(*sizes, tuple(found), second, sets, table.removed)
+    alone = predicates(table, control=control)
+    return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone)
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:

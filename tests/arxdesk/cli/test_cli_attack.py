@@ -82,6 +82,15 @@ def test_that_the_loss_is_measured_against_a_model_without_the_person(folder: Pa
     assert "Anonymity loss of illness" in capsys.readouterr().out
 
 
+def test_that_rows_are_isolated_by_who_has_the_release_alone(folder: Path, capsys):
+    found = attack(folder)["predicates"]
+    assert found["columns"] == 3
+    assert found["isolating"]["of"] == min(2_000, found["found"])
+    assert 0.0 <= found["by_chance"] <= found["most_by_chance"] < 0.38
+    assert cli.main(["attack", str(folder / "job.toml"), "--release", str(folder / "table.csv")]) == 0
+    assert "hold of one person of the input" in capsys.readouterr().out
+
+
 def test_that_held_out_records_are_those_outside(folder: Path):
     (folder / "job.toml").write_text(JOB + "[sampling]\nfraction = 0.75\nseed = 3\n")
     found = attack(folder)
