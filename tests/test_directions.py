@@ -57,6 +57,7 @@ ENGINE = {
         "arx",
     ),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
+    "earlier_releases": (*_JOB, "preparation", "release", "projects", "attacks"),
     "trial_release": (*_JOB, "release", "attacks", "anonymizer"),
     "report": (
         *_JOB,

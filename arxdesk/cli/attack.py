@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from arxdesk.cli.terminal import ProgressBar
@@ -16,6 +16,7 @@ from arxdesk_engine.release.transform.apply import Output
 
 if TYPE_CHECKING:
     from arxdesk_engine.attacks.attack import AttackReport
+    from arxdesk_engine.attacks.earlier import EarlierRelease
 
 
 class NothingToAttack(UserError):
@@ -24,18 +25,29 @@ class NothingToAttack(UserError):
     exit_status = 3
 
 
-def attacked(options: argparse.Namespace, job: Job, opened: Callable[[Control], Anonymizer]) -> AttackReport:
-    """Attack the file of the options, or a release that is made for it."""
+def earlier_releases(options: argparse.Namespace) -> tuple[tuple[EarlierRelease, ...], tuple[str, ...]]:
+    """The releases that the options name and those that the project has kept; the names of those that are left out."""
+    from arxdesk_engine.attacks.earlier import EarlierRelease  # noqa: PLC0415 - pandas is slow to import
+    from arxdesk_engine.earlier_releases import releases_at  # noqa: PLC0415 - pandas is slow to import
+
+    kept, left_out = releases_at(options.job)
+    return (*map(EarlierRelease.of_file, options.earlier), *kept), left_out
+
+
+def attacked(
+    options: argparse.Namespace, job: Job, earlier: Sequence[EarlierRelease], opened: Callable[[Control], Anonymizer]
+) -> AttackReport:
+    """Attack the file of the options, or a release that is made for it, beside earlier ones."""
     from arxdesk_engine.attacks.attack import attack_release  # noqa: PLC0415 - pandas is slow to import
     from arxdesk_engine.trial_release import attack_trial  # noqa: PLC0415 - pandas is slow to import
 
     with ProgressBar(sys.stderr, silent=options.quiet) as bar:
         control = Control(bar.show, options.threads)
         if options.release is not None:
-            return attack_release(job, options.release, control, earlier=options.earlier, largest=options.sets)
+            return attack_release(job, options.release, control, earlier=earlier, largest=options.sets)
         with opened(control) as anonymizer:
             output = _output(job, anonymizer, control)
-            return attack_trial(anonymizer, output, control, earlier=options.earlier, largest=options.sets)
+            return attack_trial(anonymizer, output, control, earlier=earlier, largest=options.sets)
 
 
 def _output(job: Job, anonymizer: Anonymizer, control: Control) -> Output:

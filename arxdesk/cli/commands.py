@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxdesk.cli.arguments import STANDARD_OUTPUT, command_parser
-from arxdesk.cli.attack import attacked
+from arxdesk.cli.attack import attacked, earlier_releases
 from arxdesk.cli.ending import INTERRUPTED, Ended, ending_on_request, stopping_on_request
 from arxdesk.cli.inspection_facts import inspection_facts
 from arxdesk.cli.inspection_text import inspection
@@ -406,12 +406,17 @@ def _content(options: argparse.Namespace) -> ReportContent:
 def attack(options: argparse.Namespace) -> int:
     """Attack a release: count the released records that each person can be, by what an attacker knows, and what these
     tell of them. Without --release the result of the job is made and attacked; nothing of it stays. Records outside the
-    sample of the job ([sampling]) are those that findings are compared with."""
+    sample of the job ([sampling]) are those that findings are compared with. Releases in the ledger of a project are
+    earlier ones, as those that --earlier names are."""
     job = _job_at(options.job, quiet=options.quiet)
     if options.report and options.report != STANDARD_OUTPUT:
         require_no_input(options.report, job, "--report")
         require_writable(options.report)
-    found = attacked(options, job, lambda control: _opened(options.job, job, control, quiet=options.quiet))
+    earlier, left_out = earlier_releases(options)
+    if left_out and not options.quiet:
+        why = "the ledger has not kept their rows, or their people are not found in this input"
+        print(printable(f"arxdesk: not compared: {', '.join(left_out)} ({why})."), file=sys.stderr)
+    found = attacked(options, job, earlier, lambda control: _opened(options.job, job, control, quiet=options.quiet))
     if options.report:
         _write_json(options.report, found.plain())
     if not options.quiet:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.attacks.attack import AttackReport, attack_release
+from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.reading import ReadRelease, read_release
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control
@@ -26,7 +27,7 @@ def attack_trial(
     output: Output,
     control: Control | None = None,
     *,
-    earlier: Sequence[Path] = (),
+    earlier: Sequence[EarlierRelease] = (),
     largest: int = 0,
     least: int = FEW,
 ) -> AttackReport:

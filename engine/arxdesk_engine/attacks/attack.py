@@ -9,6 +9,7 @@ from typing import Any
 
 from arxdesk_engine.attacks.attackers import attackers_of
 from arxdesk_engine.attacks.column_sets import ColumnSet
+from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.findings import Attacked
 from arxdesk_engine.attacks.predicates import Predicates, predicates
 from arxdesk_engine.attacks.reading import read_release
@@ -18,6 +19,8 @@ from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.intervals import Share
+
+THIS = "this release"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +73,7 @@ def attack_release(
     release: Path,
     control: Control | None = None,
     *,
-    earlier: Sequence[Path] = (),
+    earlier: Sequence[EarlierRelease] = (),
     largest: int = 0,
     least: int = FEW,
 ) -> AttackReport:
@@ -94,8 +97,10 @@ def attack_release(
     if before and chosen:
         knows = chosen[0].knows
         for each in before:
-            each.require((*knows, *chosen[0].secrets))
-        second = second_release((table, *before), knows, chosen[0].secrets, least)
+            if not any(name in each.columns for name in knows):
+                each.require(knows)
+        names = (THIS, *(each.name for each in earlier))
+        second = second_release((table, *before), knows, chosen[0].secrets, least, names)
     sets = read.sets(largest, least, control) if largest else ()
     sizes = table.rows + table.removed, int(table.members.sum()), int(table.outside.sum())
     alone = predicates(table, control=control)
@@ -150,7 +155,14 @@ def _of_earlier(found: SecondRelease, words: Words) -> Iterator[str]:
     """What several releases tell together."""
     narrowed = found.narrowed
     who = _people(narrowed, words)
-    yield f"With earlier releases: {who} among fewer than {found.least} who look the same in all, and in none alone."
+    few = f"among fewer than {found.least} who look the same in all, and among more in each alone"
+    yield f"With earlier releases: {who} {few}."
+    if (pair := found.offending) is not None:
+        yield f"  {pair.first} with {pair.second} alone: {_people(pair.narrowed, words)}."
+    came, went = found.found.came(found.least), found.found.went(found.least)
+    for share, what in ((came, "in this release and not in all others"), (went, "in an earlier one and not in this")):
+        if share.of:
+            yield f"  Of {words.count(share.of)} {what}: {_people(share, words)} among as few who came and went alike."
     for each in found.secrets:
         told = _people(each.told, words)
         yield f"  {each.secret}: told by all together, and by none alone, of {told}."

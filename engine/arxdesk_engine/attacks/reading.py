@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.attacks.anonymity_loss import anonymity_loss
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
+from arxdesk_engine.attacks.earlier import EarlierRelease, table_of
 from arxdesk_engine.attacks.findings import Attacked, Figure, RawFindings
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
@@ -96,9 +97,16 @@ class ReadRelease:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""
         return column_sets(self.table, self.quasi_identifiers, largest, least, control)
 
-    def beside(self, release: Path) -> AttackedTable:
-        """Another release about the same people. Raises UnreadableFile or InvalidData."""
-        return _read(self.job, self.source, release)
+    def beside(self, earlier: EarlierRelease) -> AttackedTable:
+        """Another release about the same people; its members are those who are known to be in it.
+
+        Raises UnreadableFile or InvalidData.
+        """
+        if isinstance(earlier.content, Path):
+            table = _read(self.job, self.source, earlier.content)
+        else:
+            table = AttackedTable.of(self.job, self.source, table_of(earlier.content))
+        return table if earlier.present is None else replace(table, members=earlier.present)
 
 
 def read_release(job: Job, release: Path, control: Control | None = None) -> ReadRelease:

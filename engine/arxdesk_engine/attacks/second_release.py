@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures
+from arxdesk_engine.risk.intersection import ABSENT, Intersection, ReleasePair, intersected, pairs_of
 from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.verification.texts import categorical, group_numbers
 
@@ -36,22 +37,31 @@ class NarrowedSecret:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SecondRelease:
-    """What releases tell together of the members of the newest one.
+    """What releases tell together of the members of the newest one, which comes first.
 
-    `together` int64[members] is how many of these people look the same in every release, `alone` the fewest who do in
-    one of them, among those who have candidates in all; 0 for others.
+    `found` is about these people; somebody is in a release who is known to be and has a candidate there. `pairs` tells
+    the same of any two releases. Fewer than `least` are few.
     """
 
-    together: NDArray[np.int64]
-    alone: NDArray[np.int64]
+    found: Intersection
+    pairs: tuple[ReleasePair, ...]
     secrets: tuple[NarrowedSecret, ...]
     least: int
 
     @property
+    def together(self) -> NDArray[np.int64]:
+        """How many of these people look the same in every release, int64[members]; 0 for those not in all."""
+        return np.where(self.found.shown.all(axis=0), self.found.together, 0)
+
+    @property
     def narrowed(self) -> Share:
-        """People who are among fewer than `least` in all releases together, and in none of them alone."""
-        found = (self.together > 0) & (self.together < self.least) & (self.alone >= self.least)
-        return Share(int(found.sum()), len(self.together))
+        """People who are among fewer than `least` in all releases together, and among more in each alone."""
+        return Share(self.found.stayed(self.least).some, len(self.found.together))
+
+    @property
+    def offending(self) -> ReleasePair | None:
+        """The first two releases that narrow somebody down by themselves; None where no two do."""
+        return next((pair for pair in self.pairs if pair.narrowed.some), None)
 
     def plain(self) -> dict[str, object]:
         """As it stands in a JSON report."""
@@ -59,48 +69,59 @@ class SecondRelease:
         return {
             "narrowed": {"below": self.least, **self.narrowed.plain()},
             "fewest_together": int(some.min()) if len(some) else None,
+            "came": self.found.came(self.least).plain(),
+            "went": self.found.went(self.least).plain(),
+            "pairs": [each.plain() for each in self.pairs],
             "secrets": [{"secret": each.secret, "told_together": each.told.plain()} for each in self.secrets],
         }
 
 
 def second_release(
-    releases: Sequence[AttackedTable], known: Sequence[str], secrets: Sequence[str], least: int = FEW
+    releases: Sequence[AttackedTable],
+    known: Sequence[str],
+    secrets: Sequence[str],
+    least: int = FEW,
+    names: Sequence[str] = (),
 ) -> SecondRelease:
-    """Put releases of the same input beside each other, the newest one first; known and secret columns are in all."""
+    """Put releases about the same people beside each other, the newest one first.
+
+    Of each the known columns count that it has; a secret is intersected over the releases that have it. `names` are
+    those of the releases, by default their places from 1 on.
+    """
     members = np.flatnonzero(releases[0].members)
-    has_all = np.ones(len(members), np.bool_)
-    for each in releases:
-        has_all &= each.candidates(known, members).records > 0
-    looks = [_looks(each, known, members) for each in releases]
-    alone = np.full(len(members), len(members), np.int64)
-    for look in looks:
-        alone = np.minimum(alone, np.bincount(look[has_all], minlength=int(look.max(initial=0)) + 1)[look])
-    both = group_numbers([categorical(look, range(int(look.max(initial=0)) + 1)) for look in looks])
-    together = np.bincount(both[has_all], minlength=int(both.max(initial=0)) + 1)[both]
-    narrowed = tuple(_narrowed(releases, known, secret, members) for secret in secrets)
-    return SecondRelease(np.where(has_all, together, 0), np.where(has_all, alone, 0), narrowed, least)
+    looks = [_looks(each, [name for name in known if name in each.columns], members) for each in releases]
+    told = tuple(_narrowed(releases, known, secret, members) for secret in secrets)
+    named = names or [str(place) for place in range(1, len(releases) + 1)]
+    return SecondRelease(intersected(looks), pairs_of(looks, named, least), told, least)
 
 
 def _looks(table: AttackedTable, known: Sequence[str], members: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Which members look the same in a release: those whose values are covered by the same labels of it."""
+    """Which members look the same in a release: those whose values are covered by the same labels of it; ABSENT for
+    those who are not in it."""
     columns = []
     for name in known:
         column = table.columns[name]
         shown = np.unique(column.labels)
         _sets, look = np.unique(column.covers[:, shown], axis=0, return_inverse=True)
         columns.append(categorical(look.reshape(-1)[column.values[members]].astype(np.int64), range(len(_sets))))
-    return group_numbers(columns) if columns else np.zeros(len(members), np.int64)
+    looks = group_numbers(columns) if columns else np.zeros(len(members), np.int64)
+    is_in = table.members[members] & (table.candidates(known, members).records > 0)
+    return np.where(is_in, looks, ABSENT)
 
 
 def _narrowed(
     releases: Sequence[AttackedTable], known: Sequence[str], secret: str, members: NDArray[np.int64]
 ) -> NarrowedSecret:
-    """The values of a secret that the candidates of every release allow."""
+    """The values of a secret that the candidates of every release allow that has the person and the secret."""
     number = len(releases[0].columns[secret].texts)
     allowed = np.ones((len(members), number), np.bool_)
     told_alone = np.zeros(len(members), np.bool_)
     for each in releases:
-        here = np.stack([_can_be(each, known, secret, value, members) for value in range(number)], axis=1)
+        if secret not in each.columns:
+            continue
+        has = [name for name in known if name in each.columns]
+        here = np.stack([_can_be(each, has, secret, value, members) for value in range(number)], axis=1)
+        here[~each.members[members]] = True
         told_alone |= here.sum(axis=1) == 1
         allowed &= here
     return NarrowedSecret(secret, allowed.sum(axis=1), told_alone)

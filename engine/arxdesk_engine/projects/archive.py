@@ -138,6 +138,12 @@ def job_of(path: Path) -> Job:
     return led_into(job, path, content.entries)
 
 
+def has_ledger(path: Path) -> bool:
+    """Whether an archive tells of releases. Raises a UserError. Cheap as well."""
+    content, _job = job_in(path)
+    return content.ledger is not None and bool(content.ledger.entries)
+
+
 def _packed(
     packer: Packer, path: Path, project: Project, subsets: dict[Path, tuple[RawColumn, ...]], control: Control
 ) -> tuple[Job, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 
 from arxdesk.cli import commands as cli
 from arxdesk.cli.arguments import INVALID
+from arxdesk_engine.projects.archive import write_project
+from tests.engine.projects.released_projects import release, study, table
 
 JOB = """
 [data]
@@ -183,3 +186,25 @@ def test_that_removed_records_kept_in_the_file_hide_nobody(folder: Path):
     assert kept.pop("rows") - kept.pop("removed_rows") == dropped.pop("rows")
     assert dropped.pop("removed_rows") == 0
     assert kept == dropped
+
+
+def test_that_the_ledger_of_a_project_counts_as_earlier_releases(tmp_path: Path, capsys):
+    bands = ({"builder": "interval", "intervals": [[20, 27], [27, 34], [34, 61]]}, {"builder": "automatic"})
+    settings = [{"age": {"role": "quasi-identifying", "hierarchy": each}} for each in bands]
+    path = table(tmp_path, "people.csv", range(60))
+    first, _entry = release(study(path, attributes=settings[0]), (1,), tmp_path / "first.csv")
+    write_project(tmp_path / "study.arxdesk", replace(study(path, attributes=settings[1]), ledger=first.ledger))
+    before = (tmp_path / "study.arxdesk").read_bytes()
+    options = ["attack", str(tmp_path / "study.arxdesk"), "--quiet", "--report", str(tmp_path / "a.json")]
+    assert cli.main(options) == 0
+    pairs = json.loads((tmp_path / "a.json").read_text())["earlier_releases"]["pairs"]
+    assert [each["releases"] for each in pairs] == [["this release", "first.csv"]]
+    again = [*options, "--earlier", str(tmp_path / "first.csv")]
+    assert cli.main(again) == 0
+    pairs = json.loads((tmp_path / "a.json").read_text())["earlier_releases"]["pairs"]
+    assert len(pairs) == 3
+    assert (tmp_path / "study.arxdesk").read_bytes() == before
+    other = study(table(tmp_path, "more.csv", range(50)), attributes=settings[1])
+    write_project(tmp_path / "study.arxdesk", replace(other, ledger=first.ledger))
+    assert cli.main(["attack", str(tmp_path / "study.arxdesk")]) == 0
+    assert "not compared: first.csv" in capsys.readouterr().err

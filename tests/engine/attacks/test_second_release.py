@@ -52,7 +52,7 @@ def test_that_planted_intersections_are_found_and_no_others(first, second, toget
     secrets = [0, 1] * 4
     found = second_release([planted(first, secrets), planted(second, secrets)], NAMES, [], 4)
     assert found.together.tolist() == together
-    assert set(found.alone.tolist()) == {4}
+    assert set(found.found.alone.tolist()) == {4}
     assert found.narrowed.some == sum(each < 4 for each in together)
 
 
@@ -63,3 +63,33 @@ def test_that_a_secret_can_be_told_by_two_releases_together_alone():
     assert found.values[0] == 1  # 0 or 1 in the first, 0 or 2 in the second
     assert np.flatnonzero(found.told_alone).tolist() == [1, 4]  # who have the same secret in the second
     assert found.told.some == 4
+
+
+def test_that_who_is_known_to_be_absent_is_told_apart_from_those_who_stay():
+    groups, secrets = [0] * 8, [0, 1] * 4
+    first, second = planted(groups, secrets), planted(groups, secrets)
+    gone = replace(second, members=np.array([True] * 6 + [False] * 2))
+    found = second_release([first, gone], NAMES, ["secret"], 4)
+    assert found.together.tolist() == [6] * 6 + [0] * 2
+    came = found.found.came(4)
+    assert (came.some, came.of, found.narrowed.some) == (2, 2, 0)
+    assert (found.offending.first, found.offending.second, found.offending.narrowed.some) == ("1", "2", 2)
+    back = second_release([gone, first], NAMES, [], 4)
+    assert (back.found.went(4).of, len(back.together)) == (0, 6)
+
+
+def test_that_the_first_two_releases_that_narrow_somebody_down_are_named():
+    thirds, halves = [0, 0, 0, 1, 1, 1, 2, 2], [0, 0, 0, 0, 1, 1, 1, 1]
+    tables = [planted(each, [0] * 8) for each in (thirds, thirds, halves)]
+    found = second_release(tables, NAMES, [], 5, ("new", "same", "other"))
+    assert [each.narrowed.some for each in found.pairs] == [0, 3, 3]
+    assert (found.offending.first, found.offending.second) == ("new", "other")
+
+
+def test_that_a_release_without_a_column_is_read_by_the_others():
+    secrets = [0, 1, 2, 0, 1, 2, 0, 1]
+    table = planted([0, 0, 1, 1, 2, 2, 3, 3], secrets)
+    less = replace(table, columns={name: each for name, each in table.columns.items() if name in ("b", "c")})
+    found = second_release([table, less], NAMES, ["secret"], 3)
+    assert found.together.tolist() == [2] * 8
+    assert found.secrets[0].values.tolist() == [2] * 8

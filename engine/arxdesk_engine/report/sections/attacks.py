@@ -269,7 +269,7 @@ def _earlier(found: AttackReport) -> Iterator[Block]:
     heads = (TableColumn(""), TableColumn(tr("People"), "right"))
     rows = [
         cells(
-            tr("Fewer than {least} look the same in all releases, and in none alone", least=count(second.least)),
+            tr("Fewer than {least} look the same in all releases, and more in each alone", least=count(second.least)),
             _people(narrowed, "warn"),
         )
     ]
