@@ -20,7 +20,10 @@ from arxdesk_engine.job.job import ALL_OTHERS
 SEARCHED_SECTIONS = (
     *("privacy", "costs", "population", "sampling", "subset", "suppression", "perturbation", "quality", "search"),
 )
-SECTIONS = (*SEARCHED_SECTIONS, "project", "paused", "explore", "analysis", "utility", "output", "report", "statements")
+SECTIONS = (
+    *SEARCHED_SECTIONS,
+    *("project", "paused", "explore", "analysis", "utility", "output", "report", "statements", "attackers"),
+)
 """The parts of a job that are changed as a whole; attributes and columns are changed one by one."""
 
 
@@ -44,6 +47,7 @@ class Configuration(ConfiguredTable):
     explore_changed = Signal()
     analysis_changed = Signal()
     utility_changed = Signal()
+    attackers_changed = Signal()
     project_changed = Signal()
     output_changed = Signal()
     report_changed = Signal()
@@ -69,6 +73,7 @@ class Configuration(ConfiguredTable):
             "explore": self.explore_changed,
             "analysis": self.analysis_changed,
             "utility": self.utility_changed,
+            "attackers": self.attackers_changed,
             "project": self.project_changed,
             "output": self.output_changed,
             "report": self.report_changed,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.perspective import AnalysisPerspective
 from arxdesk.risk.attackers.view import AttackersView
+from arxdesk.risk.attacks.view import AttacksView
 from arxdesk.risk.classes.distribution_view import RiskDistributionView
 from arxdesk.risk.classes.sizes_view import SizesView
 from arxdesk.risk.classes.view import RiskClassesView
@@ -47,6 +48,7 @@ class RiskPerspective(AnalysisPerspective):
         self._attackers = Deferred(partial(AttackersView, analysis))
         self._overview = Deferred(partial(RiskOverviewView, analysis))
         self._sample = Deferred(partial(SampleView, analysis))
+        self._attacks = Deferred(partial(AttacksView, analysis))
         self.spread = FootTabs(
             "Distribution of risks",
             [
@@ -62,6 +64,7 @@ class RiskPerspective(AnalysisPerspective):
             "Attackers",
             [
                 Tab("attackers", "Attackers", self._attackers),
+                Tab("attacks", "Attacks", self._attacks),
                 Tab("overview", "Overview", self._overview),
                 Tab("sample", "Sample", self._sample),
             ],
@@ -77,7 +80,7 @@ class RiskPerspective(AnalysisPerspective):
         self._rows = splitter(Qt.Orientation.Vertical, [(self._above, 404), (below, 296)])
         self._rows.setObjectName("risk views")
         spread = [self._classes, self._sizes, self._items, self._histories]
-        upper = [self._distribution, self._attackers, *spread, self._overview, self._sample]
+        upper = [self._distribution, self._attackers, *spread, self._overview, self._sample, self._attacks]
         self.lay_out(self.verdict, self._rows, LOWEST, [*upper, *lower])
 
     def arrange(self, *, is_narrow: bool) -> int:
@@ -121,6 +124,11 @@ class RiskPerspective(AnalysisPerspective):
     def sample(self) -> SampleView:
         """The risk of a table that is a sample of a population."""
         return self.turns.reach(self._sample)
+
+    @property
+    def attacks(self) -> AttacksView:
+        """What somebody finds out who attacks the release."""
+        return self.turns.reach(self._attacks)
 
     @property
     def uniqueness(self) -> UniquenessView:

@@ -15,6 +15,7 @@ from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UnwritableFile
 from arxdesk_engine.io.files.private_folder import private_folder
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.release.export import export, writing_order, written_to
 from arxdesk_engine.release.transform.apply import Output
@@ -36,29 +37,29 @@ def attack_trial(
     `earlier`, `largest` and `least` are those of `attack_release`, and so are the errors; and UnwritableFile.
     """
     control = control or Control()
-    with _trial(anonymizer, output, control) as made:
+    with _trial(anonymizer.job, output, control) as made:
         return attack_release(anonymizer.job, made, control, earlier=earlier, largest=largest, least=least)
 
 
-def read_trial(anonymizer: Anonymizer, output: Output, control: Control | None = None) -> ReadRelease:
-    """Write an output as `attack_trial` does and read that file beside the input, so that it can be attacked.
+def read_trial(job: Job, output: Output, control: Control | None = None) -> ReadRelease:
+    """Write an output of a job as `attack_trial` does and read that file beside the input, so that it can be attacked.
 
     Raises what `read_release` does, and UnwritableFile.
     """
     control = control or Control()
-    with _trial(anonymizer, output, control) as made:
-        return read_release(anonymizer.job, made, control)
+    with _trial(job, output, control) as made:
+        return read_release(job, made, control)
 
 
 @contextlib.contextmanager
-def _trial(anonymizer: Anonymizer, output: Output, control: Control) -> Iterator[Path]:
+def _trial(job: Job, output: Output, control: Control) -> Iterator[Path]:
     """The file of a result in a private folder; no mapping, codebook or copy is made beside it."""
     with contextlib.ExitStack() as stack:
         try:
             folder = stack.enter_context(private_folder())
         except OSError as error:
             raise UnwritableFile.from_os_error(Path(tempfile.gettempdir()), error) from error
-        job, target = anonymizer.job, folder / _NAME
+        target = folder / _NAME
         keep = policy_of(job).keeps_suppressed
         order = writing_order(job, output.dataset.records, output.to_write(with_suppressed=keep))
         export(written_to(job, target), output.dataset, order, control)

@@ -102,7 +102,7 @@ def attack_release(
         names = (THIS, *(each.name for each in earlier))
         second = second_release((table, *before), knows, chosen[0].secrets, least, names)
     sets = read.sets(largest, least, control) if largest else ()
-    sizes = table.rows + table.removed, int(table.members.sum()), int(table.outside.sum())
+    sizes = read.rows, read.records, read.held_out
     alone = predicates(table, control=control)
     return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone)
 

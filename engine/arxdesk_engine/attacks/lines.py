@@ -117,7 +117,7 @@ def attack_lines(found: Attacked, words: Words = ENGLISH) -> tuple[AttackLine, .
 
 def _of_secret(found: Inference, before: Inference) -> Iterator[AttackLine]:
     yield AttackLine(
-        f"{found.secret}: told with certainty",
+        f"Told with certainty: {found.secret}",
         before.members.share_certain,
         found.members.share_certain,
         f"People all of whose candidates show the same {found.secret}",
@@ -126,7 +126,7 @@ def _of_secret(found: Inference, before: Inference) -> Iterator[AttackLine]:
     )
     outside = None if found.outside is None else found.outside.share_right
     yield AttackLine(
-        f"{found.secret}: guessed right",
+        f"Guessed right: {found.secret}",
         before.members.share_right,
         found.members.share_right,
         f"People whose {found.secret} is the commonest one among their candidates",

@@ -57,6 +57,21 @@ class ReadRelease:
     table: AttackedTable
 
     @property
+    def rows(self) -> int:
+        """The rows of the release, those of removed records among them."""
+        return self.table.rows + self.table.removed
+
+    @property
+    def records(self) -> int:
+        """The records of the input that were to be shared."""
+        return int(self.table.members.sum())
+
+    @property
+    def held_out(self) -> int:
+        """The records of nobody among them."""
+        return int(self.table.outside.sum())
+
+    @property
     def quasi_identifiers(self) -> tuple[str, ...]:
         """The quasi-identifiers that were released."""
         return tuple(name for name in self.source.quasi_identifiers if name in self.table.columns)

@@ -40,7 +40,7 @@ def test_that_candidates_are_shown_row_by_row(case):
 
 def test_that_lines_say_what_is_more_than_outside():
     line = attack_lines(found_in(*small())[1])[-1]
-    assert (line.label, line.figure) == ("secret: guessed right", None)
+    assert (line.label, line.figure) == ("Guessed right: secret", None)
     assert (share_text(line.before), share_text(line.after), share_text(line.outside)) == ("100 %", "100 %", nobody())
     assert line.is_disclosure
     assert line.meaning() == "100.0 points more than outside"

@@ -1,0 +1,123 @@
+"""The dialog that makes or changes an attacker: a name, and columns of three kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from arxdesk.ui import layouts, words
+from arxdesk.ui.dialogs.foot import DialogFoot
+from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.frames.pages import Pages
+from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
+from arxdesk_engine.attacks.proposals import knowledge_of
+from arxdesk_engine.data.schema import Role
+from arxdesk_engine.job.attackers import PRESETS, AttackerSettings, Preset
+
+SIZE = (460, 540)
+KNOWS, SECRETS, OTHER = "knows", "secrets", "other"
+_PARTS = {KNOWS: "Knows", SECRETS: "Wants to know", OTHER: "A second source knows"}
+_MEANINGS = {
+    KNOWS: "What the attacker knows exactly of everybody.",
+    SECRETS: "What the attacker wants to find out. Ticked none, all sensitive columns.",
+    OTHER: "What another list knows of somebody who may be the same. The release links both where one row fits both.",
+}
+
+
+class AttackerDialog(FramedDialog):
+    """Ticked columns, which a preset proposes. Nothing is known that is wanted."""
+
+    def __init__(
+        self,
+        roles: Mapping[str, Role],
+        settings: AttackerSettings,
+        parent: QWidget | None = None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        """`roles` are those of the columns that are released."""
+        super().__init__(parent)
+        self.setWindowTitle("Add an attacker" if is_new else "Change an attacker")
+        self.resize(*SIZE)
+        self._roles = dict(roles)
+        self.name = QLineEdit(settings.title if settings.name or settings.preset else "")
+        self.name.setAccessibleName("Name of the attacker")
+        self.name.setMaxLength(100)
+        self.preset = ChoiceBox("Columns proposed for", [("", "Propose columns for…"), *PRESETS.items()])
+        self.part = Segmented("Which columns", list(_PARTS.items()))
+        self.lists = {part: CheckList(title) for part, title in _PARTS.items()}
+        self.meaning, self.note = WrappingLabel("", "caption", "2"), WrappingLabel("", "caption", "2")
+        self.foot = DialogFoot("Attack")
+        self._pages = Pages()
+        self._lay_out()
+        self._tick({KNOWS: settings.knows, SECRETS: settings.secrets, OTHER: settings.other})
+        self.part.chosen.connect(self._turn)
+        self.preset.chosen.connect(self.propose)
+        self.name.textChanged.connect(self._say)
+        for each in self.lists.values():
+            each.changed.connect(self._say)
+        self.foot.accepted.connect(self.accept)
+        self.foot.rejected.connect(self.reject)
+        self._turn(KNOWS)
+        self._say()
+
+    @property
+    def settings(self) -> AttackerSettings:
+        """The attacker as it is ticked."""
+        knows, secrets, other = (self.lists[part].checked for part in (KNOWS, SECRETS, OTHER))
+        return AttackerSettings(name=self.name.text().strip(), knows=knows, secrets=secrets, other=other)
+
+    def propose(self, preset: str) -> None:
+        """Tick what a typical attacker knows, and take over the name."""
+        if not preset:
+            return
+        kind: Preset = next(each for each in PRESETS if each == preset)
+        self.name.setText(PRESETS[kind])
+        self._tick({KNOWS: knowledge_of(kind, self._roles)})
+        self._say()
+
+    def _tick(self, parts: Mapping[str, Sequence[str]]) -> None:
+        for part, names in parts.items():
+            self.lists[part].set_checked(names)
+
+    def _turn(self, part: str) -> None:
+        self._pages.setCurrentIndex(list(_PARTS).index(part))
+        self.meaning.setText(_MEANINGS[part])
+
+    def _say(self) -> None:
+        knows, secrets = self.lists[KNOWS].checked, self.lists[SECRETS].checked
+        both = [name for name in secrets if name in knows]
+        fault = ""
+        if not self.name.text().strip():
+            fault = "Give the attacker a name."
+        elif not knows:
+            fault = "Tick at least one column that is known."
+        elif both:
+            fault = f"{both[0]} is known and wanted. Untick one of them."
+        wants = words.joined(list(secrets), 4) if secrets else "the sensitive columns"
+        known = words.counted(len(knows), "column", "columns")
+        self.note.setText(fault or f"Knows {known}, and wants {wants}.")
+        self.foot.primary.setEnabled(not fault)
+
+    def _lay_out(self) -> None:
+        entries = [CheckEntry(name, role.value) for name, role in self._roles.items() if role is not Role.IDENTIFYING]
+        for each in self.lists.values():
+            each.set_entries(entries)
+            self._pages.addWidget(each)
+        head = layouts.row(label("Name", "dense", "2"), (self.name, 1), spacing=8)
+        body = layouts.column(
+            head,
+            self.preset,
+            self.part,
+            self.meaning,
+            (self._pages, 1),
+            self.note,
+            spacing=8,
+            margins=(16, 16, 16, 12),
+        )
+        layouts.column((body, 1), self.foot, spacing=0, inside=self)

@@ -1,0 +1,120 @@
+"""What attackers find out, below a sentence on the release that is attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from arxdesk.risk.attacks.findings_model import FindingColumn, FindingsModel, ShownAttacker
+from arxdesk.risk.attacks.span_cells import SpanDelegate
+from arxdesk.ui import layouts, words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+
+WIDTHS = {
+    FindingColumn.BEFORE: 72,
+    FindingColumn.AFTER: 72,
+    FindingColumn.SPANS: 130,
+    FindingColumn.OUTSIDE: 72,
+    FindingColumn.MEANING: 178,
+}
+ROOMY, NARROW = 680, 540
+"""From this width on all columns fit; below the other one the meaning stands in tooltips alone."""
+NOBODY_OUTSIDE = (
+    "Nobody is held out, so that nothing tells what is statistics and what is disclosure. Share a random sample of, "
+    "say, 90 % (in Configure, under Limits): the others are those to compare with."
+)
+
+
+class FindingsPage(QWidget):
+    """Announces the row of an attacker that is to be changed, and the row and column of a figure whose records are."""
+
+    attacker_opened = Signal(int)
+    figure_opened = Signal(int, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = FindingsModel(self)
+        self.table = RecordsTable("What attackers find out", two_line_header=False)
+        self.sentence = paragraph("", "dense", "1")
+        self.note = paragraph(NOBODY_OUTSIDE, "caption", "2")
+        self.hold_out = link_button("Go to Configure")
+        self._has_outside = False
+        self._sides = "both"
+        self._lay_out()
+        self.table.activated.connect(self._open)
+
+    @property
+    def current_attacker(self) -> int:
+        """The place of the attacker whose rows are current; of the first one where none are; -1 without any."""
+        found = self.model.attacker_at(self.table.currentIndex().row())
+        return found if found >= 0 or not self.model.attackers else 0
+
+    def show_release(self, rows: int, records: int, outside: int) -> None:
+        """Say what is attacked."""
+        self._has_outside = outside > 0
+        further = words.counted(outside, "further record is", "further records are")
+        held_out = f" {further} held out to compare with." if outside else ""
+        released = words.counted(rows, "released row", "released rows")
+        self.sentence.setText(f"{released}, made of {words.records(records)}.{held_out}")
+        for part in (self.note, self.hold_out):
+            part.setVisible(not outside)
+        self._choose_columns()
+
+    def show_attackers(self, attackers: Sequence[ShownAttacker], sides: str) -> None:
+        """Replace the findings; the current row stays where it can."""
+        row, self._sides = self.table.currentIndex().row(), sides
+        self.table.clearSpans()
+        self.model.set_attackers(attackers)
+        for wide in self.model.wide_rows:
+            self.table.setSpan(wide, 0, 1, len(FindingColumn))
+        if 0 <= row < self.model.rowCount():
+            self.table.setCurrentIndex(self.model.index(row, 0))
+        self._choose_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave columns out that do not fit."""
+        super().resizeEvent(event)
+        self._choose_columns()
+
+    def _choose_columns(self) -> None:
+        width, outside = self.width(), self._has_outside
+        shown = {
+            FindingColumn.BEFORE: self._sides != "after",
+            FindingColumn.AFTER: self._sides != "before",
+            FindingColumn.SPANS: width >= ROOMY and self._sides != "before",
+            FindingColumn.OUTSIDE: outside and self._sides != "before",
+            FindingColumn.MEANING: outside and width >= NARROW and self._sides != "before",
+        }
+        for column, is_shown in shown.items():
+            self.table.setColumnHidden(column, not is_shown)
+
+    def _open(self, index: QModelIndex) -> None:
+        line = self.model.line_at(index.row())
+        if line is None:
+            self.attacker_opened.emit(self.model.attacker_at(index.row()))
+        elif line.figure is not None:
+            is_before = index.column() == FindingColumn.BEFORE and line.before is not None
+            self.figure_opened.emit(index.row(), is_before)
+
+    def _lay_out(self) -> None:
+        self.table.setModel(self.model)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.set_cell_delegate(FindingColumn.SPANS, SpanDelegate())
+        header = self.table.header
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(FindingColumn.FIGURE, QHeaderView.ResizeMode.Stretch)
+        for column, width in WIDTHS.items():
+            self.table.setColumnWidth(column, width)
+        self.table.setMinimumHeight(28 + 24)
+        self.table.setToolTip("Double click or Enter shows the records of a figure, or changes an attacker")
+        held_out = layouts.row((self.note, 1), self.hold_out, spacing=12)
+        layouts.column(self.sentence, (self.table, 1), held_out, spacing=6, inside=self)
+        for part in (self.note, self.hold_out):
+            part.hide()

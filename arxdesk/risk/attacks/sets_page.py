@@ -1,0 +1,149 @@
+"""All attackers who know a few quasi-identifiers, the riskiest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QObject, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from arxdesk.ui import layouts, words
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.widgets.tables.paged_list import PagedList
+from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.attacks.lines import share_text
+
+if TYPE_CHECKING:  # pandas is slow to import
+    from arxdesk_engine.attacks.column_sets import ColumnSet
+
+LARGEST = 4
+SHARE_WIDTH = 104
+
+
+class SetColumn(IntEnum):
+    """The columns of the table."""
+
+    KNOWN = 0
+    SINGLE = 1
+    FEW = 2
+    EXPECTED = 3
+
+
+class SetsModel(ReadOnlyTable):
+    """One row for each set of columns."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.sets: tuple[ColumnSet, ...] = ()
+        self._least = 0
+
+    def set_sets(self, sets: Sequence[ColumnSet], least: int) -> None:
+        """Replace the sets; `least` candidates are not few."""
+        self.beginResetModel()
+        self.sets, self._least = tuple(sets), least
+        self.endResetModel()
+
+    @property
+    def headings(self) -> tuple[Heading, ...]:
+        """The headings of the columns."""
+        least = words.count(self._least)
+        return (
+            Heading("Known columns", is_text=True),
+            Heading("Singled out", hint="People with one candidate in the release"),
+            Heading(f"Fewer than {least}", hint=f"People with fewer than {least} candidates in the release"),
+            Heading("Right guesses", hint="People found by a guess among their candidates: the sum of 1/candidates"),
+        )
+
+    @property
+    def number_of_rows(self) -> int:
+        """The number of sets."""
+        return len(self.sets)
+
+    def text(self, row: int, column: int) -> str | None:
+        """The text of a cell."""
+        found = self.sets[row]
+        texts = {
+            SetColumn.KNOWN: ", ".join(found.known),
+            SetColumn.SINGLE: share_text(found.single, words.LOCAL),
+            SetColumn.FEW: share_text(found.few, words.LOCAL),
+            SetColumn.EXPECTED: words.decimal(found.expected, 1),
+        }
+        return texts[SetColumn(column)]
+
+    def hint(self, row: int, column: int) -> str:
+        """The numbers behind a share."""
+        found = self.sets[row]
+        if column == SetColumn.KNOWN:
+            return words.joined(found.known, 12)
+        if column == SetColumn.EXPECTED:
+            return f"{words.decimal(found.expected, 1)} of {words.records(found.single.of)}"
+        share = found.single if column == SetColumn.SINGLE else found.few
+        return words.count_with_share(share.some, share.of, "records")
+
+    def tone(self, row: int, column: int) -> str | None:
+        """Faint where nobody is found, marked where somebody is singled out."""
+        found = self.sets[row]
+        if column == SetColumn.SINGLE:
+            return "warn" if found.single.some else "muted"
+        return "muted" if column == SetColumn.FEW and not found.few.some else None
+
+    def numbers(self) -> str:
+        """All sets as tab-separated text."""
+        lines = ["Known columns\tSingled out\tFew candidates\tRight guesses"]
+        lines += [
+            f"{', '.join(each.known)}\t{each.single.some}\t{each.few.some}\t{each.expected!r}" for each in self.sets
+        ]
+        return "\n".join(lines)
+
+
+class SetsPage(QWidget):
+    """How many columns are known at most is chosen above. Announces a set that is to become an attacker."""
+
+    set_opened = Signal(tuple)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = SetsModel(self)
+        self.table = RecordsTable("Sets of known columns", two_line_header=False)
+        self.list = PagedList(self.table, "columns")
+        self.sentence = paragraph("", "dense", "1")
+        sizes = [(str(size), str(size)) for size in range(1, LARGEST + 1)]
+        self.most_known = Segmented("Columns known at most", sizes)
+        self.most_known.set_value("2")
+        self._lay_out()
+        self.table.activated.connect(self._open)
+
+    @property
+    def largest(self) -> int:
+        """The most columns that are known."""
+        return int(self.most_known.value)
+
+    def show_sets(self, sets: Sequence[ColumnSet], least: int) -> None:
+        """Replace the sets."""
+        self.model.set_sets(sets, least)
+        single = sum(each.single.some > 0 for each in sets)
+        which = words.counted(len(sets), "set of columns", "sets of columns")
+        told = "none singles anybody out" if not single else f"{words.count(single)} single somebody out"
+        self.sentence.setText(f"Of {which}, {told}. The riskiest first.")
+
+    def _open(self, index: QModelIndex) -> None:
+        row = self.list.source_row(index)
+        if row >= 0:
+            self.set_opened.emit(self.model.sets[row].known)
+
+    def _lay_out(self) -> None:
+        self.list.set_model(self.model)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.table.header.setSectionResizeMode(SetColumn.KNOWN, QHeaderView.ResizeMode.Stretch)
+        for column in (SetColumn.SINGLE, SetColumn.FEW, SetColumn.EXPECTED):
+            self.table.setColumnWidth(column, SHARE_WIDTH)
+        self.table.setToolTip("Double click or Enter makes an attacker of the columns")
+        above = layouts.row((self.sentence, 1), label("Columns at most", "dense", "2"), self.most_known, spacing=8)
+        layouts.column(above, (self.list, 1), spacing=6, inside=self)

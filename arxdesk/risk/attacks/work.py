@@ -1,0 +1,95 @@
+"""Attacks on what would be released, and the records behind their figures, as questions to the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from arxdesk.analysis.request import Request
+from arxdesk_engine.analysis.shown.records import Rows
+from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attackers import AttackerSettings
+
+if TYPE_CHECKING:  # pandas is slow to import, and only workers need it
+    from arxdesk_engine.attacks.column_sets import ColumnSet
+    from arxdesk_engine.attacks.findings import Attacked, Figure
+    from arxdesk_engine.attacks.reading import CandidateRows, ReadRelease
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTrial(Request["ReadRelease"]):
+    """What would be released, written where nobody else reads, and read as strangers would."""
+
+    is_long: ClassVar[bool] = True
+
+    def run(self, table: AnalyzedTable, control: Control) -> ReadRelease:
+        """Write, read and remove it. Raises a UserError where the input cannot be read again; Stopped."""
+        from arxdesk_engine.trial_release import read_trial  # noqa: PLC0415 - see above
+
+        if not isinstance(table, OutputTable):
+            raise TypeError("an input is not released")
+        return read_trial(table.job, table.applied.output, control)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackBy(Request["Attacked"]):
+    """What an attacker finds out; `least` candidates are not few."""
+
+    is_long: ClassVar[bool] = True
+    read: ReadRelease
+    attacker: AttackerSettings
+    least: int
+
+    def run(self, table: AnalyzedTable, control: Control) -> Attacked:
+        """Attack. Raises Stopped."""
+        del table
+        return self.read.by(self.attacker, self.least, control)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackBySets(Request["tuple[ColumnSet, ...]"]):
+    """All sets of up to so many quasi-identifiers as attackers, the riskiest first."""
+
+    is_long: ClassVar[bool] = True
+    read: ReadRelease
+    largest: int
+    least: int
+
+    def run(self, table: AnalyzedTable, control: Control) -> tuple[ColumnSet, ...]:
+        """Attack by all of them. Raises Stopped."""
+        del table
+        return self.read.sets(self.largest, self.least, control)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsFound(Request[Rows]):
+    """The records that a figure of an attack counts, in the release or `before`, in the input."""
+
+    read: ReadRelease
+    found: Attacked
+    figure: Figure
+    secret: str
+    before: bool
+
+    def run(self, table: AnalyzedTable, control: Control) -> Rows:
+        """Pick them, intp[records]."""
+        del table
+        control.raise_if_stopped()
+        return self.read.records_behind(self.found, self.figure, self.secret, before=self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class CandidatesOf(Request["CandidateRows"]):
+    """The released rows that a record can be."""
+
+    is_long: ClassVar[bool] = True
+    read: ReadRelease
+    attacker: AttackerSettings
+    record: int
+
+    def run(self, table: AnalyzedTable, control: Control) -> CandidateRows:
+        """Find them. Raises Stopped."""
+        del table
+        control.raise_if_stopped()
+        return self.read.candidates_of(self.attacker, self.record)

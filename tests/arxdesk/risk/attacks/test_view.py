@@ -1,0 +1,217 @@
+"""Attacks as they are shown: what each attacker finds, column sets, the records behind figures, and the attackers."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from arxdesk.core.document import Document
+from arxdesk.core.session.loading_work import load
+from arxdesk.risk.attacks.view import NOT_APPLIED, AttacksView
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.job.attackers import AttackerSettings
+from tests.arxdesk.analysis.analysed_documents import analysis_of, settle, show
+from tests.arxdesk.analysis.applied_documents import plain, put_on, wards
+from tests.arxdesk.risk.risk_views import people_of
+
+pytestmark = pytest.mark.usefixtures("english")
+
+SIZE = (812, 404)
+JOB = """
+[data]
+path = "table.csv"
+[attributes.name]
+role = "identifying"
+[attributes.age]
+role = "quasi-identifying"
+hierarchy = { builder = "automatic" }
+[attributes.sex]
+role = "quasi-identifying"
+[attributes.illness]
+role = "sensitive"
+[[privacy]]
+model = "k-anonymity"
+k = 4
+[suppression]
+limit = 0.1
+"""
+HELD_OUT = "[sampling]\nfraction = 0.75\nseed = 3\n"
+
+
+@pytest.fixture
+def made(tmp_path, qapp):
+    generator = np.random.default_rng(2)
+    with (tmp_path / "table.csv").open("w", newline="") as stream:
+        rows = csv.writer(stream)
+        rows.writerow(("name", "age", "sex", "illness"))
+        for number in range(200):
+            rows.writerow((f"n{number}", generator.integers(20, 80), "fm"[number % 2], "abc"[generator.integers(3)]))
+
+    def make(more="", apply=True):
+        (tmp_path / "job.toml").write_text(JOB + more)
+        found = load(tmp_path / "job.toml", Control())
+        document = Document(found.job, found.dataset, found.hierarchies, found.file)
+        if apply:
+            put_on(document)
+        return document
+
+    return make
+
+
+@pytest.fixture
+def shown(qtbot, jobs):
+    def make(document, size=SIZE):
+        view = show(qtbot, AttacksView(analysis_of(document, jobs)), size)
+        settle(qtbot, view)
+        return view
+
+    return make
+
+
+def cells(model):
+    return [
+        tuple(plain(model.index(row, column).data() or "") for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def unique_in(tmp_path):
+    with (tmp_path / "table.csv").open() as stream:
+        people = [(row["age"], row["sex"]) for row in csv.DictReader(stream)]
+    return {place for place, each in enumerate(people) if people.count(each) == 1}
+
+
+def test_that_findings_stand_before_and_after_below_each_attacker(shown, made, tmp_path, qtbot):
+    view = shown(made())
+    page = view.findings_page
+    rows = cells(page.model)
+    assert rows[0][0] == "Knows the quasi-identifiers: knows age and sex; wants illness"
+    assert [row[0] for row in rows[1:]] == [
+        "Singled out",
+        "Fewer than 4 candidates",
+        "Told with certainty: illness",
+        "Guessed right: illness",
+    ]
+    assert rows[1][1:3] == (f"{len(unique_in(tmp_path)) / 2:.3g} %", "nobody")
+    assert plain(page.sentence.text()) == "200 released rows, made of 200 records."
+    assert page.note.isVisible()
+    assert page.table.isColumnHidden(4)
+
+
+def test_that_people_outside_are_compared_with(shown, made, qtbot):
+    view = shown(made(HELD_OUT))
+    page = view.findings_page
+    assert "50 further records are held out" in plain(page.sentence.text())
+    assert not page.note.isVisible()
+    last = cells(page.model)[-1]
+    assert last[4].endswith("%")
+    assert last[5] == "no more than outside"
+    assert "Difference" in page.model.hint(page.model.rowCount() - 1, 5)
+    assert "no more than outside" in view.numbers()
+
+
+def test_that_the_records_behind_a_figure_are_shown_with_their_candidates(shown, made, tmp_path, qtbot):
+    view = shown(made())
+    page = view.targets_page
+    view.findings_page.table.activated.emit(view.findings_page.model.index(1, 1))
+    settle(qtbot, view)
+    assert (view.page.value, page.side.value) == ("targets", "before")
+    unique = sorted(unique_in(tmp_path))
+    assert [int(row[0]) - 1 for row in cells(page.records)] == unique
+    assert page.record == unique[0]
+    assert page.candidates.rowCount() >= 4
+    assert plain(page.note.text()).startswith(f"The record can be {page.candidates.rowCount()} released rows.")
+    page.all_link.click()
+    assert people_of(view) == set(unique)
+    assert view.analysis.shown_records.reason.endswith("(Singled out) in the input")
+    page.list.show_row(1)
+    settle(qtbot, view)
+    assert page.record == unique[1]
+    page.side.segment("after").click()
+    settle(qtbot, view)
+    assert plain(page.empty.text()) == "Nobody is counted here in the release."
+
+
+def test_that_all_sets_of_columns_are_attackers_the_riskiest_first(shown, made, qtbot):
+    view = shown(made())
+    view.choose_page("columns")
+    settle(qtbot, view)
+    assert [row[0] for row in cells(view.sets_page.model)] == ["age, sex", "age", "sex"]
+    assert plain(view.sets_page.sentence.text()).startswith("Of 3 sets of columns, none singles anybody out.")
+    view.sets_page.most_known.segment("1").click()
+    settle(qtbot, view)
+    assert [row[0] for row in cells(view.sets_page.model)] == ["age", "sex"]
+    view.sets_page.table.activated.emit(view.sets_page.list.page_model.index(0, 0))
+    assert view.attackers.dialog.settings.knows == ("age",)
+    view.attackers.dialog.reject()
+
+
+def test_that_attackers_are_added_changed_and_removed_as_steps(shown, made, qtbot):
+    document = made()
+    view = shown(document)
+    view.attackers.add("journalist")
+    settle(qtbot, view)
+    assert [each.title for each in document.job.attackers] == [
+        "Knows the quasi-identifiers",
+        "Journalist with a register",
+    ]
+    assert document.undo_stack.undoText() == "Attacker Journalist with a register"
+    assert cells(view.findings_page.model)[5][0].startswith("Journalist with a register: knows age and sex")
+    view.attackers.change(1)
+    dialog = view.attackers.dialog
+    dialog.lists["knows"].set_checked(("sex",))
+    dialog.lists["secrets"].set_checked(("age",))
+    dialog.lists["other"].set_checked(("age",))
+    dialog.name.setText("Frau Nolte")
+    assert plain(dialog.note.text()) == "Knows 1 column, and wants age."
+    dialog.accept()
+    settle(qtbot, view)
+    assert document.job.attackers[1] == AttackerSettings(
+        name="Frau Nolte", knows=("sex",), secrets=("age",), other=("age",)
+    )
+    assert any(row[0] == "Linked with a second source" for row in cells(view.findings_page.model))
+    view.attackers.remove(1)
+    view.attackers.remove(0)
+    settle(qtbot, view)
+    assert document.job.attackers == ()
+    assert len(cells(view.findings_page.model)) == 5
+    for _step in range(4):
+        document.undo_stack.undo()
+    assert document.job.attackers == ()
+
+
+def test_that_a_known_column_cannot_be_wanted(shown, made):
+    view = shown(made())
+    view.attackers.change(0)
+    dialog = view.attackers.dialog
+    dialog.lists["secrets"].tick("age")
+    assert plain(dialog.note.text()) == "age is known and wanted. Untick one of them."
+    assert not dialog.foot.primary.isEnabled()
+    dialog.propose("neighbour")
+    assert (dialog.name.text(), dialog.lists["knows"].checked) == ("Neighbour", ("age", "sex"))
+    dialog.reject()
+
+
+def test_that_attackers_of_columns_that_are_not_released_are_told(shown, made):
+    view = shown(made('[[attackers]]\nname = "N"\nknows = ["sax"]\n[[attackers]]\npreset = "neighbour"\n'))
+    rows = cells(view.findings_page.model)
+    assert rows[0][0].startswith("N: knows sax")
+    assert rows[1][0].startswith('"sax" is not in the input and in the release.')
+    assert rows[2][0].startswith("Neighbour: knows age and sex")
+
+
+def test_that_without_a_release_nothing_is_attacked(shown, made):
+    view = shown(made(apply=False))
+    asked = []
+    view.analysis.wishes.perspective.connect(asked.append)
+    assert view.wanted() == NOT_APPLIED
+    view.empty.action_triggered.emit()
+    assert asked == ["explore"]
+
+
+def test_that_an_input_that_is_gone_is_told(shown):
+    view = shown(wards(), SIZE)
+    assert not view.shows_content
+    document = wards()
+    put_on(document)
+    assert not shown(document).shows_content
