@@ -50,7 +50,8 @@ class AttackedTable:
     those as well is no disclosure. `roles` are those of the job. `removed` rows of the file show nothing in any
     quasi-identifier: nobody looks for people among them, so that a file that keeps removed records tells as much as one
     that drops them. Where all rows are like that, all are candidates. `people` int64[records] says
-    whose each record is; None: everybody has one.
+    whose each record is; None: everybody has one. `whose` int64[rows] is who the release says each row belongs to, by
+    pseudonyms; None where it does not.
     """
 
     columns: Mapping[str, AttackedColumn]
@@ -59,6 +60,7 @@ class AttackedTable:
     roles: Mapping[str, Role]
     removed: int = 0
     people: Numbers | None = None
+    whose: Numbers | None = None
 
     @classmethod
     def of(cls, job: Job, source: Source, table: pd.DataFrame) -> AttackedTable:
@@ -83,7 +85,8 @@ class AttackedTable:
         members = np.ones(number, np.bool_) if source.included is None else source.included
         people = people_of(job, source)
         outside = ~members if people is None else ~np.isin(people, people[members])
-        return cls(columns, members, outside, roles, 0, people).without_removed()
+        whose = None if people is None else _whose(table, str(job.data.person))
+        return cls(columns, members, outside, roles, 0, people, whose).without_removed()
 
     @property
     def rows(self) -> int:
@@ -180,7 +183,7 @@ class AttackedTable:
     def _with_rows(self, rows: Bools) -> AttackedTable:
         """The release with some of its rows, bool[rows]."""
         kept = {name: replace(each, labels=each.labels[rows]) for name, each in self.columns.items()}
-        return replace(self, columns=kept)
+        return replace(self, columns=kept, whose=None if self.whose is None else self.whose[rows])
 
     def _released(self, known: Sequence[str], secret: str | None) -> ReleasedTuples:
         names = [*known, *([] if secret is None else [secret])]
@@ -201,6 +204,15 @@ class AttackedTable:
         starts = np.concatenate([[0], np.cumsum(sizes)])[: len(parts)].astype(np.int64)
         whole = np.concatenate([part.ravel() for part in parts]) if parts else np.zeros(0, np.bool_)
         return Covers(np.ascontiguousarray(whole, np.uint8), starts, widths)
+
+
+def _whose(table: pd.DataFrame, person: str) -> Numbers | None:
+    """Who the rows of a release belong to by its column of people, int64[rows]; None where that tells nothing, since it is
+    not there, the same everywhere, or another one in each row."""
+    if person not in table:
+        return None
+    codes = table[person].array.codes.astype(np.int64)
+    return codes if 1 < len(np.unique(codes)) < len(codes) else None
 
 
 def _groups(columns: Sequence[Numbers], rows: int) -> tuple[Numbers, Numbers]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.anonymity_loss import AnonymityLoss
+from arxdesk_engine.attacks.found_people import FoundPeople
 from arxdesk_engine.attacks.inference import Inference
 from arxdesk_engine.attacks.linkability import Linkability
 from arxdesk_engine.attacks.membership import Membership
@@ -38,7 +39,7 @@ class RawFindings:
 class Attacked:
     """What one attacker finds out; `membership` is None where nobody was held out, `linkability` without a second
     source. `before` is what the input would tell; `losses` are those of the secrets, where others' records have been
-    asked."""
+    asked, and `by_person` what is found of people with several records, where it has been looked for."""
 
     attacker: AttackerSettings
     singling_out: SinglingOut
@@ -47,6 +48,7 @@ class Attacked:
     before: RawFindings
     linkability: Linkability | None = None
     losses: tuple[AnonymityLoss, ...] = ()
+    by_person: FoundPeople | None = None
 
     def people(self, figure: Figure, secret: str = "", *, before: bool = False) -> NDArray[np.bool_]:
         """Which members a figure counts, bool[members], in the release or `before`, in the input. Raises KeyError where
@@ -75,6 +77,7 @@ class Attacked:
             "membership": None if self.membership is None else self.membership.plain(),
             "inference": [each.plain() for each in self.inferences],
             "anonymity_loss": [each.plain() for each in self.losses],
+            "people": None if self.by_person is None else self.by_person.plain(),
             "other": list(self.attacker.other),
             "linkability": None if self.linkability is None else self.linkability.plain(),
             "before": self.before.plain(),

@@ -13,6 +13,7 @@ from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
 from arxdesk_engine.attacks.earlier import EarlierRelease, table_of
 from arxdesk_engine.attacks.findings import Attacked, Figure, RawFindings
+from arxdesk_engine.attacks.found_people import found_people
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
@@ -100,13 +101,16 @@ class ReadRelease:
         return CandidateRows(self.table, names, self.table.rows_of(attacker.knows, record))
 
     def measured(self, found: Attacked, control: Control | None = None) -> Attacked:
-        """The same with the anonymity loss of each secret, for which models learn from the input. Raises Stopped."""
+        """The same with the anonymity loss of each secret, for which models learn from the input, and with people who
+        have several records. Raises Stopped."""
         control = control or Control()
         losses = []
         for each in found.inferences:
             control.raise_if_stopped()
             losses.append(anonymity_loss(self.table, found.attacker.knows, each))
-        return replace(found, losses=tuple(each for each in losses if each is not None))
+        control.raise_if_stopped()
+        people = found_people(self.table, found.attacker.knows, found.singling_out, found.inferences)
+        return replace(found, losses=tuple(each for each in losses if each is not None), by_person=people)
 
     def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""

@@ -112,6 +112,8 @@ def test_that_nobody_is_outside_who_has_another_record_inside(folder: Path):
     found = attack(folder)
     assert found["records"] == 150
     assert 0 < found["held_out"] < 50
+    of_people = found["attackers"][0]["people"]
+    assert of_people["people"] == of_people["by_all_records"]["single"]["of"] == 100 - found["held_out"] // 2
     limited = people.replace("[attributes.name]", "[data.per_person]\nrecords = 1\n[attributes.name]")
     (folder / "job.toml").write_text(limited)
     found = attack(folder)
