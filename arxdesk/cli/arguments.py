@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.language import NAMES
+from arxdesk_engine.job.report import FORMS
 from arxdesk_engine.report.layout.content import ALL_SECTIONS
 from arxdesk_engine.risk.wildcards import SuppressedCells
 
@@ -146,6 +147,11 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", type=Path, metavar="FILE", required=True, help="file to write (.html, .pdf)")
     chosen = ", ".join(each.value for each in ALL_SECTIONS)
     parser.add_argument("--sections", metavar="A,B,...", help=f"some of: {chosen} (default: all)")
+    parser.add_argument(
+        "--form",
+        metavar="NAME",
+        help=f"follow the points of a standard: {', '.join(FORMS)}; none: no form, whatever the job says",
+    )
     parser.add_argument("--values", action="store_true", help="include values of the data")
     parser.add_argument(
         "--make-secrets", action="store_true", help="allow creating keys and mappings at the paths named in a project"

@@ -375,6 +375,7 @@ def report(options: argparse.Namespace) -> int:
     from arxdesk_engine.report.sections.verdict import verdict  # noqa: PLC0415
 
     job, content = _job_at(options.job, quiet=options.quiet), _content(options)
+    form = report_command.form_asked(options.form, job)
     if _is_archive(options.job):
         named = {"output": True, "codebook": True, "spread": True}  # none of them is written
         require_own_places(job, options.job, **named, secrets=options.make_secrets)
@@ -385,6 +386,7 @@ def report(options: argparse.Namespace) -> int:
         with _opened(options.job, job, control, project, quiet=options.quiet) as anonymizer:
             with stopping_on_request(control) as interrupted:
                 subject = report_command.subject_of(anonymizer, project, control, options.seed)
+            subject = report_command.in_form(subject, form)
             facts = facts_of(subject, content, Control(bar.show, options.threads))
         report_command.write_report(options.output, facts)
     if not options.quiet:

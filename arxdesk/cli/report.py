@@ -8,12 +8,13 @@ from pathlib import Path
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.files.atomic import require_writable
 from arxdesk_engine.io.writing import require_writable_format
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.report import FORMS
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.projects.outcome import Outcome, restored
 from arxdesk_engine.projects.project import Project
@@ -25,6 +26,7 @@ from arxdesk_engine.search.solution import Solution, Status
 
 PDF = ".pdf"
 SUFFIXES = (".html", ".htm", PDF)
+NO_FORM = "none"
 
 
 def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
@@ -49,6 +51,22 @@ def _require_pages(path: Path) -> None:
         raise UnwritableFile(
             Problem(str(path), found, "Install that library, or write the report as .html.")
         ) from error
+
+
+def form_asked(name: str | None, job: Job) -> str:
+    """The form that a report follows: that of the option, else that of the job; "" for none. Raises InvalidJob."""
+    if name is None:
+        return job.report.form
+    if name != NO_FORM and name not in FORMS:
+        raise InvalidJob(Problem("--form", f"there is no form {quoted(name)}", suggestion(name, (*FORMS, NO_FORM))))
+    return "" if name == NO_FORM else name
+
+
+def in_form(subject: Subject, form: str) -> Subject:
+    """The same subject of a report in a form, whatever the job says."""
+    job = subject.anonymizer.job
+    settings = job.report.model_copy(update={"form": form})
+    return replace(subject, anonymizer=replace(subject.anonymizer, job=job.model_copy(update={"report": settings})))
 
 
 def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control, seed: int | None) -> Subject:

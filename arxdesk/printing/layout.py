@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from arxdesk.printing.pieces import Piece
@@ -24,6 +23,8 @@ from arxdesk_engine.report.layout.blocks import (
     LongText,
     Message,
     Paragraph,
+    PointHeading,
+    Room,
     Table,
     named,
 )
@@ -31,6 +32,7 @@ from arxdesk_engine.report.layout.blocks import (
 KIND = Style(9.5, 13, palette.TEXT_2)
 TITLE = Style(20, 25, palette.TEXT, 600)
 HEADING = Style(14, 18, palette.TEXT, 600)
+POINT_HEADING = Style(11, 15, palette.TEXT, 600)
 CAPTION = Style(9.5, 13, palette.TEXT, 600)
 BODY = Style(9.5, 13.5, palette.TEXT)
 LEAD = replace(BODY, weight=600)
@@ -41,6 +43,8 @@ LABEL = Style(8, 11, palette.TEXT_2)
 VALUE = Style(17, 22, palette.TEXT, 600)
 _GAP, _PADDING, _RADIUS = 10 * POINT, 9 * POINT, 3 * POINT
 _AFTER_TABLE = 14 * POINT
+_STATE, _ROOM = 0.34, 84 * POINT
+"""The share of the width for how a point ends; the least height of room for what people write."""
 
 
 def pieces_of(document: Document, width: float) -> Iterator[Piece]:
@@ -55,9 +59,11 @@ def pieces_of(document: Document, width: float) -> Iterator[Piece]:
 
 def _chapter(chapter: Chapter, number: int, width: float) -> Iterator[Piece]:
     yield replace(_text(f"{number}  {chapter.title}", HEADING, width, space=24 * POINT), keeps_next=True)
-    for block, following in zip_longest(chapter.blocks, chapter.blocks[1:]):
+    around = (None, *chapter.blocks, None)
+    for above, block, following in zip(around, chapter.blocks, around[2:], strict=False):
         has_note = isinstance(following, Paragraph) and following.style == "note"
-        yield from _last_keeps_next(_block(block, width)) if has_note else _block(block, width)
+        is_asked = isinstance(above, PointHeading) and following is not None
+        yield from _last_keeps_next(_block(block, width)) if has_note or is_asked else _block(block, width)
 
 
 def _last_keeps_next(pieces: Iterator[Piece]) -> Iterator[Piece]:
@@ -84,6 +90,10 @@ def _block(block: Block, width: float) -> Iterator[Piece]:
             yield from _captioned(block.sentence, iter([_drawing(block, height)]), width)
         case LongText():
             yield from _captioned(block.caption, _code(block, width), width)
+        case PointHeading():
+            yield _point(block, width)
+        case Room():
+            yield _room(block, width)
 
 
 def _captioned(caption: str, pieces: Iterator[Piece], width: float) -> Iterator[Piece]:
@@ -151,6 +161,42 @@ def _message(block: Message, width: float) -> Piece:
         for text in texts:
             text.draw(painter, x + _PADDING, top)
             top += text.height + between
+
+    return Piece(height, draw, _GAP)
+
+
+def _point(block: PointHeading, width: float) -> Piece:
+    """Number and words at the left, how the point ends at the right, below a line."""
+    color, _fill, _line_color = palette.TONES[block.tone]
+    room = width * _STATE
+    words = PrintedText(f"{block.number}  {block.text}", POINT_HEADING, width - room)
+    state = PrintedText(block.state, replace(LABEL, color=color, weight=600), room, at_right=True)
+    above = 7 * POINT
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        painter.setPen(QPen(QColor(palette.LINE), 0.75 * POINT))
+        painter.drawLine(QLineF(x, y, x + width, y))
+        words.draw(painter, x, y + above)
+        state.draw(painter, x + width - room, y + above + (POINT_HEADING.line - LABEL.line) * POINT / 2)
+
+    return Piece(above + max(words.height, state.height), draw, 16 * POINT, keeps_next=True)
+
+
+def _room(block: Room, width: float) -> Piece:
+    """A box with a dashed border: who is to write what, and room for it."""
+    inside = width - 2 * _PADDING
+    color, _fill, _line_color = palette.TONES["warn"]
+    head = PrintedText(f"{block.label}: {block.writer}", replace(LEAD, color=color), inside)
+    asked = PrintedText(block.asked, NOTE, inside)
+    height = max(_ROOM, head.height + asked.height + 3 * _PADDING)
+
+    def draw(painter: QPainter, x: float, y: float) -> None:
+        painter.setPen(QPen(QColor(palette.AXIS), 0.75 * POINT, Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(palette.SUNKEN))
+        painter.drawRoundedRect(QRectF(x, y, width, height), _RADIUS, _RADIUS)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        head.draw(painter, x + _PADDING, y + _PADDING)
+        asked.draw(painter, x + _PADDING, y + _PADDING + head.height)
 
     return Piece(height, draw, _GAP)
 

@@ -96,6 +96,6 @@ def _draw(painter: QPainter, document: Document, page: PrintedPage, number: str,
 
 def _at_both_ends(painter: QPainter, left: str, right: str, top: float) -> None:
     """Two texts on one line; the left one is cut where it would be longer."""
-    room = WIDTH * 0.78
+    room = WIDTH * 0.64
     PrintedText(left, _RUNNING, room).draw_line(painter, LEFT, top, 0)
     PrintedText(right, _RUNNING, WIDTH - room, at_right=True).draw_line(painter, LEFT + room, top, 0)

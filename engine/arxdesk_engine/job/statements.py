@@ -46,3 +46,4 @@ class Statements(Section):
     expert: Text = ""
     actual_knowledge: Text = ""
     codes: Text = ""
+    postal_codes: Text = ""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from arxdesk_engine.foundation.language import in_language, moment, tr
 from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.form_chapters import form_chapters
+from arxdesk_engine.report.forms.catalogue import ALL_FORMS
 from arxdesk_engine.report.layout.blocks import Block, Chapter, Document
 from arxdesk_engine.report.layout.content import ReportSection
 from arxdesk_engine.report.layout.words import name
@@ -45,17 +48,23 @@ def document_of(facts: Facts) -> Document:
 
 
 def _document(facts: Facts) -> Document:
+    form = ALL_FORMS.get(facts.written.form)
     chapters = [
         Chapter(section.value, section.heading, tuple(_BLOCKS[section](facts)))
         for section in ReportSection
         if section in facts.content
     ]
     chapters.append(Chapter(LIMITS, tr("Limits of this report"), tuple(limits.blocks(facts))))
+    subtitle = tr("Evidence report")
+    if form is not None:
+        subtitle = tr("Evidence report by {form}", form=form.title)
+        annexes = (replace(each, title=tr("Annex: {section}", section=each.title)) for each in chapters)
+        chapters = [*form_chapters(facts, form), *annexes]
     title = facts.project.title or tr("Anonymization of {table}", table=facts.data.origin)
     made = tr("Made by ArxDesk {version} on {moment}.", version=facts.versions.arxdesk, moment=moment(facts.moment))
     return Document(
         title=name(title, 200),
-        subtitle=tr("Evidence report"),
+        subtitle=subtitle,
         about=tuple(_about(facts)),
         chapters=tuple(chapters),
         remark=made,

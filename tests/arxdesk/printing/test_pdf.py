@@ -27,6 +27,8 @@ from arxdesk_engine.report.layout.blocks import (
     LongText,
     Message,
     Paragraph,
+    PointHeading,
+    Room,
     Table,
     TableColumn,
     cells,
@@ -56,6 +58,10 @@ def told(document: Document) -> Iterator[str]:
                     yield block.sentence
                 case LongText():
                     yield from (block.caption, *block.lines)
+                case PointHeading():
+                    yield from (f"{block.number}  {block.text}", block.state)
+                case Room():
+                    yield from (f"{block.label}: {block.writer}", block.asked)
 
 
 def document_with(*blocks: Table | Paragraph | LongText | Message | Chart) -> Document:

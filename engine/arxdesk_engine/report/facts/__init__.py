@@ -11,6 +11,7 @@ from arxdesk_engine.report.facts.attacks import AttackFacts, attack_facts
 from arxdesk_engine.report.facts.checks import ChecksFacts, checks_facts
 from arxdesk_engine.report.facts.configuration import ConfigurationFacts, configuration_facts
 from arxdesk_engine.report.facts.data import DataFacts, data_facts
+from arxdesk_engine.report.facts.identifiers import IdentifierFacts, identifier_facts
 from arxdesk_engine.report.facts.quality import QualityFacts, quality_facts
 from arxdesk_engine.report.facts.reproduction import ReproductionFacts, VersionFacts, reproduction_facts, version_facts
 from arxdesk_engine.report.facts.risk import RiskFacts, risk_facts
@@ -22,6 +23,7 @@ from arxdesk_engine.report.facts.transformation import (
     search_facts,
     transformation_facts,
 )
+from arxdesk_engine.report.facts.written import WrittenFacts, written_facts
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 
@@ -41,7 +43,7 @@ class Facts:
     """All facts of a report. `content` selects the sections.
 
     `applied` and `quality` are None without an applied transformation, `attacks` and `checks` also if their sections
-    were not chosen.
+    were not chosen and there is no form, `identifiers` without one.
     """
 
     content: ReportContent
@@ -59,6 +61,8 @@ class Facts:
     checks: ChecksFacts | None
     reproduction: ReproductionFacts
     trail: TrailFacts
+    written: WrittenFacts
+    identifiers: IdentifierFacts | None
 
 
 def facts_of(
@@ -79,12 +83,13 @@ def facts_of(
 
 def _facts(subject: Subject, content: ReportContent, control: Control, moment: dt.datetime) -> Facts:
     values, anonymizer = content.with_values, subject.anonymizer
+    written = written_facts(anonymizer.job)
     control.report(Progress("Collecting the evidence"))
     described = anonymizer.describe(subject.solution, subject.output, subject.local_recoding)
     control.raise_if_stopped()
     applied = transformation_facts(subject, described)
     checks = None
-    if ReportSection.CHECKS in content:
+    if ReportSection.CHECKS in content or written.form:
         checks = checks_facts(subject, control, with_values=values)
     control.raise_if_stopped()
     control.report(Progress("Collecting the evidence"))
@@ -93,9 +98,10 @@ def _facts(subject: Subject, content: ReportContent, control: Control, moment: d
     risk = risk_facts(subject)
     control.raise_if_stopped()
     attacks = None
-    if ReportSection.ATTACKS in content:
+    if ReportSection.ATTACKS in content or written.form:
         attacks = attack_facts(subject, control)
     control.raise_if_stopped()
+    data = data_facts(subject, control, with_values=values)
     project = anonymizer.job.project
     title = content.title or project.title
     return Facts(
@@ -104,7 +110,7 @@ def _facts(subject: Subject, content: ReportContent, control: Control, moment: d
         project=ProjectFacts(title, project.description, project.recipient, project.responsible, anonymizer.job.source),
         moment=moment,
         versions=version_facts(),
-        data=data_facts(subject, control, with_values=values),
+        data=data,
         configuration=configuration_facts(anonymizer, with_values=values),
         search=search_facts(subject),
         applied=applied,
@@ -114,4 +120,6 @@ def _facts(subject: Subject, content: ReportContent, control: Control, moment: d
         checks=checks,
         reproduction=reproduction_facts(subject, applied.score if applied else None, control, with_values=values),
         trail=trail_facts(subject, with_values=values),
+        written=written,
+        identifiers=identifier_facts(subject, data.columns, control) if written.form else None,
     )

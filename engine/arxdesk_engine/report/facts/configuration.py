@@ -21,12 +21,14 @@ MOST_ROWS = 12
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """A privacy model: its title and sentence, and its parameters by the names they have in a job."""
+    """A privacy model: its title and sentence, its parameters by the names they have in a job, and the field's term for
+    what it protects against."""
 
     model: str
     title: str
     sentence: str
     parameters: tuple[tuple[str, object], ...]
+    term: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ def _model(model: PrivacyModel, with_values: bool) -> ModelFacts:
         model.title,
         model.sentence,
         tuple((key, value) for key, value in parameters.items() if value != {}),
+        model.description.term,
     )
 
 

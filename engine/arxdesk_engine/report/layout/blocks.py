@@ -109,7 +109,26 @@ class LongText:
     lines: tuple[str, ...]
 
 
-Block = Paragraph | Message | Figures | Table | Chart | LongText
+@dataclass(frozen=True, slots=True)
+class PointHeading:
+    """The heading of a point of a form: its number, its words, and how it ends."""
+
+    number: str
+    text: str
+    state: str
+    tone: Tone = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Empty room for what somebody has to write: its label, who writes, and what is asked."""
+
+    label: str
+    writer: str
+    asked: str
+
+
+Block = Paragraph | Message | Figures | Table | Chart | LongText | PointHeading | Room
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ def blocks(facts: Facts) -> Iterator[Block]:
         return
     found = attacked.found
     yield attack_verdict(found)
-    yield Paragraph(_how(found))
-    yield _attackers(found)
-    yield _singling_out(found)
+    yield Paragraph(how_attacked(found))
+    yield attackers(found)
+    yield singling_out(found)
     yield Paragraph(
         tr(
             "Candidates of a person are the released records whose labels cover what the attacker knows. A guess at "
@@ -42,14 +42,14 @@ def blocks(facts: Facts) -> Iterator[Block]:
         "note",
     )
     if any(each.linkability is not None for each in found.found):
-        yield _linkability(found)
+        yield linkability(found)
     if any(each.inferences for each in found.found):
-        yield _inference(found)
-        yield Paragraph(_inference_note(found), "note")
+        yield inference(found)
+        yield Paragraph(inference_note(found), "note")
     if any(each.membership is not None for each in found.found):
-        yield _membership(found)
+        yield membership(found)
     if found.earlier is not None:
-        yield from _earlier(found)
+        yield from earlier(found)
 
 
 def attack_verdict(found: AttackReport) -> Message:
@@ -109,7 +109,8 @@ def _comparison(found: AttackReport) -> Iterator[str]:
         yield tr("Guesses are right no more often than for people outside the table.")
 
 
-def _how(found: AttackReport) -> str:
+def how_attacked(found: AttackReport) -> str:
+    """What was attacked, and with whom it was compared."""
     attacked = tr_n(
         found.members,
         "What would be released was written and read as a stranger would read it, and compared with {n} record of the "
@@ -138,7 +139,8 @@ def _how(found: AttackReport) -> str:
     return f"{attacked} {outside}"
 
 
-def _attackers(found: AttackReport) -> Table:
+def attackers(found: AttackReport) -> Table:
+    """Who attacks, with which columns."""
     rows = [
         cells(
             name(each.attacker.name),
@@ -151,7 +153,8 @@ def _attackers(found: AttackReport) -> Table:
     return Table(tr("Who attacks"), heads, tuple(rows))
 
 
-def _singling_out(found: AttackReport) -> Table:
+def singling_out(found: AttackReport) -> Table:
+    """How many each attacker singles out."""
     least = found.found[0].singling_out.least if found.found else 0
     heads = (
         TableColumn(tr("Attacker")),
@@ -175,7 +178,8 @@ def _singling_out(found: AttackReport) -> Table:
     return Table(tr("Singling out"), heads, tuple(rows))
 
 
-def _linkability(found: AttackReport) -> Table:
+def linkability(found: AttackReport) -> Table:
+    """How many people two sources are linked for by the release."""
     heads = (
         TableColumn(tr("Attacker")),
         TableColumn(tr("The second source knows")),
@@ -193,7 +197,8 @@ def _linkability(found: AttackReport) -> Table:
     return Table(tr("Linkability"), heads, tuple(rows))
 
 
-def _inference(found: AttackReport) -> Table:
+def inference(found: AttackReport) -> Table:
+    """What the candidates tell of secret columns."""
     heads = [TableColumn(tr("Attacker")), TableColumn(tr("Secret")), TableColumn(tr("Told with certainty"), "right")]
     heads.append(TableColumn(tr("Guessed right"), "right"))
     if found.outside:
@@ -225,7 +230,8 @@ def _guesses(found: Inference, *, has_outside: bool) -> Sequence[str | Cell]:
     ]
 
 
-def _inference_note(found: AttackReport) -> str:
+def inference_note(found: AttackReport) -> str:
+    """How guesses are made and read."""
     guessed = tr(
         "The attacker guesses the commonest value among the candidates. It is told with certainty where all candidates "
         "have it."
@@ -239,7 +245,8 @@ def _inference_note(found: AttackReport) -> str:
     return f"{guessed} {compared}"
 
 
-def _membership(found: AttackReport) -> Table:
+def membership(found: AttackReport) -> Table:
+    """Whether the release tells who is in it."""
     heads = (
         TableColumn(tr("Attacker")),
         TableColumn(tr("In the table: have candidates"), "right"),
@@ -261,7 +268,8 @@ def _membership(found: AttackReport) -> Table:
     return Table(tr("In the table or not"), heads, tuple(rows))
 
 
-def _earlier(found: AttackReport) -> Iterator[Block]:
+def earlier(found: AttackReport) -> Iterator[Block]:
+    """What several releases tell together."""
     second = found.earlier
     if second is None:
         return

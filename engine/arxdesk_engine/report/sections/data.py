@@ -93,6 +93,11 @@ def role_name(role: str) -> str:
     return tr(_ROLES.get(role, role))
 
 
+def treatment_name(becomes: str) -> str:
+    """What becomes of a column, in the language of the report."""
+    return tr(_BECOMES.get(becomes, becomes))
+
+
 def digest(file: FileFacts) -> Cell:
     """The hash of a file, or the reason for its absence."""
     return code(file.sha256) if file.sha256 else Cell(tr("none: {reason}", reason=file.missing))
@@ -153,7 +158,7 @@ def _column(column: ColumnFacts, records: int) -> tuple[Cell, ...]:
     kind = f"{kind} ({name(pattern_of(column.format))})" if column.format else kind
     missing = percent(column.missing / records) if column.missing else _number(column.missing)
     role = Cell(role_name(column.role), is_strong=column.role == "quasi-identifying")
-    becomes = tr(_BECOMES.get(column.becomes, column.becomes))
+    becomes = treatment_name(column.becomes)
     return cells(name(column.name), role, kind, _number(column.distinct), missing, becomes)
 
 
