@@ -82,6 +82,11 @@ def fixed(value: float, decimals: int) -> str:
     return localized(f"{value:,.{decimals}f}")
 
 
+def short(value: float, digits: int = 6) -> str:
+    """A number with the digits that it needs, so many at most: 0.5 and 0,5."""
+    return localized(f"{value:.{digits}g}")
+
+
 def localized(number: str) -> str:
     """A number as English writes it, with the signs of the current language."""
     code = _CURRENT.get()

@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from arxdesk_engine.foundation.language import tr_n
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 from arxdesk_engine.job.attributes import DecimalMark, Section, ThousandsMark
 from arxdesk_engine.job.output import Delimiter, TablePath
@@ -36,8 +37,18 @@ class PerPersonSettings(Section):
     @property
     def sentence(self) -> str:
         """The rule in words."""
-        how = "the most common ones" if self.keep == "common" else f"drawn at random with the seed {self.seed}"
-        return f"{self.in_brief} of each person, {how}"
+        if self.keep == "common":
+            return tr_n(
+                self.records,
+                "at most {n} record of each person, the most common ones",
+                "at most {n} records of each person, the most common ones",
+            )
+        return tr_n(
+            self.records,
+            "at most {n} record of each person, drawn at random with the seed {seed}",
+            "at most {n} records of each person, drawn at random with the seed {seed}",
+            seed=self.seed,
+        )
 
 
 class DataSource(Section):

@@ -17,6 +17,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -38,7 +39,7 @@ class CorrelatedNoise(Perturbation):
     times as large. Missing cells stay missing; the covariance is that of the records without any.
     """
 
-    title: ClassVar[str] = "Correlated noise"
+    title: ClassVar[str] = marked("Correlated noise")
     does: ClassVar[str] = "adds random errors to numbers"
     keeps: ClassVar[Keeps] = Keeps.MISSING
 
@@ -55,8 +56,12 @@ class CorrelatedNoise(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        kept = "means and covariances are expected to stay" if self.keep_covariance else "correlations stay"
-        return f"Numbers get random errors of {self.noise:g} times their variance; {kept}."
+        told = marked("Numbers get random errors of {noise} times their variance; correlations stay.")
+        if self.keep_covariance:
+            told = marked(
+                "Numbers get random errors of {noise} times their variance; means and covariances are expected to stay."
+            )
+        return tr(told, noise=short(self.noise))
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Columns of other values than numbers, and too few records for a covariance."""

@@ -18,6 +18,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.instants import PER_DAY, are_restored, instants_of, written
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr_n
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -42,7 +43,7 @@ class DateNoise(Perturbation):
     with the same probability: it is expected where it was. The time of day stays, and missing cells stay missing.
     """
 
-    title: ClassVar[str] = "Order-preserving noise on dates"
+    title: ClassVar[str] = marked("Order-preserving noise on dates")
     does: ClassVar[str] = "moves dates of a person at random, in their order"
     keeps: ClassVar[Keeps] = Keeps.DATES
 
@@ -74,8 +75,12 @@ class DateNoise(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        number = "1 day" if self.days == 1 else f"{self.days:,} days"
-        return f"Dates move by up to {number} at random, those of one {', '.join(self.within)} in their order."
+        return tr_n(
+            self.days,
+            "Dates move by up to {n} day at random, those of one {columns} in their order.",
+            "Dates move by up to {n} days at random, those of one {columns} in their order.",
+            columns=", ".join(self.within),
+        )
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Columns of other values than dates, and dates that cannot be written once they are moved."""

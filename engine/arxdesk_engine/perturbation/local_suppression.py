@@ -18,6 +18,7 @@ from pydantic import Field, model_validator
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -40,7 +41,7 @@ class LocalSuppression(Perturbation):
     to k, one with the least sum is suppressed. Nothing is drawn: there is no seed.
     """
 
-    title: ClassVar[str] = "Local suppression"
+    title: ClassVar[str] = marked("Local suppression")
     does: ClassVar[str] = "leaves cells of keys out until every record looks like k"
     keeps: ClassVar[Keeps] = Keeps.CELLS
 
@@ -70,8 +71,11 @@ class LocalSuppression(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        keys = ", ".join(map(quoted, self.columns))
-        return f"Cells are left out until every record looks like {self.k} in {keys}; a missing cell matches any value."
+        return tr(
+            "Cells are left out until every record looks like {k} in {columns}; a missing cell matches any value.",
+            k=self.k,
+            columns=", ".join(map(quoted, self.columns)),
+        )
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Tables of fewer than k records."""

@@ -18,6 +18,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -40,7 +41,7 @@ class Mdav(Perturbation):
     no seed.
     """
 
-    title: ClassVar[str] = "MDAV microaggregation"
+    title: ClassVar[str] = marked("MDAV microaggregation")
     does: ClassVar[str] = "shows means of groups of near records"
     keeps: ClassVar[Keeps] = Keeps.MISSING
 
@@ -60,7 +61,11 @@ class Mdav(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        return f"Each record shows the means of a group of {self.k} or more that are near in {self._keys}."
+        return tr(
+            "Each record shows the means of a group of {k} or more that are near in {columns}.",
+            k=self.k,
+            columns=self._keys,
+        )
 
     @property
     def _keys(self) -> str:

@@ -17,6 +17,7 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -46,7 +47,7 @@ class Pram(Perturbation):
     values in `strata`. `alpha` in [0, 1] weighs that matrix against leaving every cell as it is.
     """
 
-    title: ClassVar[str] = "PRAM"
+    title: ClassVar[str] = marked("PRAM")
     does: ClassVar[str] = "exchanges values by known probabilities"
     keeps: ClassVar[Keeps] = Keeps.VALUES
 
@@ -86,10 +87,18 @@ class Pram(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        within = f" within {', '.join(map(quoted, self.strata))}" if self.strata else ""
-        if self.invariant:
-            return f"Cells change to other values of their column; expected frequencies stay{within}."
-        return f"Cells change to other values of their column, with the probabilities of a matrix{within}."
+        strata = ", ".join(map(quoted, self.strata))
+        if self.invariant and strata:
+            told = marked("Cells change to other values of their column; expected frequencies stay within {strata}.")
+        elif self.invariant:
+            told = marked("Cells change to other values of their column; expected frequencies stay.")
+        elif strata:
+            told = marked(
+                "Cells change to other values of their column, with the probabilities of a matrix within {strata}."
+            )
+        else:
+            told = marked("Cells change to other values of their column, with the probabilities of a matrix.")
+        return tr(told, strata=strata)
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Columns of too many values, and values of the matrix that a column does not have."""

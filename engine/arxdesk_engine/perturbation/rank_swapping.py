@@ -18,6 +18,7 @@ from pydantic import Field
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -38,7 +39,7 @@ class RankSwapping(Perturbation):
     Columns are swapped one by one, each by itself. Missing cells stay where they are.
     """
 
-    title: ClassVar[str] = "Rank swapping"
+    title: ClassVar[str] = marked("Rank swapping")
     does: ClassVar[str] = "exchanges values between records near in rank"
     keeps: ClassVar[Keeps] = Keeps.COUNTS
 
@@ -54,7 +55,10 @@ class RankSwapping(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        return f"Values are exchanged between records whose ranks differ by at most {self.percent:g} % of them."
+        return tr(
+            "Values are exchanged between records whose ranks differ by at most {share} % of them.",
+            share=short(self.percent),
+        )
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Columns without an order, and windows in which no rank can be swapped."""

@@ -17,6 +17,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -42,7 +43,7 @@ class RecordSwapping(Perturbation):
     Each household is swapped once at most.
     """
 
-    title: ClassVar[str] = "Targeted record swapping"
+    title: ClassVar[str] = marked("Targeted record swapping")
     does: ClassVar[str] = "exchanges the places of whole households"
     keeps: ClassVar[Keeps] = Keeps.COUNTS
     needs_households: ClassVar[bool] = True
@@ -64,9 +65,14 @@ class RecordSwapping(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        alike = f" and the same {', '.join(map(quoted, self.similar))}" if self.similar else ""
         places = ", ".join(map(quoted, self.columns))
-        return f"Households of one size{alike} exchange their {places}, those with rare members first."
+        if not self.similar:
+            return tr("Households of one size exchange their {columns}, those with rare members first.", columns=places)
+        return tr(
+            "Households of one size and the same {similar} exchange their {columns}, those with rare members first.",
+            similar=", ".join(map(quoted, self.similar)),
+            columns=places,
+        )
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Households that live in several places."""

@@ -18,6 +18,7 @@ from pydantic import Field
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -42,7 +43,7 @@ class Shuffling(Perturbation):
     stays missing; a missing predictor counts as the one in the middle.
     """
 
-    title: ClassVar[str] = "Shuffling"
+    title: ClassVar[str] = marked("Shuffling")
     does: ClassVar[str] = "reorders values, given other columns"
     keeps: ClassVar[Keeps] = Keeps.COUNTS
 
@@ -63,8 +64,12 @@ class Shuffling(Perturbation):
     @property
     def sentence(self) -> str:
         """What it does, in one plain sentence."""
-        given = f", given {', '.join(map(quoted, self.predictors))}" if self.predictors else ""
-        return f"Values are reordered by chance{given}; rank correlations are expected to stay."
+        if not self.predictors:
+            return tr("Values are reordered by chance; rank correlations are expected to stay.")
+        return tr(
+            "Values are reordered by chance, given {columns}; rank correlations are expected to stay.",
+            columns=", ".join(map(quoted, self.predictors)),
+        )
 
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Columns without an order, and too few records for correlations."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes, Histograms
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.kernels.groupwise import kinds
 from arxdesk_engine.privacy.arx_forms import NUMBER, OF_ATTRIBUTE, ArxForms, ArxText, Reader, variant_name
@@ -197,6 +198,13 @@ def _stored_closeness(variant: str) -> Reader:
     return lambda each: {"attribute": each.get("attribute"), "variant": variant, "t": each.get("t")}
 
 
+_TITLES = {
+    "equal": marked("{t}-closeness of {attribute} (equal distance)"),
+    "ordered": marked("{t}-closeness of {attribute} (ordered distance)"),
+    "hierarchical": marked("{t}-closeness of {attribute} (hierarchical distance)"),
+}
+
+
 class TCloseness(SensitiveModel):
     """The distance between the values of each class and those of the table is at most t (Li et al. 2007).
 
@@ -297,14 +305,16 @@ class TCloseness(SensitiveModel):
     @property
     def title(self) -> str:
         """Such as 0.2-closeness of diagnosis (ordered distance)."""
-        return f"{self.t:g}-closeness of {self.attribute} ({self.variant} distance)"
+        return tr(_TITLES[self.variant], t=short(self.t), attribute=self.attribute)
 
     @property
     def sentence(self) -> str:
         """The promise with its distance."""
-        return (
-            f"In every group {self.attribute} is spread almost as in the whole table: "
-            f"the distance is at most {self.t:g} (0 means exactly alike, 1 as different as possible)."
+        return tr(
+            "In every group {attribute} is spread almost as in the whole table: the distance is at most {distance} "
+            "(0 means exactly alike, 1 as different as possible).",
+            attribute=self.attribute,
+            distance=short(self.t),
         )
 
 

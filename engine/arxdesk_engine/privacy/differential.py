@@ -9,6 +9,7 @@ from typing import Literal, Self
 import numpy as np
 from pydantic import Field, StrictInt, field_validator, model_validator
 
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values
 from arxdesk_engine.privacy.description import CommonParameters, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
@@ -253,14 +254,16 @@ class DifferentialPrivacy(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as (1, 1e-06)-differential privacy."""
-        return f"({self.epsilon:g}, {self.delta:g})-differential privacy"
+        return tr("({epsilon}, {delta})-differential privacy", epsilon=short(self.epsilon), delta=short(self.delta))
 
     @property
     def sentence(self) -> str:
         """The promise with its parameters."""
-        return (
-            "The published table hardly depends on whether somebody is in the table: "
-            f"by a factor of at most {math.exp(min(self.epsilon, 100.0)):.3g}, but for a probability of {self.delta:g}."
+        return tr(
+            "The published table hardly depends on whether somebody is in the table: by a factor of at most {factor}, "
+            "but for a probability of {delta}.",
+            factor=short(math.exp(min(self.epsilon, 100.0)), 3),
+            delta=short(self.delta),
         )
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.kernels.groupwise import kinds
 from arxdesk_engine.privacy.arx_forms import NUMBER, OF_ATTRIBUTE, ArxForms, ArxText, Reader
 from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
@@ -189,15 +190,16 @@ class DeltaDisclosure(SensitiveModel):
     @property
     def title(self) -> str:
         """Such as 1-disclosure privacy of diagnosis."""
-        return f"{self.delta:g}-disclosure privacy of {self.attribute}"
+        return tr("{delta}-disclosure privacy of {attribute}", delta=short(self.delta), attribute=self.attribute)
 
     @property
     def sentence(self) -> str:
         """How far a group may be from the table."""
-        times = f"{2.0 ** min(self.delta, 100.0):.3g} times"
-        return (
-            f"In every group each value of {self.attribute} that occurs is less than {times} as frequent, "
-            "or as rare, as in the whole table."
+        return tr(
+            "In every group each value of {attribute} that occurs is less than {factor} times as frequent, or as rare, "
+            "as in the whole table.",
+            attribute=self.attribute,
+            factor=short(2.0 ** min(self.delta, 100.0), 3),
         )
 
 
@@ -286,14 +288,17 @@ class BetaLikeness(SensitiveModel):
     @property
     def title(self) -> str:
         """Such as basic 1-likeness of diagnosis."""
-        return f"{self.variant} {self.beta:g}-likeness of {self.attribute}"
+        if self.variant == "basic":
+            return tr("basic {beta}-likeness of {attribute}", beta=short(self.beta), attribute=self.attribute)
+        return tr("enhanced {beta}-likeness of {attribute}", beta=short(self.beta), attribute=self.attribute)
 
     @property
     def sentence(self) -> str:
         """How much more frequent a value may be in a group."""
-        return (
-            f"In no group a value of {self.attribute} is more than {1.0 + self.beta:.3g} times as frequent "
-            "as in the whole table."
+        return tr(
+            "In no group a value of {attribute} is more than {factor} times as frequent as in the whole table.",
+            attribute=self.attribute,
+            factor=short(1.0 + self.beta, 3),
         )
 
 

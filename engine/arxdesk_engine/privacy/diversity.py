@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.kernels.groupwise import kinds
 from arxdesk_engine.privacy.arx_forms import (
     NUMBER,
@@ -232,6 +233,14 @@ def _diversity(attribute: object, variant: str, l: object, c: object = None) -> 
     return values | ({"c": c} if variant == "recursive" else {})
 
 
+_TITLES = {
+    "distinct": marked("distinct {l}-diversity of {attribute}"),
+    "shannon": marked("entropy {l}-diversity of {attribute}"),
+    "grassberger": marked("entropy {l}-diversity (Grassberger) of {attribute}"),
+    "recursive": marked("recursive ({c}, {l})-diversity of {attribute}"),
+}
+
+
 class LDiversity(SensitiveModel):
     """Every class has at least l well-represented sensitive values (Machanavajjhala et al. 2007; reference 3.3).
 
@@ -375,19 +384,16 @@ class LDiversity(SensitiveModel):
     @property
     def title(self) -> str:
         """Such as entropy 3-diversity of diagnosis."""
-        kind = {
-            "distinct": f"distinct {self.l:g}-diversity",
-            "shannon": f"entropy {self.l:g}-diversity",
-            "grassberger": f"entropy {self.l:g}-diversity (Grassberger)",
-            "recursive": f"recursive ({self.c:g}, {self.l:g})-diversity" if self.c is not None else "",
-        }
-        return f"{kind[self.variant]} of {self.attribute}"
+        c = "" if self.c is None else short(self.c)
+        return tr(_TITLES[self.variant], l=short(self.l), c=c, attribute=self.attribute)
 
     @property
     def sentence(self) -> str:
         """The promise with its number of values."""
-        start = f"In every group {self.attribute} has at least {math.ceil(self.l)} different values"
-        return f"{start}." if self.variant == "distinct" else f"{start}, and none of them dominates."
+        told = marked("In every group {attribute} has at least {number} different values, and none of them dominates.")
+        if self.variant == "distinct":
+            told = marked("In every group {attribute} has at least {number} different values.")
+        return tr(told, attribute=self.attribute, number=math.ceil(self.l))
 
 
 def natural_logarithms(largest: int) -> NDArray[np.float64]:

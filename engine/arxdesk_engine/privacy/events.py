@@ -11,6 +11,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.histories import Histories
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.privacy.criterion import PeopleCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -108,12 +109,16 @@ class EventAnonymity(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as event anonymity (k = 5, m = 2)."""
-        return f"event anonymity (k = {self.k}, m = {self.m})"
+        return tr("event anonymity (k = {k}, m = {m})", k=self.k, m=self.m)
 
     @property
     def sentence(self) -> str:
         """The promise with its numbers."""
-        known = "one record" if self.m == 1 else f"up to {self.m} records"
-        return (
-            f"Whoever knows {known} of a person, as they are shown, finds at least {self.k} people who have the same."
+        return tr_n(
+            self.m,
+            "Whoever knows one record of a person, as they are shown, finds at least {k} people who have the same.",
+            "Whoever knows up to {m} records of a person, as they are shown, finds at least {k} people who have the "
+            "same.",
+            m=self.m,
+            k=self.k,
         )

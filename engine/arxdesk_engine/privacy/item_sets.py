@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import ItemCombinations, SensitiveModel
 from arxdesk_engine.privacy.size import MOST, MinimalSize
@@ -93,10 +94,16 @@ class KmAnonymity(SensitiveModel):
     @property
     def title(self) -> str:
         """Such as 5^2-anonymity of diagnoses."""
-        return f"{self.k}^{self.m}-anonymity of {self.attribute}"
+        return tr("{k}^{m}-anonymity of {attribute}", k=self.k, m=self.m, attribute=self.attribute)
 
     @property
     def sentence(self) -> str:
         """The promise with its numbers."""
-        items = "one item" if self.m == 1 else f"up to {self.m} items"
-        return f"Whoever knows {items} of {self.attribute} of somebody finds at least {self.k} people who have them."
+        return tr_n(
+            self.m,
+            "Whoever knows one item of {attribute} of somebody finds at least {k} people who have them.",
+            "Whoever knows up to {m} items of {attribute} of somebody finds at least {k} people who have them.",
+            m=self.m,
+            k=self.k,
+            attribute=self.attribute,
+        )

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import MEMBERSHIP, CommonParameters, Description, Need, Parameter, ParameterKind
@@ -135,12 +136,14 @@ class DeltaPresence(SubsetModel):
     @property
     def title(self) -> str:
         """Such as (0.05, 0.15)-presence."""
-        return f"({self.dmin:g}, {self.dmax:g})-presence"
+        return tr("({least}, {most})-presence", least=short(self.dmin), most=short(self.dmax))
 
     @property
     def sentence(self) -> str:
         """The promise with its limits."""
-        return (
-            "Whether somebody is in the shared part stays uncertain: for everybody the probability is between "
-            f"{100 * self.dmin:.3g} % and {100 * self.dmax:.3g} %."
+        return tr(
+            "Whether somebody is in the shared part stays uncertain: for everybody the probability is between {least} "
+            "% and {most} %.",
+            least=short(100 * self.dmin, 3),
+            most=short(100 * self.dmax, 3),
         )

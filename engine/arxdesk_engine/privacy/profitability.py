@@ -13,6 +13,7 @@ from pydantic import StrictBool
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.privacy.arx_forms import ArxForms, ArxText, Reader
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
@@ -58,6 +59,14 @@ class Profitable(ClassCriterion):
 
 def _stored_profitability(attacker: str, *, attack: bool) -> Reader:
     return lambda _each: {"attacker": attacker, "attack": attack}
+
+
+_TITLES = {
+    ("prosecutor", True): marked("profitability (prosecutor)"),
+    ("prosecutor", False): marked("profitability (prosecutor, no attack)"),
+    ("journalist", True): marked("profitability (journalist)"),
+    ("journalist", False): marked("profitability (journalist, no attack)"),
+}
 
 
 class Profitability(SubsetModel):
@@ -170,14 +179,14 @@ class Profitability(SubsetModel):
     @property
     def title(self) -> str:
         """Such as profitability (prosecutor, no attack)."""
-        return f"profitability ({self.attacker}{'' if self.attack else ', no attack'})"
+        return tr(_TITLES[self.attacker, self.attack])
 
     @property
     def sentence(self) -> str:
         """The promise, by whether attacks may pay."""
         if self.attack:
-            return "Publishing every record pays, what attacks cost included."
-        return "No attack pays: finding somebody costs more than it gains."
+            return tr("Publishing every record pays, what attacks cost included.")
+        return tr("No attack pays: finding somebody costs more than it gains.")
 
 
 def break_even(costs: Costs) -> Fraction | None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values, whole
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import (
@@ -193,14 +194,16 @@ class KAnonymity(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as 5-anonymity."""
-        return f"{self.k}-anonymity"
+        return tr("{k}-anonymity", k=self.k)
 
     @property
     def sentence(self) -> str:
         """The promise with its highest risk."""
-        return (
-            f"No record can be narrowed down to fewer than {self.k} people. "
-            f"The highest risk of being found is {100 / self.k:.2g} % (1 in {self.k})."
+        return tr(
+            "No record can be narrowed down to fewer than {k} people. The highest risk of being found is {share} % "
+            "(1 in {k}).",
+            k=self.k,
+            share=short(100 / self.k, 2),
         )
 
 
@@ -330,12 +333,14 @@ class KMap(SubsetModel):
     @property
     def title(self) -> str:
         """Such as 5-map."""
-        return f"{self.k}-map" if self.estimator is None else f"{self.k}-map (estimated)"
+        return tr("{k}-map", k=self.k) if self.estimator is None else tr("{k}-map (estimated)", k=self.k)
 
     @property
     def sentence(self) -> str:
         """The promise with its highest risk."""
-        return (
-            f"No record can be narrowed down to fewer than {self.k} people of the population. "
-            f"The highest risk of being found is {100 / self.k:.2g} % (1 in {self.k})."
+        return tr(
+            "No record can be narrowed down to fewer than {k} people of the population. The highest risk of being "
+            "found is {share} % (1 in {k}).",
+            k=self.k,
+            share=short(100 / self.k, 2),
         )

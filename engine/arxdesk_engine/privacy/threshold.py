@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from arxdesk_engine.foundation.language import short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values, variant_name
 from arxdesk_engine.privacy.criterion import TableCriterion
 from arxdesk_engine.privacy.description import (
@@ -256,15 +257,21 @@ class AverageRisk(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as average risk of at most 5 %."""
-        return f"average risk of at most {100 * self.threshold:.3g} %"
+        return tr("average risk of at most {share} %", share=short(100 * self.threshold, 3))
 
     @property
     def sentence(self) -> str:
         """The promise with its threshold."""
-        text = f"On average a record is found with a probability of at most {100 * self.threshold:.3g} %."
-        if self.highest is not None and self.records is not None:
-            text += f" At most {100 * self.records:.3g} % of the records have a risk above {100 * self.highest:.3g} %."
-        return text
+        share = short(100 * self.threshold, 3)
+        average = tr("On average a record is found with a probability of at most {share} %.", share=share)
+        if self.highest is None or self.records is None:
+            return average
+        strict = tr(
+            "At most {share} % of the records have a risk above {highest} %.",
+            share=short(100 * self.records, 3),
+            highest=short(100 * self.highest, 3),
+        )
+        return f"{average} {strict}"
 
 
 class SampleUniqueness(PrivacyModel):
@@ -309,12 +316,12 @@ class SampleUniqueness(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as sample uniqueness of at most 1 %."""
-        return f"sample uniqueness of at most {100 * self.threshold:.3g} %"
+        return tr("sample uniqueness of at most {share} %", share=short(100 * self.threshold, 3))
 
     @property
     def sentence(self) -> str:
         """The promise with its threshold."""
-        return f"At most {100 * self.threshold:.3g} % of the records are unique in the table."
+        return tr("At most {share} % of the records are unique in the table.", share=short(100 * self.threshold, 3))
 
 
 class PopulationUniqueness(PrivacyModel):
@@ -401,13 +408,18 @@ class PopulationUniqueness(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as population uniqueness of at most 1 % (pitman)."""
-        return f"population uniqueness of at most {100 * self.threshold:.3g} % ({self.estimator})"
+        return tr(
+            "population uniqueness of at most {share} % ({estimator})",
+            share=short(100 * self.threshold, 3),
+            estimator=self.estimator,
+        )
 
     @property
     def sentence(self) -> str:
         """The promise with its threshold."""
-        return (
-            f"At most {100 * self.threshold:.3g} % of the population are estimated to be unlike everybody else in it."
+        return tr(
+            "At most {share} % of the population are estimated to be unlike everybody else in it.",
+            share=short(100 * self.threshold, 3),
         )
 
 

@@ -12,6 +12,7 @@ from pydantic import Field
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.classes.nested_rows import NestedRows
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy.criterion import PeopleCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -90,11 +91,12 @@ class HistoryAnonymity(PrivacyModel):
     @property
     def title(self) -> str:
         """Such as history anonymity (k = 5)."""
-        return f"history anonymity (k = {self.k})"
+        return tr("history anonymity (k = {k})", k=self.k)
 
     @property
     def sentence(self) -> str:
         """The promise with its number."""
-        return (
-            f"Whoever knows all records of a person, as they are shown, finds at least {self.k} people with the same."
+        return tr(
+            "Whoever knows all records of a person, as they are shown, finds at least {k} people with the same.",
+            k=self.k,
         )

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
@@ -21,8 +22,8 @@ class Ambiguity(ClassWiseModel):
     description = QualityDescription(
         order=70,
         model="ambiguity",
-        name="Ambiguity",
-        meaning="How many combinations each record can stand for, added up; smaller is better.",
+        name=marked("Ambiguity"),
+        meaning=marked("How many combinations each record can stand for, added up; smaller is better."),
         in_short="possible combinations of a record",
         measure="how many combinations of values each record can stand for, summed up",
         scale="combinations",

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.factors import generalization_and_suppression_factors
@@ -24,8 +25,8 @@ class AverageClassSize(ClassWiseModel):
     description = QualityDescription(
         order=60,
         model="average-class-size",
-        name="Average class size",
-        meaning="How many records look alike, on average; smaller is better.",
+        name=marked("Average class size"),
+        meaning=marked("How many records look alike, on average; smaller is better."),
         in_short="how many records look alike on average",
         measure="how many records look alike, on average; all removed ones are one group",
         scale="records",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.classes.packing import Counts, group
 from arxdesk_engine.data.dataset import Codes
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
@@ -34,8 +35,8 @@ class Classification(ClassWiseModel):
     description = QualityDescription(
         order=110,
         model="classification",
-        name="Classification",
-        meaning="The share of wrong predictions; 0 predicts every target.",
+        name=marked("Classification"),
+        meaning=marked("The share of wrong predictions; 0 predicts every target."),
         in_short="wrong predictions",
         measure="the share of wrong predictions of chosen targets from the groups of alike records",
         scale="0 to 1",

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import ClassWiseModel, Preferences, Suppressed
@@ -23,8 +24,8 @@ class Discernibility(ClassWiseModel):
     description = QualityDescription(
         order=50,
         model="discernibility",
-        name="Discernibility",
-        meaning="How many records each record looks like, added up; smaller is better.",
+        name=marked("Discernibility"),
+        meaning=marked("How many records each record looks like, added up; smaller is better."),
         in_short="how many records look like each",
         measure="how many records look like each record, summed up; a removed record looks like all",
         scale="records to records²",

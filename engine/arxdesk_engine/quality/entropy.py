@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import AttributeWiseModel, Preferences, Suppressed
@@ -24,8 +25,8 @@ class EntropyLoss(AttributeWiseModel):
     description = QualityDescription(
         order=100,
         model="entropy",
-        name="Entropy-based loss",
-        meaning="Loss of detail in records, added up; 0 keeps every detail.",
+        name=marked("Entropy-based loss"),
+        meaning=marked("Loss of detail in records, added up; 0 keeps every detail."),
         in_short="lost digits of the domains",
         measure="the digits of all domains that the labels lose, summed up over the records",
         scale="0 to records",

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import Suppressed, WeighedModel
@@ -18,8 +19,8 @@ class Height(WeighedModel):
     description = QualityDescription(
         order=80,
         model="height",
-        name="Height",
-        meaning="The levels, added up; 0 keeps every detail.",
+        name=marked("Height"),
+        meaning=marked("The levels, added up; 0 keeps every detail."),
         in_short="levels, added up",
         measure="the levels of the transformation; removed records do not count",
         scale="levels",

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
@@ -29,8 +30,8 @@ class KLDivergence(ClassWiseModel):
     description = QualityDescription(
         order=90,
         model="kl-divergence",
-        name="KL divergence",
-        meaning="Bits between input and output; 0 keeps every detail.",
+        name=marked("KL divergence"),
+        meaning=marked("Bits between input and output; 0 keeps every detail."),
         in_short="distance of input and output",
         measure="bits between the input and the information in the output",
         scale="bits",

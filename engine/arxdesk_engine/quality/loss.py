@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.recoding import Recoding
 from arxdesk_engine.quality.aggregate import Scores, aggregated, aggregated_rows, rounded_down
 from arxdesk_engine.quality.description import QualityDescription
@@ -29,8 +30,8 @@ class Loss(WeighedModel):
     description = QualityDescription(
         order=10,
         model="loss",
-        name="Loss",
-        meaning="0 keeps every detail, 1 keeps none.",
+        name=marked("Loss"),
+        meaning=marked("0 keeps every detail, 1 keeps none."),
         in_short="the share of its domain that a cell covers",
         measure="the share of the domain that the cells cover: a label that stands for 10 of 100 values loses a "
         "tenth; a removed record loses all",

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes, Grouping
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.quality.aggregate import Scores, rounded_down
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import AttributeWiseModel, Suppressed
@@ -31,8 +32,8 @@ class NonUniformEntropy(AttributeWiseModel):
     description = QualityDescription(
         order=30,
         model="non-uniform-entropy",
-        name="Non-uniform entropy",
-        meaning="Bits lost by the cells; 0 keeps every detail.",
+        name=marked("Non-uniform entropy"),
+        meaning=marked("Bits lost by the cells; 0 keeps every detail."),
         in_short="lost bits",
         measure="the bits lost from values to labels; rare values lose more",
         scale="bits",
@@ -134,8 +135,8 @@ class NormalizedNonUniformEntropy(NonUniformEntropy):
     description = QualityDescription(
         order=40,
         model="normalized-non-uniform-entropy",
-        name="Normalized non-uniform entropy",
-        meaning="The share of the bits lost by the cells; 0 keeps every detail.",
+        name=marked("Normalized non-uniform entropy"),
+        meaning=marked("The share of the bits lost by the cells; 0 keeps every detail."),
         in_short="the share of lost bits",
         measure="the same for each attribute, as a share of all its bits",
         scale="0 to 1 per attribute, up to 2 with removed records",

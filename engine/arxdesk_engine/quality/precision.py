@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.level_weights import LevelWeights
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.quality.aggregate import Scores
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import Suppressed, WeighedModel
@@ -25,8 +26,8 @@ class Precision(WeighedModel):
     description = QualityDescription(
         order=20,
         model="precision",
-        name="Precision",
-        meaning="0 keeps every detail, 1 keeps none: how far up the hierarchies the cells are.",
+        name=marked("Precision"),
+        meaning=marked("0 keeps every detail, 1 keeps none: how far up the hierarchies the cells are."),
         in_short="how far up its hierarchy a cell stands",
         measure="how far up their hierarchies the cells stand",
         scale="0 to 1",

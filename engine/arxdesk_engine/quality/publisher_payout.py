@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxdesk_engine.classes.classes import Classes, Grouping
 from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.entropy import EntropyLoss
 from arxdesk_engine.quality.model import Preferences, Suppressed
@@ -20,8 +21,8 @@ class PublisherPayout(EntropyLoss):
     description = QualityDescription(
         order=120,
         model="publisher-payout",
-        name="Publisher's payout",
-        meaning="Payout lost compared with publishing the input; 0 loses none.",
+        name=marked("Publisher's payout"),
+        meaning=marked("Payout lost compared with publishing the input; 0 loses none."),
         in_short="lost payout",
         measure="the payout lost compared with publishing the input, by `[costs]`, attacks included",
         scale="money",

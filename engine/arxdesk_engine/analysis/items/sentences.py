@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arxdesk_engine.analysis.items.rare import RareCombinations
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.transform.shown_items import ShownItems
 
@@ -26,16 +27,37 @@ def rare_sentence(found: Mapping[str, RareCombinations], words: Words = ENGLISH)
 def kept_sentence(shown: ShownItems, words: Words = ENGLISH) -> str:
     """How much detail the items of a column keep, and what became of them."""
     if shown.shows_nothing and shown.occurrences:
-        return f"Too few people have an item of {shown.asked.attribute}: nothing of it is shown."
+        return tr(
+            "Too few people have an item of {attribute}: nothing of it is shown.", attribute=shown.asked.attribute
+        )
+    attribute = shown.asked.attribute
     pairs = list(zip(shown.names, shown.labels, strict=True))
     as_group = sum(label not in (None, name) for name, label in pairs)
     out = sum(label is None for _name, label in pairs)
     if not as_group and not out:
-        return f"{shown.asked.attribute} keeps all of its detail: every item is shown as itself."
-    of = words.counted(len(pairs), "different item", "different items")
-    parts = [f"{words.count(as_group)} of {of} {'is' if as_group == 1 else 'are'} shown as groups"]
+        return tr(
+            "{attribute} keeps all of its detail: every item is shown as itself.", attribute=shown.asked.attribute
+        )
+    items = tr_n(len(pairs), "{n} different item", "{n} different items", n=words.count(len(pairs)))
+    told = tr_n(
+        as_group,
+        "{attribute} keeps {share} of its detail: {n} of {items} is shown as groups",
+        "{attribute} keeps {share} of its detail: {n} of {items} are shown as groups",
+        n=words.count(as_group),
+        attribute=attribute,
+        share=words.percent(1.0 - shown.loss),
+        items=items,
+    )
     if out:
-        share = words.percent(shown.left_out / max(1, shown.occurrences))
-        parts.append(f"{words.count(out)} {'is' if out == 1 else 'are'} left out ({share} of all items in all cells)")
-    proof = "No other groups would keep more." if shown.proven else "It is not proven that no other groups keep more."
-    return f"{shown.asked.attribute} keeps {words.percent(1.0 - shown.loss)} of its detail: {', '.join(parts)}. {proof}"
+        left_out = tr_n(
+            out,
+            "{n} is left out ({share} of all items in all cells)",
+            "{n} are left out ({share} of all items in all cells)",
+            n=words.count(out),
+            share=words.percent(shown.left_out / max(1, shown.occurrences)),
+        )
+        told = f"{told}, {left_out}"
+    proof = tr("It is not proven that no other groups keep more.")
+    if shown.proven:
+        proof = tr("No other groups would keep more.")
+    return f"{told}. {proof}"

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.data_source import PerPersonSettings
 from arxdesk_engine.job.job import Job
@@ -34,9 +35,10 @@ class LimitedRecords:
         """The rule, and how many records it leaves out."""
         rule = words.capitalized(self.settings.sentence)
         if not self.left_out:
-            return f"{rule}: nobody has more."
+            return tr("{rule}: nobody has more.", rule=rule)
         gone = words.count_with_share(self.left_out, self.records, "records")
-        return f"{rule}: {gone} are left out, of {words.people(self.people)}."
+        people = words.people(self.people)
+        return tr("{rule}: {records} are left out, of {people}.", rule=rule, records=gone, people=people)
 
 
 def limited_records(job: Job, dataset: Dataset) -> LimitedRecords | None:

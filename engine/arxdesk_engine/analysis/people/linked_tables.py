@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import marked, tr, whole
 
 
 def linked_facts(dataset: Dataset) -> dict[str, Any]:
@@ -30,7 +31,13 @@ def linked_sentences(dataset: Dataset) -> Iterator[str]:
     for each in dataset.linked:
         rows = each.number
         if not each.name:
-            yield f"The join has {dataset.records:,} records, from {rows:,} rows of the first table."
+            yield tr(
+                "The join has {records} records, from {rows} rows of the first table.",
+                records=whole(dataset.records),
+                rows=whole(rows),
+            )
             continue
-        left_out = f"; {each.unmatched:,} without a match are left out" if each.unmatched else ""
-        yield f"{each.name}: {rows:,} rows, linked by {each.parent_key}{left_out}."
+        told = marked("{table}: {rows} rows, linked by {key}.")
+        if each.unmatched:
+            told = marked("{table}: {rows} rows, linked by {key}; {unmatched} without a match are left out.")
+        yield tr(told, table=each.name, rows=whole(rows), key=each.parent_key, unmatched=whole(each.unmatched))

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.preparation.people import people_of
 
@@ -117,19 +118,25 @@ def _differs(people: NDArray[np.int32], codes: NDArray[np.int32]) -> NDArray[np.
 
 def people_sentence(found: RecordsOfPeople, words: Words = ENGLISH) -> str:
     """How many people there are, and with how many records."""
-    people = f"{words.count(found.people)} people" if found.people != 1 else "1 person"
+    people = words.people(found.people)
     if found.with_several == 0:
-        return f"{people} with one record each."
-    return (
-        f"{people}, {words.count(found.with_several)} of them with several records, {words.count(found.most)} at most."
+        return tr("{people} with one record each.", people=people)
+    return tr(
+        "{people}, {several} of them with several records, {most} at most.",
+        people=people,
+        several=words.count(found.with_several),
+        most=words.count(found.most),
     )
 
 
 def findings(found: RecordsOfPeople, words: Words = ENGLISH) -> Sequence[str]:
     """A sentence for every column that is nearly constant."""
     return [
-        f"{each.name} differs between the records of {words.count(each.differing)} "
-        f"{'person' if each.differing == 1 else 'people'} and is the same for all others: check these values."
+        tr(
+            "{column} differs between the records of {people} and is the same for all others: check these values.",
+            column=each.name,
+            people=words.people(each.differing),
+        )
         for each in found.columns
         if each.constancy is Constancy.NEARLY_CONSTANT
     ]

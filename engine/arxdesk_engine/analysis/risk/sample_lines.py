@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from arxdesk_engine.analysis.risk.sample import HouseholdFigures, SampleFigures
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 
 MISSING = "–"
@@ -29,43 +30,43 @@ class SampleLine:
 
 _LINES: tuple[tuple[str, str, RecordsOfLine, _Text], ...] = (
     (
-        "Records",
+        marked("Records"),
         "Records that count; of an output those that it keeps",
         "",
         lambda one, words: words.count(one.records),
     ),
     (
-        "People that they stand for",
+        marked("People that they stand for"),
         "The sum of the sampling weights",
         "",
         lambda one, words: words.count(round(one.population)),
     ),
     (
-        "Average individual risk",
+        marked("Average individual risk"),
         "The global risk: the mean of the individual risks",
         "",
         lambda one, words: words.percent(one.average),
     ),
     (
-        "Highest individual risk",
+        marked("Highest individual risk"),
         "Of the record that is easiest to link to its person of the population",
         "highest",
         lambda one, words: words.percent(one.highest),
     ),
     (
-        "Expected re-identifications",
+        marked("Expected re-identifications"),
         "The sum of the individual risks: so many records are found by somebody who links all of them",
         "",
         lambda one, words: words.decimal(one.expected, 1),
     ),
     (
-        "Records that look like no other",
+        marked("Records that look like no other"),
         "Sample uniques",
         "alone",
         lambda one, words: words.count(one.sample_uniques),
     ),
     (
-        "Of these, alone in the population",
+        marked("Of these, alone in the population"),
         "Estimated by a log-linear model in which the quasi-identifiers are independent",
         "",
         lambda one, words: words.decimal(one.population_uniques, 1),
@@ -73,21 +74,21 @@ _LINES: tuple[tuple[str, str, RecordsOfLine, _Text], ...] = (
 )
 _HouseholdText = Callable[[HouseholdFigures, Words], str]
 _OF_HOUSEHOLDS: tuple[tuple[str, str, RecordsOfLine, _HouseholdText], ...] = (
-    ("Households", "Households with a record that counts", "", lambda one, words: words.count(one.households)),
+    (marked("Households"), "Households with a record that counts", "", lambda one, words: words.count(one.households)),
     (
-        "Average household risk",
+        marked("Average household risk"),
         "The mean over the records of the chance that anybody of their household is found",
         "",
         lambda one, words: words.percent(one.average),
     ),
     (
-        "Highest household risk",
+        marked("Highest household risk"),
         "Of the household that is easiest to find",
         "highest household",
         lambda one, words: words.percent(one.highest),
     ),
     (
-        "Records found in their household",
+        marked("Records found in their household"),
         "The sum of the household risks: who is found shows who lives with them",
         "",
         lambda one, words: words.decimal(one.expected, 1),
@@ -111,4 +112,4 @@ def sample_lines(sides: Mapping[str, SampleFigures], words: Words = ENGLISH) -> 
 
 
 def _line(label: str, hint: str, records: RecordsOfLine, told: Mapping[str, str]) -> SampleLine:
-    return SampleLine(label, hint, told.get("before", MISSING), told.get("after", MISSING), records)
+    return SampleLine(tr(label), hint, told.get("before", MISSING), told.get("after", MISSING), records)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxdesk_engine.analysis.spread.errors import SpreadErrors
 from arxdesk_engine.analysis.statistics.marginal_tables import TableErrors
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.release.spreading.written import WrittenSpread
 
@@ -19,12 +20,16 @@ def copy_sentence(written: WrittenSpread, words: Words = ENGLISH) -> str:
 
 def sentence(found: SpreadErrors, words: Words = ENGLISH) -> str:
     """The mean errors of tables of drawn values, beside those of the labels spread evenly."""
-    return (
-        f"Tables made of drawn values differ from those of the input by {_errors(found.drawn, words)} on average; "
-        f"made of the labels, each spread evenly over its values, by {_errors(found.evenly, words)}."
+    return tr(
+        "Tables made of drawn values differ from those of the input by {drawn} on average; made of the labels, each "
+        "spread evenly over its values, by {evenly}.",
+        drawn=_errors(found.drawn, words),
+        evenly=_errors(found.evenly, words),
     )
 
 
 def _errors(found: TableErrors, words: Words) -> str:
-    one = f"{words.percent(found.one_way)} (one column)"
-    return one if found.two_way is None else f"{one} and {words.percent(found.two_way)} (two columns)"
+    one = words.percent(found.one_way)
+    if found.two_way is None:
+        return tr("{share} (one column)", share=one)
+    return tr("{one} (one column) and {two} (two columns)", one=one, two=words.percent(found.two_way))

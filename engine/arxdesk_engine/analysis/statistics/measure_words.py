@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from arxdesk_engine.foundation.language import marked
+
 
 class MeasureWords(NamedTuple):
     """A measure: its title, the meaning of its share and of its raw value, and the reason if there is none."""
@@ -20,28 +22,35 @@ _NONE_NUMERIC = "No quasi-identifier is numeric: there is no error to measure."
 
 ATTRIBUTE_MEASURES = {
     GRANULARITY: MeasureWords(
-        "Granularity",
-        "100 % is every value as in the input, 0 % is nothing but *: how few values a cell can stand for.",
+        marked("Granularity"),
+        marked("100 % is every value as in the input, 0 % is nothing but *: how few values a cell can stand for."),
         "Mean share of the domain that a cell covers",
     ),
     "generalization_intensity": MeasureWords(
-        "Generalization intensity",
-        "100 % is every value as in the input, 0 % is nothing but *: how few steps of the hierarchy were taken.",
+        marked("Generalization intensity"),
+        marked(
+            "100 % is every value as in the input, 0 % is nothing but *: how few steps of the hierarchy were taken."
+        ),
         "Mean share of the steps of the hierarchy that were taken",
     ),
     "missings": MeasureWords(
-        "Missings",
-        "100 % is a value in every cell, 0 % is none: cells that are removed, missing, or of the coarsest level.",
+        marked("Missings"),
+        marked(
+            "100 % is a value in every cell, 0 % is none: cells that are removed, missing, or of the coarsest level."
+        ),
         "Share of the cells without information",
     ),
     "non_uniform_entropy": MeasureWords(
-        "Non-uniform entropy",
-        "100 % is every value as in the input, 0 % is nothing but *: how few bits it takes to tell the values again.",
+        marked("Non-uniform entropy"),
+        marked(
+            "100 % is every value as in the input, 0 % is nothing but *: how few bits it takes to tell the values "
+            "again."
+        ),
         "Bits lost, summed up over all cells",
     ),
     "squared_error": MeasureWords(
-        "Squared error",
-        "100 % is every number as in the input, 0 % is no information.",
+        marked("Squared error"),
+        marked("100 % is every number as in the input, 0 % is no information."),
         "Sum of the squares of the greatest possible errors",
         _NOT_NUMERIC,
     ),
@@ -50,27 +59,27 @@ ATTRIBUTE_MEASURES = {
 
 TABLE_MEASURES = {
     "discernibility": MeasureWords(
-        "Discernibility",
-        "How few records each record is indistinguishable from.",
+        marked("Discernibility"),
+        marked("How few records each record is indistinguishable from."),
         "Pairs of people that look alike; the removed look like everybody",
     ),
     "average_class_size": MeasureWords(
-        "Average class size", "How small the groups are.", "Mean number of people in a group"
+        marked("Average class size"), marked("How small the groups are."), "Mean number of people in a group"
     ),
     "ambiguity": MeasureWords(
-        "Ambiguity",
-        "How few combinations of values each person can stand for.",
+        marked("Ambiguity"),
+        marked("How few combinations of values each person can stand for."),
         "Combinations that the people can stand for, summed up",
     ),
     "record_level_squared_error": MeasureWords(
-        "Record-level squared error",
-        "How near the numbers of each person are to those in the input.",
+        marked("Record-level squared error"),
+        marked("How near the numbers of each person are to those in the input."),
         "Mean distance of a record from the largest possible, in standard deviations",
         _NONE_NUMERIC,
     ),
     "explained_variance": MeasureWords(
-        "Explained variance",
-        "How much of the spread of the numbers the middles of the output still explain.",
+        marked("Explained variance"),
+        marked("How much of the spread of the numbers the middles of the output still explain."),
         "Squared errors of the middles shown, summed up",
         _NONE_NUMERIC,
     ),

@@ -18,6 +18,7 @@ from pathlib import Path, PurePath
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import Problem, UnwritableFile
+from arxdesk_engine.foundation.language import ENGLISH, in_language, tr
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.output import OutputSettings
@@ -142,8 +143,10 @@ def _facts(
     is_copy: bool,
     with_values: bool,
 ) -> ChecksFacts:
+    titles = _titles(subject)
+    models = (dataclasses.replace(each, claim=titles.get(each.claim, each.claim)) for each in recount.models)
     return ChecksFacts(
-        tuple(_told(each, with_values) for each in recount.models),
+        tuple(_told(each, with_values) for each in models),
         tuple(_told(each, with_values) for each in recount.facts),
         recount.records,
         recount.suppressed_records,
@@ -158,17 +161,25 @@ def _facts(
     )
 
 
+def _titles(subject: Subject) -> dict[str, str]:
+    """The titles of the models by those in English: an export was recounted before the report had a language."""
+    models = subject.anonymizer.job.privacy
+    with in_language(ENGLISH):
+        english = [each.title for each in models]
+    return dict(zip(english, (each.title for each in models), strict=True))
+
+
 def _told(finding: Finding, with_values: bool) -> Finding:
     """A finding without quotations in its reason, which may be cells."""
     if with_values:
         return finding
-    return dataclasses.replace(finding, reason=_QUOTED.sub("(a value, left out)", finding.reason), group=())
+    return dataclasses.replace(finding, reason=_QUOTED.sub(tr("(a value, left out)"), finding.reason), group=())
 
 
 def _still_there(exported: Exported) -> ReportedExport:
     """Whether an exported file is still the recounted one."""
     if is_address(exported.place):
-        return ReportedExport(f"table {exported.table}", None, None, None)
+        return ReportedExport(tr("table {name}", name=exported.table), None, None, None)
     digest, changed = _looked_at(Path(exported.place))
     return ReportedExport(PurePath(exported.place).name, digest, changed, digest == exported.sha256)
 

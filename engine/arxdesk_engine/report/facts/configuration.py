@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
@@ -164,7 +165,7 @@ def _sample(bound: BoundHierarchy) -> tuple[tuple[str, ...], ...]:
 def _model(model: PrivacyModel, with_values: bool) -> ModelFacts:
     parameters: Mapping[str, object] = model.model_dump(mode="json", exclude_none=True, exclude={"model"})
     if isinstance(model, SubsetModel) and isinstance(model.subset, str) and not with_values:
-        parameters = {**parameters, "subset": model.subset_file or "an expression, left out with the values"}
+        parameters = {**parameters, "subset": model.subset_file or tr("an expression, left out with the values")}
     return ModelFacts(
         model.model,
         model.title,

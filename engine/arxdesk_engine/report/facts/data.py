@@ -17,6 +17,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import localized, tr
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
 from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.preparation.named_subsets import named_subsets
@@ -130,7 +131,7 @@ def _of_people(anonymizer: Anonymizer) -> Iterator[str]:
     person = anonymizer.job.data.person
     if person is not None:
         found = records_of_people(anonymizer.dataset, person)
-        yield f"People are counted, by {person}: {people_sentence(found)}"
+        yield tr("People are counted, by {column}: {people}", column=person, people=people_sentence(found))
         yield from findings(found)
         limit = limited_records(anonymizer.job, anonymizer.dataset)
         if limit is not None:
@@ -192,7 +193,12 @@ def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
     if counts is CountedRecords.DRAW:
         return PartFacts(counts.value, records, None)
     if job.sampling is not None:
-        return PartFacts(counts.value, records, f"{job.sampling.fraction:.4%} of the table")
+        share = localized(f"{job.sampling.fraction:.4%}")
+        return PartFacts(
+            counts.value,
+            records,
+            tr("{share} of the table", share=share),
+        )
     named = named_subsets(job)
     settings = named[0].settings if named else None
     tells_values = settings is not None and settings.select is not None

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.io.files.archive import on_disk
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.named_subsets import named_subsets
@@ -32,12 +33,15 @@ def table_file(anonymizer: Anonymizer, control: Control) -> FileFacts:
     """The file with the table, or all of its files together, which have no hash of their own."""
     job, parts = job_of_rows(anonymizer), files_of_rows(anonymizer)
     if len(parts) > 1:
-        missing = f"the table is {len(parts):,} files, which are listed with their hashes under Reproduction"
-        return FileFacts("the table", PurePath(job.table_place).name, size=_size(parts), missing=missing)
+        missing = tr(
+            "the table is {number} files, which are listed with their hashes under Reproduction",
+            number=whole(len(parts)),
+        )
+        return FileFacts(tr("the table"), PurePath(job.table_place).name, size=_size(parts), missing=missing)
     if job.table_file is not None:
-        return _hashed("the table", str(*parts or (job.table_file,)), control)
+        return _hashed(tr("the table"), str(*parts or (job.table_file,)), control)
     address = re.sub(r"(?<=://)[^/]*@", "", job.data.path).partition("?")[0]  # whose account it was is nobody's matter
-    return FileFacts("the table", address, missing="it came from a database server")
+    return FileFacts(tr("the table"), address, missing=tr("it came from a database server"))
 
 
 def files_of(anonymizer: Anonymizer, control: Control) -> tuple[FileFacts, ...]:
@@ -48,24 +52,24 @@ def files_of(anonymizer: Anonymizer, control: Control) -> tuple[FileFacts, ...]:
 def job_file(job: Job) -> FileFacts | None:
     """The file that the job was read from; None where it was not, or has gone since."""
     path = Path(job.source)
-    return _hashed("the job", str(path), Control()) if path.is_file() else None
+    return _hashed(tr("the job"), str(path), Control()) if path.is_file() else None
 
 
 def _files_of(anonymizer: Anonymizer, control: Control) -> Iterator[FileFacts]:
     job, parts = job_of_rows(anonymizer), files_of_rows(anonymizer)
     if len(parts) > 1:
-        yield from (_hashed("a part of the table", str(each), control) for each in parts)
+        yield from (_hashed(tr("a part of the table"), str(each), control) for each in parts)
     else:
         yield table_file(anonymizer, control)
     for table in job.tables:
         if table.path is not None:
-            yield _hashed(f"the table {table.name}", job.place_of_linked(table), control)
+            yield _hashed(tr("the table {name}", name=table.name), job.place_of_linked(table), control)
     for name in attributes_of_rows(anonymizer):
         file = job.settings_of(name).hierarchy_file
         if file is not None:
-            yield _hashed(f"hierarchy of {name}", str(job.resolve(file)), control)
+            yield _hashed(tr("hierarchy of {column}", column=name), str(job.resolve(file)), control)
     files = [each.settings.file for each in named_subsets(job) if each.settings.file is not None]
-    yield from (_hashed("the research subset", str(job.resolve(file)), control) for file in dict.fromkeys(files))
+    yield from (_hashed(tr("the research subset"), str(job.resolve(file)), control) for file in dict.fromkeys(files))
 
 
 def _size(files: Sequence[Path]) -> int | None:
@@ -83,4 +87,4 @@ def _hashed(purpose: str, place: str, control: Control) -> FileFacts:
         with on_disk(place, control) as path, path.open("rb") as stream:
             return FileFacts(purpose, name, hashlib.file_digest(stream, "sha256").hexdigest(), path.stat().st_size)
     except (OSError, UserError):
-        return FileFacts(purpose, name, missing="it cannot be read any more")
+        return FileFacts(purpose, name, missing=tr("it cannot be read any more"))

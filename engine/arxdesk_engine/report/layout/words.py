@@ -92,11 +92,6 @@ def seconds(number: float) -> str:
     return tr("{minutes} min {seconds} s", minutes=count(int(number // 60)), seconds=int(number % 60))
 
 
-def short(number: float) -> str:
-    """A number with the digits that it needs, six at most: "0.5", "1e-05"."""
-    return localized(f"{number:g}")
-
-
 def name(text: str, most: int = MOST_NAME) -> str:
     """A name or value of the data, made harmless for the surrounding text.
 

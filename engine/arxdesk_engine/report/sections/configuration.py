@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
+from arxdesk_engine.foundation.language import marked, short, tr, tr_n, tr_of
 from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.configuration import (
@@ -16,7 +16,7 @@ from arxdesk_engine.report.facts.configuration import (
     RecodingRequest,
 )
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, named
-from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, short, threshold
+from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, threshold
 from arxdesk_engine.report.sections.data import value_text
 
 _DEFENCES = {"public-splits": marked("public splits")}

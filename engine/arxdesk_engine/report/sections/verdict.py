@@ -149,7 +149,14 @@ def claim(text: str) -> str:
     """A claim of the second count in words."""
     if text.startswith(CLAIM):
         return tr("{claim}: what the method never changes", claim=name(text))
+    for prefix, sentence in _OF_TABLES.items():
+        if text.startswith(prefix):
+            return tr(sentence, name=name(text.removeprefix(prefix)))
     return tr(_CLAIMS[text]) if text in _CLAIMS else name(text)
+
+
+_OF_TABLES = {"sha256 of ": marked("sha256 of {name}"), "key ": marked("key {name}")}
+"""Claims about the files of linked tables, and the numbers in place of their keys."""
 
 
 _CLAIMS = {
@@ -163,6 +170,8 @@ _CLAIMS = {
     "aggregates": marked("every aggregated value"),
     "other columns": marked("every cell of the other columns"),
     "table": marked("the whole table"),
+    "whole people": marked("whole people"),
+    "links": marked("links"),
     "spread sha256": marked("the copy with drawn values is the one that was written (SHA-256)"),
     "spread records": marked("number of records in the copy with drawn values"),
     "spread cells": marked("every cell of the copy with drawn values"),
