@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attackable import Told
-from arxdesk_engine.attacks.coverage import covers
+from arxdesk_engine.attacks.coverage import Coverage, coverage
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 from arxdesk_engine.job.job import Job
@@ -28,15 +28,15 @@ _LEAST = np.finfo(np.float64).tiny
 class AttackedColumn:
     """A column as people have it and as it is released.
 
-    `values` int64[records] are the codes of what is true, `labels` int64[rows] of what is shown, and `covers`
-    bool[values, labels] says which labels can stand for a value. `texts` are those of the values, `shown` those of the
+    `values` int64[records] are the codes of what is true, `labels` int64[rows] of what is shown, and `covers` says
+    which labels can stand for a value. `texts` are those of the values, `shown` those of the
     labels, and `positions` float64[values] where the values are on their scale, NaN for one without a place there; None
     without a scale.
     """
 
     values: Numbers
     labels: Numbers
-    covers: Bools
+    covers: Coverage
     texts: tuple[str, ...]
     shown: tuple[str, ...] = ()
     positions: NDArray[np.float64] | None = None
@@ -75,7 +75,7 @@ class AttackedTable:
             columns[name] = AttackedColumn(
                 cells.codes.astype(np.int64),
                 shown.codes.astype(np.int64),
-                covers(labels, values, kind, levels if name in source.quasi_identifiers else ()),
+                coverage(labels, values, kind, levels if name in source.quasi_identifiers else ()),
                 tuple(values),
                 tuple(labels),
                 kind.positions(values) if kind.has_scale else None,
@@ -106,7 +106,7 @@ class AttackedTable:
         Candidates are the released rows whose labels cover what is known; without a known column all. `secret` is the
         column whose labels are told apart among them.
         """
-        known = sorted(known, key=lambda name: -self.columns[name].covers.shape[1])
+        known = sorted(known, key=lambda name: -self.columns[name].covers.size)
         released = self._released(known, secret)
         group, first = _groups([self.columns[name].values[records] for name in known], len(records))
         number = len(first)
@@ -115,7 +115,7 @@ class AttackedTable:
             targets[:, place] = self.columns[name].values[records][first]
         order = np.lexsort(targets.T[::-1]) if known else np.arange(number)
         figures = CandidateFigures(*(np.zeros(number, np.int64) for _each in CandidateFigures._fields))
-        secrets = 1 if secret is None else self.columns[secret].covers.shape[1]
+        secrets = 1 if secret is None else self.columns[secret].covers.size
         count_candidates(np.ascontiguousarray(targets[order]), released, self._covers(known), secrets, figures)
         rank = np.empty(number, np.int64)
         rank[order] = np.arange(number)
@@ -126,13 +126,13 @@ class AttackedTable:
         rows = np.ones(self.rows, np.bool_)
         for name in known:
             column = self.columns[name]
-            rows &= column.covers[column.values[record], column.labels]
+            rows &= column.covers.holds(int(column.values[record]))[column.labels]
         return np.flatnonzero(rows)
 
     def commonest(self, secret: str) -> int:
         """The code of the label that most rows show of a column, the first of several; -1 without rows."""
         column = self.columns[secret]
-        return int(np.bincount(column.labels, minlength=column.covers.shape[1]).argmax()) if self.rows else -1
+        return int(np.bincount(column.labels, minlength=column.covers.size).argmax()) if self.rows else -1
 
     def told(self, secret: str, guesses: Numbers) -> Told:
         """What guessed labels int64[n] of a column tell of its value; of -1 nothing.
@@ -140,17 +140,18 @@ class AttackedTable:
         A row stands for each value that its label covers with the same weight. The likeliest value of a label is that
         with the largest weight in the whole release, the first of several.
         """
-        column = self.columns[secret]
-        if not column.covers.size:
+        covers, shown = self.columns[secret].covers, self.columns[secret].labels
+        if not len(covers.labels):
             return Told(np.full(len(guesses), -1), np.zeros(len(guesses)), np.zeros(len(guesses), np.bool_))
-        covered = column.covers.sum(axis=0)
-        rows = np.bincount(column.labels, minlength=len(covered))
-        weights = column.covers @ (rows / np.maximum(covered, 1))
-        values, shares = column.covers.argmax(axis=0), (covered > 0).astype(np.float64)
-        for label in np.flatnonzero(covered > 1).tolist():
-            below = np.flatnonzero(column.covers[:, label])
-            values[label] = below[weights[below].argmax()]
-            shares[label] = weights[values[label]] / max(weights[below].sum(), _LEAST)
+        covered, below = covers.widths, covers.values
+        weights = covers.spread(np.bincount(shown, minlength=covers.size).astype(np.float64))
+        values, shares = np.full(covers.size, -1), (covered > 0).astype(np.float64)
+        order = np.lexsort((below, -weights[below], covers.labels))  # the likeliest of each label first
+        labels, first = np.unique(covers.labels[order], return_index=True)
+        values[labels] = below[order][first]
+        wholes = covers.gathered(weights)
+        several = covered > 1
+        shares[several] = weights[values[several]] / np.maximum(wholes[several], _LEAST)
         is_any = (guesses >= 0) & (covered[guesses] > 0)
         return Told(
             np.where(is_any, values[guesses], -1),
@@ -165,8 +166,7 @@ class AttackedTable:
     def with_secret(self, secret: str, value: int) -> AttackedTable:
         """The release without the rows whose secret cannot be a value, given by its code."""
         column = self.columns[secret]
-        rows = column.covers[value, column.labels]
-        return self._with_rows(rows)
+        return self._with_rows(column.covers.holds(value)[column.labels])
 
     def without_removed(self) -> AttackedTable:
         """The release without the rows that show nothing in any quasi-identifier, unless all of them do."""
@@ -175,7 +175,7 @@ class AttackedTable:
             return self
         hidden = np.ones(self.rows, np.bool_)
         for each in quasi:
-            hidden &= np.all(each.covers, axis=0)[each.labels]
+            hidden &= (each.covers.widths == each.covers.number)[each.labels]
         if not hidden.any() or hidden.all():
             return self
         return replace(self._with_rows(~hidden), removed=int(hidden.sum()))
@@ -195,15 +195,24 @@ class AttackedTable:
         of_secret = np.zeros(number, np.int32)
         if secret is not None:
             of_secret[:] = self.columns[secret].labels[first]
-        return ReleasedTuples(labels, np.bincount(group, minlength=number).astype(np.int64), of_secret)
+        records = np.bincount(group, minlength=number).astype(np.int64)
+        if not known:
+            return ReleasedTuples(labels, records, of_secret, np.zeros(0, np.int32), np.zeros(1, np.int64))
+        firsts = np.zeros(self.columns[known[0]].covers.size + 1, np.int64)
+        np.cumsum(np.bincount(labels[:, 0], minlength=len(firsts) - 1), out=firsts[1:])
+        order = np.argsort(labels[:, 0], kind="stable").astype(np.int32)
+        return ReleasedTuples(labels, records, of_secret, order, firsts)
 
     def _covers(self, known: Sequence[str]) -> Covers:
         parts = [self.columns[name].covers for name in known]
-        widths = np.array([part.shape[1] for part in parts], np.int64)
-        sizes = [part.size for part in parts]
-        starts = np.concatenate([[0], np.cumsum(sizes)])[: len(parts)].astype(np.int64)
-        whole = np.concatenate([part.ravel() for part in parts]) if parts else np.zeros(0, np.bool_)
-        return Covers(np.ascontiguousarray(whole, np.uint8), starts, widths)
+        pairs = np.cumsum([0, *(len(part.labels) for part in parts)])
+        starts = [part.starts + before for part, before in zip(parts, pairs[:-1], strict=True)]
+        return Covers(
+            np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)]),
+            np.concatenate([np.zeros(0, np.int64), *starts]),
+            np.cumsum([0, *(len(each) for each in starts)])[:-1].astype(np.int64),
+            np.cumsum([0, *(part.size for part in parts)]).astype(np.int64),
+        )
 
 
 def _whose(table: pd.DataFrame, person: str) -> Numbers | None:

@@ -152,7 +152,7 @@ def _people(table: AttackedTable, names: Sequence[str], rows: Numbers) -> Number
     for start, some in _blocks(rows):
         fulfilled = np.ones((len(first), len(some)), np.bool_)
         for each in columns:
-            fulfilled &= each.covers[each.values[members][first]][:, each.labels[some]]
+            fulfilled &= each.covers.of_labels(each.labels[some])[each.values[members][first]]
         if alone is not None:
             found[start : start + len(some)] = alone @ fulfilled
             continue
@@ -180,7 +180,6 @@ def _weights(table: AttackedTable, names: Sequence[str], rows: Numbers) -> NDArr
     found = np.ones(len(rows))
     for name in names:
         column = table.columns[name]
-        shown = np.bincount(column.labels, minlength=column.covers.shape[1]) / table.rows
-        values = column.covers @ (shown / np.maximum(column.covers.sum(axis=0), 1))
-        found *= (values @ column.covers)[column.labels[rows]]
+        shown = np.bincount(column.labels, minlength=column.covers.size) / table.rows
+        found *= column.covers.gathered(column.covers.spread(shown))[column.labels[rows]]
     return found

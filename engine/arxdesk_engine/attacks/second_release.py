@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.attacks.attacked import AttackedTable
+from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures
 from arxdesk_engine.risk.intersection import ABSENT, Intersection, ReleasePair, intersected, pairs_of
@@ -101,12 +101,27 @@ def _looks(table: AttackedTable, known: Sequence[str], members: NDArray[np.int64
     columns = []
     for name in known:
         column = table.columns[name]
-        shown = np.unique(column.labels)
-        _sets, look = np.unique(column.covers[:, shown], axis=0, return_inverse=True)
-        columns.append(categorical(look.reshape(-1)[column.values[members]].astype(np.int64), range(len(_sets))))
+        look = _alike(column)
+        columns.append(categorical(look[column.values[members]], range(int(look.max(initial=-1)) + 1)))
     looks = group_numbers(columns) if columns else np.zeros(len(members), np.int64)
     is_in = table.members[members] & (table.candidates(known, members).records > 0)
     return np.where(is_in, looks, ABSENT)
+
+
+def _alike(column: AttackedColumn) -> NDArray[np.int64]:
+    """Which values are covered by the same of the labels that are shown, int64[values]."""
+    shown = np.zeros(column.covers.size, np.bool_)
+    shown[column.labels] = True
+    covers = column.covers.within(shown)
+    most = int(np.diff(covers.starts).max(initial=0))
+    look = np.zeros(covers.number, np.int64)
+    for place in range(most):
+        here = covers.starts[:-1] + place
+        is_any = here < covers.starts[1:]
+        label = np.full(covers.number, -1, np.int64)
+        label[is_any] = covers.labels[here[is_any]]
+        _pairs, look = np.unique(look * (covers.size + 1) + label + 1, return_inverse=True)
+    return look
 
 
 def _narrowed(

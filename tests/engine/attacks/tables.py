@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
+from arxdesk_engine.attacks.coverage import Coverage
 from arxdesk_engine.data.schema import Role
 
 NAMES = ("a", "b", "c")
@@ -15,7 +16,7 @@ def table_of(values, labels, covers, secrets, released_secrets, outside):
         name: AttackedColumn(
             np.array([row[place] for row in values], np.int64),
             np.array([row[place] for row in labels], np.int64),
-            np.array(covers[place], np.bool_),
+            Coverage.of_matrix(np.array(covers[place], np.bool_)),
             tuple(map(str, range(len(covers[place])))),
         )
         for place, name in enumerate(NAMES)
@@ -24,7 +25,7 @@ def table_of(values, labels, covers, secrets, released_secrets, outside):
     columns["secret"] = AttackedColumn(
         np.array(secrets, np.int64),
         np.array(released_secrets, np.int64),
-        np.eye(kinds, dtype=np.bool_),
+        Coverage.of_matrix(np.eye(kinds, dtype=np.bool_)),
         tuple(map(str, range(kinds))),
     )
     gone = np.array(outside, np.bool_)
@@ -52,6 +53,6 @@ def pairs(table, known):
 
     def can_be(record, row):
         columns = [table.columns[each] for each in known]
-        return all(each.covers[each.values[record], each.labels[row]] for each in columns)
+        return all(each.covers.holds(each.values[record])[each.labels[row]] for each in columns)
 
     return [[row for row in range(table.rows) if can_be(record, row)] for record in range(len(table.members))]

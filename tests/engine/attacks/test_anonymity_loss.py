@@ -19,6 +19,7 @@ from arxdesk_engine.attacks.anonymity_loss import (
     precision_recall_coefficient,
 )
 from arxdesk_engine.attacks.baseline import FREQUENCIES, baseline
+from arxdesk_engine.attacks.coverage import Coverage
 from arxdesk_engine.attacks.inference import Guesses, inference
 from arxdesk_engine.risk.intervals import Share
 from tests.engine.attacks.tables import table_of
@@ -125,7 +126,7 @@ def test_that_a_release_of_the_input_loses_everything():
 def test_that_a_release_that_shows_nothing_loses_nothing():
     generator = np.random.default_rng(6)
     table = random_table(generator, 600, 600, (0.7, 0.3), own=True)
-    nothing = replace(table.columns["a"], covers=np.ones((6, 6), np.bool_))
+    nothing = replace(table.columns["a"], covers=Coverage.of_matrix(np.ones((6, 6), np.bool_)))
     table = replace(table, columns={**table.columns, "a": nothing})
     found = anonymity_loss(table, ["a"], inference(table, ["a"], "secret"))
     assert found.interval[0] <= 0.0 <= found.interval[1]
@@ -179,7 +180,7 @@ def test_that_rare_values_are_not_guessed():
 
 def test_that_who_has_no_candidate_is_guessed_without_the_release():
     table = random_table(np.random.default_rng(9), 200, 200, own=True)
-    nobody = replace(table.columns["a"], covers=np.zeros((6, 6), np.bool_))
+    nobody = replace(table.columns["a"], covers=Coverage.of_matrix(np.zeros((6, 6), np.bool_)))
     table = replace(table, columns={**table.columns, "a": nobody})
     found = anonymity_loss(table, ["a"], inference(table, ["a"], "secret"))
     assert found.silent.some == found.targets == 200

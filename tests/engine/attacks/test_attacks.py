@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.attacks.attacked import AttackedColumn
 from arxdesk_engine.attacks.column_sets import column_sets
+from arxdesk_engine.attacks.coverage import Coverage
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
@@ -201,7 +202,7 @@ def test_that_everybody_is_exposed_whose_values_are_unique_in_the_input():
 def test_that_a_secret_that_is_starred_is_guessed_by_chance_and_never_certain():
     table = known_table([0, 0, 0, 0], [[True]] * 6)
     starred = AttackedColumn(
-        table.columns["secret"].values, np.zeros(4, np.int64), np.ones((2, 1), np.bool_), ("0", "1")
+        table.columns["secret"].values, np.zeros(4, np.int64), Coverage.of_matrix(np.ones((2, 1), np.bool_)), ("0", "1")
     )
     hidden = replace(table, columns={**table.columns, "secret": starred})
     found = inference(hidden, ["a"], "secret")
@@ -215,8 +216,8 @@ def test_that_labels_tell_the_value_that_weighs_most(case, data):
     table, _known = case
     column = table.columns["secret"]
     labels = int(column.labels.max(initial=0)) + 1
-    covers = np.array([[data.draw(st.booleans()) for _each in range(labels)] for _value in column.covers])
-    table = replace(table, columns={**table.columns, "secret": replace(column, covers=covers)})
+    covers = np.array([[data.draw(st.booleans()) for _each in range(labels)] for _value in column.texts])
+    table = replace(table, columns={**table.columns, "secret": replace(column, covers=Coverage.of_matrix(covers))})
     told = table.told("secret", np.arange(-1, labels))
     weight = [
         math.fsum(covers[value, each] / covers[:, each].sum() for each in column.labels if covers[:, each].any())

@@ -1,8 +1,11 @@
 """What labels cover, by examples and beside hierarchies of builders."""
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from arxdesk_engine.attacks.coverage import covers
+from arxdesk_engine.attacks.coverage import Coverage, coverage
 from arxdesk_engine.data.schema import DataType, ValueType
 
 WHOLE = ValueType(DataType.INTEGER)
@@ -12,8 +15,8 @@ ORDERED = ValueType(DataType.ORDINAL, order=("low", "middle", "high"))
 
 
 def covered(label, values, kind=TEXT, levels=()):
-    found = covers([label], values, kind, levels)[:, 0]
-    return [value for value, is_in in zip(values, found.tolist(), strict=True) if is_in]
+    found = coverage([label], values, kind, levels)
+    return [value for code, value in enumerate(values) if found.holds(code)[0]]
 
 
 NUMBERS = ["-3", "0", "4", "5", "12", "90"]
@@ -72,3 +75,31 @@ def test_that_a_hierarchy_says_what_its_labels_cover():
 def test_that_a_label_of_several_levels_covers_what_is_below_any():
     levels = [{"a": "a", "b": "b", "c": "c"}, {"a": "b", "b": "c", "c": "c"}]
     assert covered("b", ["a", "b", "c"], TEXT, levels) == ["a", "b"]
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.data())
+def test_that_pairs_are_a_matrix_of_values_and_labels(values, labels, data):
+    covered = np.array([[data.draw(st.booleans()) for _label in range(labels)] for _value in range(values)], np.bool_)
+    covered = covered.reshape(values, labels)
+    found = Coverage.of_matrix(covered)
+    assert (found.number, found.size) == (values, labels)
+    assert [found.holds(value).tolist() for value in range(values)] == covered.tolist()
+    assert found.widths.tolist() == covered.sum(axis=0).tolist()
+    if labels:
+        asked = [data.draw(st.integers(0, labels - 1)) for _each in range(3)]
+        assert found.of_labels(np.array(asked)).tolist() == covered[:, asked].tolist()
+    weights = np.arange(1.0, labels + 1)
+    shares = weights / np.maximum(covered.sum(axis=0), 1)
+    assert found.spread(weights).tolist() == pytest.approx((covered @ shares).tolist())
+    assert found.gathered(np.arange(1.0, values + 1)).tolist() == (np.arange(1.0, values + 1) @ covered).tolist()
+    some = np.array([data.draw(st.booleans()) for _label in range(labels)], np.bool_)
+    within = found.within(some)
+    assert [within.holds(value).tolist() for value in range(values)] == (covered & some).tolist()
+
+
+def test_that_a_column_in_which_everybody_differs_takes_a_pair_for_each():
+    texts = [f"P{number:05}" for number in range(20_000)]
+    found = coverage(texts, texts, TEXT)
+    assert found.labels.tolist() == list(range(20_000))
+    masked = coverage(["P0000*", "P****1", "P000**"], texts, TEXT)
+    assert masked.widths.tolist() == [10, 2_000, 100]

@@ -29,7 +29,8 @@ def isolated(table, largest):
                         int(people[record])
                         for record in np.flatnonzero(table.members)
                         if all(
-                            each.covers[each.values[record], label] for each, label in zip(columns, labels, strict=True)
+                            each.covers.holds(each.values[record])[label]
+                            for each, label in zip(columns, labels, strict=True)
                         )
                     }
                     found.append(len(fulfil))
