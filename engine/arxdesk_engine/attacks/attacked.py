@@ -216,8 +216,8 @@ class AttackedTable:
 
 
 def _whose(table: pd.DataFrame, person: str) -> Numbers | None:
-    """Who the rows of a release belong to by its column of people, int64[rows]; None where that tells nothing, since it is
-    not there, the same everywhere, or another one in each row."""
+    """Who the rows of a release belong to by its column of people, int64[rows]; None where that tells nothing, since it
+    is not there, the same everywhere, or another one in each row."""
     if person not in table:
         return None
     codes = table[person].array.codes.astype(np.int64)
