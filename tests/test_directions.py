@@ -58,6 +58,7 @@ ENGINE = {
     ),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
     "earlier_releases": (*_JOB, "preparation", "release", "projects", "attacks"),
+    "disclosed_choices": (*_JOB, "attacks", "anonymizer"),
     "trial_release": (*_JOB, "release", "attacks", "anonymizer"),
     "report": (
         *_JOB,

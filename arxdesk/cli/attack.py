@@ -17,6 +17,7 @@ from arxdesk_engine.release.transform.apply import Output
 if TYPE_CHECKING:
     from arxdesk_engine.attacks.attack import AttackReport
     from arxdesk_engine.attacks.earlier import EarlierRelease
+    from arxdesk_engine.attacks.refinement.choices import Choices
 
 
 class NothingToAttack(UserError):
@@ -46,17 +47,20 @@ def attacked(
         if options.release is not None:
             return attack_release(job, options.release, control, earlier=earlier, largest=options.sets)
         with opened(control) as anonymizer:
-            output = _output(job, anonymizer, control)
-            return attack_trial(anonymizer, output, control, earlier=earlier, largest=options.sets)
+            output, choices = _output(job, anonymizer, control)
+            return attack_trial(anonymizer, output, control, earlier=earlier, largest=options.sets, choices=choices)
 
 
-def _output(job: Job, anonymizer: Anonymizer, control: Control) -> Output:
-    """The result of the job. Raises NothingToAttack."""
+def _output(job: Job, anonymizer: Anonymizer, control: Control) -> tuple[Output, Choices | None]:
+    """The result of the job, and what is known of how it was made. Raises NothingToAttack."""
+    from arxdesk_engine.disclosed_choices import choices_of  # noqa: PLC0415 - pandas is slow to import
+
     anonymizer.require_releasable()
     solution = anonymizer.search(control)
     if solution.best is None:
         found = "no transformation satisfies the job, so that nothing can be attacked"
         raise NothingToAttack(Problem(job.source, found, "Allow more removed records or coarser levels."))
     if job.search.recoding_settings is None:
-        return anonymizer.apply(solution.best.levels)
-    return anonymizer.apply_recoding(anonymizer.recode(solution, control))
+        return anonymizer.apply(solution.best.levels), choices_of(anonymizer, solution)
+    recoding = anonymizer.recode(solution, control)
+    return anonymizer.apply_recoding(recoding), choices_of(anonymizer, solution, recoding)

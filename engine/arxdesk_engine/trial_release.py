@@ -11,6 +11,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.attacks.attack import AttackReport, attack_release
 from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.reading import ReadRelease, read_release
+from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UnwritableFile
@@ -31,14 +32,18 @@ def attack_trial(
     earlier: Sequence[EarlierRelease] = (),
     largest: int = 0,
     least: int = FEW,
+    choices: Choices | None = None,
 ) -> AttackReport:
     """Write an output as the job would have it, the table alone, and attack that file; nothing of it stays.
 
-    `earlier`, `largest` and `least` are those of `attack_release`, and so are the errors; and UnwritableFile.
+    The other arguments are those of `attack_release`, and so are the errors; and UnwritableFile. `choices` are those of
+    the output (`disclosed_choices`).
     """
     control = control or Control()
     with _trial(anonymizer.job, output, control) as made:
-        return attack_release(anonymizer.job, made, control, earlier=earlier, largest=largest, least=least)
+        return attack_release(
+            anonymizer.job, made, control, earlier=earlier, largest=largest, least=least, choices=choices
+        )
 
 
 def read_trial(job: Job, output: Output, control: Control | None = None) -> ReadRelease:

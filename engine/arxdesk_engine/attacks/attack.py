@@ -13,6 +13,8 @@ from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.findings import Attacked
 from arxdesk_engine.attacks.predicates import Predicates, predicates
 from arxdesk_engine.attacks.reading import read_release
+from arxdesk_engine.attacks.refinement.choices import Choices
+from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.second_release import SecondRelease, second_release
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
@@ -41,6 +43,8 @@ class AttackReport:
     removed: int = 0
     predicates: Predicates | None = None
     """What isolates a row of the release, and how much of it a person; None where nobody has looked."""
+    refinement: RefinementFindings | None = None
+    """What somebody concludes who knows the algorithm; None where it is not known how the release was made."""
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
@@ -48,7 +52,9 @@ class AttackReport:
         sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
         earlier = {} if self.earlier is None else {"earlier_releases": self.earlier.plain()}
         alone = {} if self.predicates is None else {"predicates": self.predicates.plain()}
-        return {**sizes, "attackers": [each.plain() for each in self.found], **alone, **earlier, **sets}
+        refinement = {} if self.refinement is None else {"refinement": self.refinement.plain()}
+        known = [each.plain() for each in self.found]
+        return {**sizes, "attackers": known, **alone, **refinement, **earlier, **sets}
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, those of an attacker below their name."""
@@ -62,6 +68,8 @@ class AttackReport:
                 yield f"  {line}"
         if self.predicates is not None:
             yield self.predicates.sentence(words)
+        if self.refinement is not None:
+            yield from self.refinement.sentences(words)
         if self.earlier is not None:
             yield from _of_earlier(self.earlier, words)
         if self.sets:
@@ -76,12 +84,13 @@ def attack_release(
     earlier: Sequence[EarlierRelease] = (),
     largest: int = 0,
     least: int = FEW,
+    choices: Choices | None = None,
 ) -> AttackReport:
     """Read the input of a job and a released file as strangers would, and attack the file.
 
     `earlier` are other releases about the same people. Records outside the sample or the research subset of the job are
     those held out. `least` candidates are not few. All sets of up to `largest` quasi-identifiers are attackers as well;
-    0: none.
+    0: none. `choices` are those that made the release, for somebody who knows the algorithm.
     Raises InvalidJob for linked tables, InvalidData for columns that are not in both; UnreadableFile; Stopped.
     """
     control = control or Control()
@@ -102,9 +111,13 @@ def attack_release(
         names = (THIS, *(each.name for each in earlier))
         second = second_release((table, *before), knows, chosen[0].secrets, least, names)
     sets = read.sets(largest, least, control) if largest else ()
+    refinement = None
+    if choices is not None:
+        control.report(Progress("Attacking what the algorithm gives away"))
+        refinement = read.refined(choices)
     sizes = read.rows, read.records, read.held_out
     alone = predicates(table, control=control)
-    return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone)
+    return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone, refinement)
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:

@@ -18,6 +18,9 @@ from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
 from arxdesk_engine.attacks.raw import InputAsRelease
+from arxdesk_engine.attacks.refinement.attack import refine
+from arxdesk_engine.attacks.refinement.choices import Choices
+from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
@@ -27,6 +30,7 @@ from arxdesk_engine.io.text.detect import detect_syntax
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.source import Source
+from arxdesk_engine.verification.texts import categorical
 from arxdesk_engine.verification.written import WrittenFile, read_written
 
 
@@ -115,6 +119,11 @@ class ReadRelease:
     def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""
         return column_sets(self.table, self.quasi_identifiers, largest, least, control)
+
+    def refined(self, choices: Choices) -> RefinementFindings | None:
+        """What somebody concludes of the release who knows how it was made; None where that cannot be counted."""
+        shown = {name: categorical(each.labels, each.shown) for name, each in self.table.columns.items()}
+        return refine(self.source, shown, self.table.removed, choices)
 
     def beside(self, earlier: EarlierRelease) -> AttackedTable:
         """Another release about the same people; its members are those who are known to be in it.

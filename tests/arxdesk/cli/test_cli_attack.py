@@ -210,3 +210,32 @@ def test_that_the_ledger_of_a_project_counts_as_earlier_releases(tmp_path: Path,
     write_project(tmp_path / "study.arxdesk", replace(other, ledger=first.ledger))
     assert cli.main(["attack", str(tmp_path / "study.arxdesk")]) == 0
     assert "not compared: first.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("search", "way", "defence", "tells"),
+    [
+        ("", "one transformation", None, "one transformation, proven to be the best"),
+        ('[search]\nrecoding = "iterated"\n', "iterations", None, "recoded in "),
+        ('[search]\nrecoding = "groupwise"\n', "groups", "none", "recoded group by group, no defence, loss 0."),
+        (
+            '[search]\nrecoding = "groupwise"\ndefence = "public-splits"\n',
+            *("groups", "public-splits", "recoded group by group, public splits, loss 0."),
+        ),
+    ],
+)
+def test_that_somebody_who_knows_the_algorithm_is_an_attacker(
+    folder: Path, capsys, search: str, way: str, defence: str | None, tells: str
+):
+    (folder / "job.toml").write_text(JOB + search)
+    found = attack(folder)["refinement"]
+    assert (found["way"], found["defence"]) == (way, defence)
+    assert set(found["groups_per_attribute"]) == {"age", "sex"}
+    assert found["candidates"]["left"] <= found["candidates"]["by_labels"]
+    assert cli.main(["attack", str(folder / "job.toml")]) == 0
+    assert f"Knowing the algorithm ({tells}" in capsys.readouterr().out
+
+
+def test_that_of_other_files_it_is_not_known_how_they_were_made(folder: Path):
+    (folder / "theirs.csv").write_text("age,sex,illness\n20-30,f,a\n")
+    assert "refinement" not in attack(folder, "--release", str(folder / "theirs.csv"))
