@@ -118,6 +118,8 @@ class ConfigurePerspective(QWidget):
             _focus_first(self.privacy_view if obstacle.model is None else cards[obstacle.model])
         elif obstacle.section == "perturbation":
             self.limits_view.lead_to_perturbation()
+        elif obstacle.section == "sampling":
+            self.limits_view.lead_to_sampling()
         else:
             _focus_first(self.limits_view)
 

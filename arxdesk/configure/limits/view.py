@@ -193,6 +193,11 @@ class LimitsView(Pane):
         self._scroll.ensureWidgetVisible(self.perturbation)
         self.perturbation.add.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def lead_to_sampling(self) -> None:
+        """Put the keyboard on the choice to share a random sample, further down."""
+        self._scroll.ensureWidgetVisible(self.sampling)
+        self.sampling.on.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _show_lock(self, locked: bool) -> None:
         for form in self._forms:
             form.setEnabled(not locked)

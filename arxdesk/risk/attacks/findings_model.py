@@ -57,8 +57,8 @@ class ShownAttacker:
         """What the attacker knows and wants, in words."""
         each = self.settings
         knows = words.joined(list(each.knows), 8) or "nothing"
-        parts = [f"knows {knows}"]
-        parts += [f"wants {words.joined(list(each.secrets), 8)}"] if each.secrets else []
+        parts = [f"wants {words.joined(list(each.secrets), 8)}"] if each.secrets else []
+        parts += [f"knows {knows}"]
         parts += [f"second source: {words.joined(list(each.other), 8)}"] if each.other else []
         return "; ".join(parts)
 
@@ -116,7 +116,7 @@ class FindingsModel(ReadOnlyTable):
         texts = {
             FindingColumn.FIGURE: line.label,
             FindingColumn.BEFORE: share_text(line.before, words.LOCAL),
-            FindingColumn.AFTER: share_text(line.after, words.LOCAL),
+            FindingColumn.AFTER: line.value or share_text(line.after, words.LOCAL),
             FindingColumn.SPANS: None,
             FindingColumn.OUTSIDE: share_text(line.outside, words.LOCAL),
             FindingColumn.MEANING: line.meaning(words.LOCAL),
@@ -131,7 +131,7 @@ class FindingsModel(ReadOnlyTable):
         if column == FindingColumn.BEFORE and line.before is not None:
             counted = words.count_with_share(line.before.some, line.before.of, "records")
             return f"{line.hint}. Before: {counted}."
-        if column == FindingColumn.FIGURE:
+        if column == FindingColumn.FIGURE or line.after is None:
             return f"{line.hint}."
         counted = words.count_with_share(line.after.some, line.after.of, "records")
         return f"{line.hint}. After: {counted}. {line.uncertainty(words.LOCAL)}"
@@ -142,7 +142,7 @@ class FindingsModel(ReadOnlyTable):
         if line is None:
             return "strong" if row < len(self._rows) and self._rows[row][1] == -1 else "muted"
         if column == FindingColumn.AFTER:
-            return "muted" if not line.after.some else "strong"
+            return "muted" if line.after is not None and not line.after.some else "strong"
         if column == FindingColumn.MEANING:
             return "warn" if line.is_disclosure else "muted"
         return "muted" if column in (FindingColumn.BEFORE, FindingColumn.OUTSIDE) else None
@@ -156,7 +156,7 @@ class FindingsModel(ReadOnlyTable):
         """The content of a cell."""
         if role == SPANS_ROLE and index.isValid() and index.column() == FindingColumn.SPANS:
             line = self.line_at(index.row())
-            if line is None:
+            if line is None or line.after is None:
                 return None
             outside = None if line.outside is None else (line.outside.value, *line.outside.interval)
             return (line.after.value, *line.after.interval), outside
@@ -169,6 +169,7 @@ class FindingsModel(ReadOnlyTable):
             for line in each.lines:
                 shares = (line.before, line.after, line.outside)
                 told = ["" if share is None else f"{share.value!r}" for share in shares]
+                told[1] = line.value or told[1]
                 lines.append("\t".join([each.settings.title, line.label, *told, line.meaning(words.LOCAL)]))
         return "\n".join(lines)
 

@@ -18,15 +18,21 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 WIDTHS = {
     FindingColumn.BEFORE: 72,
     FindingColumn.AFTER: 72,
-    FindingColumn.SPANS: 130,
+    FindingColumn.SPANS: 112,
     FindingColumn.OUTSIDE: 72,
-    FindingColumn.MEANING: 178,
+    FindingColumn.MEANING: 212,
 }
 ROOMY, NARROW = 680, 540
 """From this width on all columns fit; below the other one the meaning stands in tooltips alone."""
 NOBODY_OUTSIDE = (
     "Nobody is held out, so that nothing tells what is statistics and what is disclosure. Share a random sample of, "
     "say, 90 % (in Configure, under Limits): the others are those to compare with."
+)
+
+
+NOTHING_WANTED = (
+    "No column is sensitive, so that these attackers have nothing to find out but who is who. Choose sensitive columns "
+    "in Configure, or double click an attacker and tick what is wanted."
 )
 
 
@@ -43,6 +49,7 @@ class FindingsPage(QWidget):
         self.sentence = paragraph("", "dense", "1")
         self.note = paragraph(NOBODY_OUTSIDE, "caption", "2")
         self.hold_out = link_button("Go to Configure")
+        self.wants_nothing = paragraph(NOTHING_WANTED, "caption", "2")
         self._has_outside = False
         self._sides = "both"
         self._lay_out()
@@ -74,6 +81,7 @@ class FindingsPage(QWidget):
             self.table.setSpan(wide, 0, 1, len(FindingColumn))
         if 0 <= row < self.model.rowCount():
             self.table.setCurrentIndex(self.model.index(row, 0))
+        self.wants_nothing.setVisible(not any(each.settings.secrets for each in attackers))
         self._choose_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -88,7 +96,7 @@ class FindingsPage(QWidget):
             FindingColumn.AFTER: self._sides != "before",
             FindingColumn.SPANS: width >= ROOMY and self._sides != "before",
             FindingColumn.OUTSIDE: outside and self._sides != "before",
-            FindingColumn.MEANING: outside and width >= NARROW and self._sides != "before",
+            FindingColumn.MEANING: width >= NARROW and self._sides != "before",
         }
         for column, is_shown in shown.items():
             self.table.setColumnHidden(column, not is_shown)
@@ -115,6 +123,6 @@ class FindingsPage(QWidget):
         self.table.setMinimumHeight(28 + 24)
         self.table.setToolTip("Double click or Enter shows the records of a figure, or changes an attacker")
         held_out = layouts.row((self.note, 1), self.hold_out, spacing=12)
-        layouts.column(self.sentence, (self.table, 1), held_out, spacing=6, inside=self)
-        for part in (self.note, self.hold_out):
+        layouts.column(self.sentence, (self.table, 1), self.wants_nothing, held_out, spacing=6, inside=self)
+        for part in (self.note, self.hold_out, self.wants_nothing):
             part.hide()

@@ -135,7 +135,7 @@ def _sentence(found: CandidateRows, attacker: AttackerSettings) -> str:
     rows = words.counted(number, "released row", "released rows")
     told = f"The record can be {rows}."
     for secret in attacker.secrets:
-        labels = found.labels(secret)
+        labels = found.labels[secret]
         if len(labels) == 1:
             told += f" {'It shows' if number == 1 else 'All show'} {secret} = {labels[0]}."
         else:

@@ -12,31 +12,39 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
+from arxdesk.core.obstacles import Obstacle
 from arxdesk.risk.attacks.attackers_menu import AttackersMenu
 from arxdesk.risk.attacks.findings_model import ShownAttacker
-from arxdesk.risk.attacks.findings_page import FindingsPage
+from arxdesk.risk.attacks.findings_page import NOBODY_OUTSIDE, FindingsPage
 from arxdesk.risk.attacks.sets_page import SetsPage
 from arxdesk.risk.attacks.targets_page import TargetsPage, key_of
-from arxdesk.risk.attacks.work import AttackBy, AttackBySets, CandidatesOf, ReadTrial, RecordsFound
+from arxdesk.risk.attacks.work import (
+    AttackBy,
+    AttackBySets,
+    AttackFound,
+    CandidatesOf,
+    LossesBy,
+    ReadTrial,
+    RecordsFound,
+)
 from arxdesk.risk.figures.sides import IN_TABLE
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.attacks.attackers import attackers_of
-from arxdesk_engine.attacks.lines import AttackLine, attack_lines
+from arxdesk_engine.attacks.lines import AttackLine
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.attackers import AttackerSettings
 
 if TYPE_CHECKING:  # pandas is slow to import
-    from arxdesk_engine.attacks.findings import Attacked
     from arxdesk_engine.attacks.reading import ReadRelease
 
 NOT_APPLIED = "Nothing is applied yet, so that there is no release to attack. Anonymize the table, and apply a result."
 LINKED = "Linked tables are not attacked together. Attack one of them in a project of its own."
 FEW = 5
 """Fewer candidates than these are few, where no model asks for more than two records that look the same."""
-READ, SETS, RECORDS, CANDIDATES = "read", "sets", "records", "candidates"
+READ, SETS, RECORDS, CANDIDATES, LOSSES = "read", "sets", "records", "candidates", "losses"
 FINDINGS, COLUMNS, TARGETS = "findings", "columns", "targets"
 
 
@@ -91,6 +99,8 @@ class AttacksView(AnalysisView):
             asked[SETS] = TableRequest(output, AttackBySets(read, self.sets_page.largest, self.least))
         if self.page.value == TARGETS:
             asked |= self._wanted_of_targets(read, output, asked)
+        if self.page.value == FINDINGS:
+            asked |= self._wanted_losses(read, output, asked)
         return asked
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
@@ -124,6 +134,14 @@ class AttacksView(AnalysisView):
             return self.sets_page.model.numbers()
         return self.targets_page.numbers() if self.page.value == TARGETS else self.findings_page.model.numbers()
 
+    def _say_that_it_waits(self) -> None:
+        """Leave the findings in sight while losses are awaited, which take longer."""
+        if self._inquiry.found.keys() >= {READ, *(str(number) for number in range(len(self._settings)))}:
+            self.busy_line.show()
+            self._show_progress(self._activity)
+        else:
+            super()._say_that_it_waits()
+
     def _answer_to(self, name: str, asked: TableRequest) -> Any:  # noqa: ANN401 - of any question
         """The answer to a question, if it is known."""
         before = self._inquiry.wanted.get(name)
@@ -146,30 +164,42 @@ class AttacksView(AnalysisView):
                 found.append(each)
         self._settings = tuple(found)
 
+    def _wanted_losses(
+        self, read: ReadRelease, output: OutputTable, asked: Mapping[str, TableRequest]
+    ) -> dict[str, TableRequest]:
+        """The losses of attackers whose other figures are found: they take longer."""
+        wanted = {}
+        for number in range(len(self._settings)):
+            known = self._answer_to(str(number), asked[str(number)]) if str(number) in asked else None
+            if known is not None and known.attacked.inferences:
+                wanted[f"{LOSSES} {number}"] = TableRequest(output, LossesBy(read, known.attacked))
+        return wanted
+
     def _wanted_of_targets(
         self, read: ReadRelease, output: OutputTable, asked: Mapping[str, TableRequest]
     ) -> dict[str, TableRequest]:
         """The records of the chosen figure, and the candidates of the one that is looked at."""
         page, number = self.targets_page, self.targets_page.attacker.value
-        found: Attacked | None = self._answer_to(number, asked[number]) if number in asked else None
-        line = self._line(found)
-        if found is None or line is None or line.figure is None or (page.is_before and line.before is None):
+        known: AttackFound | None = self._answer_to(number, asked[number]) if number in asked else None
+        line = self._line(known)
+        if known is None or line is None or line.figure is None or (page.is_before and line.before is None):
             return {}
+        found = known.attacked
         request = RecordsFound(read, found, line.figure, line.secret, page.is_before)
         wanted = {RECORDS: TableRequest(output, request)}
         if page.record is not None and self._answer_to(RECORDS, wanted[RECORDS]) is not None:
             wanted[CANDIDATES] = TableRequest(output, CandidatesOf(read, found.attacker, page.record))
         return wanted
 
-    def _line(self, found: Attacked | None) -> AttackLine | None:
+    def _line(self, found: AttackFound | None) -> AttackLine | None:
         """The figure that is chosen among those of an attacker."""
-        lines = () if found is None else attack_lines(found, words.LOCAL)
+        lines = () if found is None else found.lines
         return next((each for each in lines if key_of(each) == self.targets_page.figure.value), None)
 
     def _shown(self, number: int, found: Mapping[str, Any]) -> ShownAttacker:
         settings, answer = self._settings[number], found.get(str(number))
         if answer is not None:
-            return ShownAttacker(settings, attack_lines(answer, words.LOCAL))
+            return ShownAttacker(settings, (*answer.lines, *found.get(f"{LOSSES} {number}", ())))
         return ShownAttacker(settings, note=self._faults.get(number, "Attacking…"))
 
     def _fill_targets(self, found: Mapping[str, Any], shown: list[ShownAttacker]) -> None:
@@ -206,6 +236,9 @@ class AttacksView(AnalysisView):
     def _choose(self, *_what: object) -> None:
         self.refresh()
 
+    def _go_to_sampling(self) -> None:
+        self.analysis.wishes.show_place(Obstacle(NOBODY_OUTSIDE, "sampling"))
+
     def _follow_row(self, *_what: object) -> None:
         self.attackers.choose(self.findings_page.current_attacker)
 
@@ -220,7 +253,7 @@ class AttacksView(AnalysisView):
         self.page.chosen.connect(self.choose_page)
         findings.attacker_opened.connect(self.attackers.change)
         findings.figure_opened.connect(self._open_figure)
-        findings.hold_out.clicked.connect(partial(self.analysis.wishes.show_perspective, "configure"))
+        findings.hold_out.clicked.connect(self._go_to_sampling)
         findings.table.selectionModel().currentRowChanged.connect(self._follow_row)
         self.sets_page.most_known.chosen.connect(self._choose)
         self.sets_page.set_opened.connect(self.attackers.add_knowing)

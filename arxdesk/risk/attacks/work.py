@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from arxdesk.analysis.request import Request
+from arxdesk.ui import words
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
+from arxdesk_engine.attacks.lines import AttackLine, attack_lines, loss_line
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attackers import AttackerSettings
 
@@ -32,8 +34,16 @@ class ReadTrial(Request["ReadRelease"]):
         return read_trial(table.job, table.applied.output, control)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class AttackFound:
+    """What an attacker finds out, and the same in lines."""
+
+    attacked: Attacked
+    lines: tuple[AttackLine, ...]
+
+
 @dataclass(frozen=True, slots=True)
-class AttackBy(Request["Attacked"]):
+class AttackBy(Request[AttackFound]):
     """What an attacker finds out; `least` candidates are not few."""
 
     is_long: ClassVar[bool] = True
@@ -41,10 +51,25 @@ class AttackBy(Request["Attacked"]):
     attacker: AttackerSettings
     least: int
 
-    def run(self, table: AnalyzedTable, control: Control) -> Attacked:
+    def run(self, table: AnalyzedTable, control: Control) -> AttackFound:
         """Attack. Raises Stopped."""
         del table
-        return self.read.by(self.attacker, self.least, control)
+        found = self.read.by(self.attacker, self.least, control)
+        return AttackFound(found, attack_lines(found, words.LOCAL))
+
+
+@dataclass(frozen=True, slots=True)
+class LossesBy(Request[tuple[AttackLine, ...]]):
+    """What the release tells an attacker of each secret beyond models of other people's records."""
+
+    is_long: ClassVar[bool] = True
+    read: ReadRelease
+    found: Attacked
+
+    def run(self, table: AnalyzedTable, control: Control) -> tuple[AttackLine, ...]:
+        """Learn the models. Raises Stopped."""
+        del table
+        return tuple(loss_line(each, words.LOCAL) for each in self.read.measured(self.found, control).losses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +108,6 @@ class RecordsFound(Request[Rows]):
 class CandidatesOf(Request["CandidateRows"]):
     """The released rows that a record can be."""
 
-    is_long: ClassVar[bool] = True
     read: ReadRelease
     attacker: AttackerSettings
     record: int

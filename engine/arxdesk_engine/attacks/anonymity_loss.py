@@ -133,6 +133,11 @@ class AnonymityLoss:
         low, high = np.quantile(found, _ENDS).tolist()
         return min(low, self.coefficient), max(high, self.coefficient)
 
+    @property
+    def meaning(self) -> str:
+        """What the coefficient means."""
+        return _meaning(self.interval[0], self.coefficient)
+
     def plain(self) -> dict[str, object]:
         """As it stands in a JSON report."""
         return {

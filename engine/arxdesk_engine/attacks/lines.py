@@ -10,6 +10,7 @@ from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share
 
 if TYPE_CHECKING:  # pandas is slow to import
+    from arxdesk_engine.attacks.anonymity_loss import AnonymityLoss
     from arxdesk_engine.attacks.findings import Attacked, Figure
     from arxdesk_engine.attacks.inference import Inference
 
@@ -21,7 +22,7 @@ NO_MORE = "no more than outside"
 @dataclass(frozen=True, slots=True)
 class AttackLine:
     """One figure: its label, its share in the input and in the release, and of people `outside` the table; None: not
-    asked there.
+    asked there. A figure that is no share has a `value` in place of that in the release, and a `judgement`.
 
     `difference` of the release and those outside comes with its interval. `figure` and `secret` are those of the people
     that it counts (`Attacked.people`), None where it counts nobody in particular. `hint` is its sentence and formula.
@@ -29,12 +30,14 @@ class AttackLine:
 
     label: str
     before: Share | None
-    after: Share
+    after: Share | None
     hint: str
     outside: Share | None = None
     difference: tuple[float, float, float] | None = None
     figure: Figure | None = None
     secret: str = ""
+    value: str = ""
+    judgement: str = ""
 
     @property
     def is_disclosure(self) -> bool:
@@ -42,9 +45,9 @@ class AttackLine:
         return self.difference is not None and self.difference[1] > 0.0
 
     def meaning(self, words: Words = ENGLISH) -> str:
-        """What the difference means; "" without one."""
+        """What the difference means; the judgement without one."""
         if self.difference is None:
-            return ""
+            return self.judgement
         value, low, high = self.difference
         if low > 0.0:
             return f"{points(value, words)} more than outside"
@@ -53,7 +56,9 @@ class AttackLine:
         return NO_MORE
 
     def uncertainty(self, words: Words = ENGLISH) -> str:
-        """The intervals of 95 % in words."""
+        """The intervals of 95 % in words; "" without a share."""
+        if self.after is None:
+            return ""
         low, high = self.after.interval
         told = f"After: {words.percent(self.after.value, 3)} ({words.percent(low)} to {words.percent(high)})."
         if self.outside is not None and self.difference is not None:
@@ -113,6 +118,14 @@ def attack_lines(found: Attacked, words: Words = ENGLISH) -> tuple[AttackLine, .
     for each, would in zip(found.inferences, found.before.inferences, strict=True):
         lines += _of_secret(each, would)
     return tuple(lines)
+
+
+def loss_line(found: AnonymityLoss, words: Words = ENGLISH) -> AttackLine:
+    """What the release tells of a secret beyond a model that has learned from other people's records."""
+    value = words.decimal(found.coefficient, 2)
+    value = value.replace("-", "\u2212")
+    label, hint = f"Anonymity loss: {found.secret}", found.sentence(words).removesuffix(".")
+    return AttackLine(label, None, None, hint, value=value, judgement=found.meaning)
 
 
 def _of_secret(found: Inference, before: Inference) -> Iterator[AttackLine]:

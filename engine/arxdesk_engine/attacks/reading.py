@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -36,21 +37,21 @@ from arxdesk_engine.verification.written import WrittenFile, read_written
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CandidateRows:
-    """Released rows, int64[candidates], of which some columns are shown."""
+    """Released rows, int64[candidates]; `labels` are the different ones of the columns that are shown of them."""
 
     table: AttackedTable
-    columns: tuple[str, ...]
     rows: NDArray[np.int64]
+    labels: Mapping[str, tuple[str, ...]]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that are shown."""
+        return tuple(self.labels)
 
     def text(self, place: int, column: str) -> str:
         """What the file shows of a column in one of the rows."""
         found = self.table.columns[column]
         return found.shown[int(found.labels[self.rows[place]])]
-
-    def labels(self, column: str) -> tuple[str, ...]:
-        """The different labels of a column among the rows."""
-        found = self.table.columns[column]
-        return tuple(found.shown[code] for code in np.unique(found.labels[self.rows]).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,8 +102,12 @@ class ReadRelease:
 
     def candidates_of(self, attacker: AttackerSettings, record: int) -> CandidateRows:
         """The released rows that a record can be, as anybody reads them."""
-        names = tuple(dict.fromkeys((*attacker.knows, *attacker.secrets)))
-        return CandidateRows(self.table, names, self.table.rows_of(attacker.knows, record))
+        names = tuple(dict.fromkeys((*attacker.secrets, *attacker.knows)))
+        rows = self.table.rows_of(attacker.knows, record)
+        columns = {name: self.table.columns[name] for name in names}
+        shown = {name: np.unique(each.labels[rows]).tolist() for name, each in columns.items()}
+        labels = {name: tuple(each.shown[code] for code in shown[name]) for name, each in columns.items()}
+        return CandidateRows(self.table, rows, labels)
 
     def measured(self, found: Attacked, control: Control | None = None) -> Attacked:
         """The same with the anonymity loss of each secret, for which models learn from the input, and with people who

@@ -85,12 +85,13 @@ def test_that_findings_stand_before_and_after_below_each_attacker(shown, made, t
     view = shown(made())
     page = view.findings_page
     rows = cells(page.model)
-    assert rows[0][0] == "Knows the quasi-identifiers: knows age and sex; wants illness"
+    assert rows[0][0] == "Knows the quasi-identifiers: wants illness; knows age and sex"
     assert [row[0] for row in rows[1:]] == [
         "Singled out",
         "Fewer than 4 candidates",
         "Told with certainty: illness",
         "Guessed right: illness",
+        "Anonymity loss: illness",
     ]
     assert rows[1][1:3] == (f"{len(unique_in(tmp_path)) / 2:.3g} %", "nobody")
     assert plain(page.sentence.text()) == "200 released rows, made of 200 records."
@@ -103,10 +104,13 @@ def test_that_people_outside_are_compared_with(shown, made, qtbot):
     page = view.findings_page
     assert "50 further records are held out" in plain(page.sentence.text())
     assert not page.note.isVisible()
-    last = cells(page.model)[-1]
-    assert last[4].endswith("%")
-    assert last[5] == "no more than outside"
-    assert "Difference" in page.model.hint(page.model.rowCount() - 1, 5)
+    guessed, loss = cells(page.model)[-2:]
+    assert guessed[4].endswith("%")
+    assert guessed[5] == "no more than outside"
+    assert "Difference" in page.model.hint(page.model.rowCount() - 2, 5)
+    assert (loss[0], loss[1], loss[4]) == ("Anonymity loss: illness", "", "")
+    assert loss[5]
+    assert "model" in page.model.hint(page.model.rowCount() - 1, 5)
     assert "no more than outside" in view.numbers()
 
 
@@ -156,7 +160,7 @@ def test_that_attackers_are_added_changed_and_removed_as_steps(shown, made, qtbo
         "Journalist with a register",
     ]
     assert document.undo_stack.undoText() == "Attacker Journalist with a register"
-    assert cells(view.findings_page.model)[5][0].startswith("Journalist with a register: knows age and sex")
+    assert cells(view.findings_page.model)[6][0].endswith("wants illness; knows age and sex")
     view.attackers.change(1)
     dialog = view.attackers.dialog
     dialog.lists["knows"].set_checked(("sex",))
@@ -174,7 +178,7 @@ def test_that_attackers_are_added_changed_and_removed_as_steps(shown, made, qtbo
     view.attackers.remove(0)
     settle(qtbot, view)
     assert document.job.attackers == ()
-    assert len(cells(view.findings_page.model)) == 5
+    assert len(cells(view.findings_page.model)) == 6
     for _step in range(4):
         document.undo_stack.undo()
     assert document.job.attackers == ()
@@ -195,9 +199,9 @@ def test_that_a_known_column_cannot_be_wanted(shown, made):
 def test_that_attackers_of_columns_that_are_not_released_are_told(shown, made):
     view = shown(made('[[attackers]]\nname = "N"\nknows = ["sax"]\n[[attackers]]\npreset = "neighbour"\n'))
     rows = cells(view.findings_page.model)
-    assert rows[0][0].startswith("N: knows sax")
+    assert rows[0][0] == "N: knows sax"
     assert rows[1][0].startswith('"sax" is not in the input and in the release.')
-    assert rows[2][0].startswith("Neighbour: knows age and sex")
+    assert rows[2][0].startswith("Neighbour: wants illness; knows age and sex")
 
 
 def test_that_without_a_release_nothing_is_attacked(shown, made):
