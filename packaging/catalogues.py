@@ -35,13 +35,14 @@ def extracted() -> Catalog:
             text = path.read_text(encoding="utf-8")
             if MODULE in text:
                 place = path.relative_to(ROOT).as_posix()
-                for message, context in _texts_of(ast.parse(text), place):
+                for message, context in texts_of(text, place):
                     found.add(message, locations=[(place, 1)], context=context)
     return found
 
 
-def _texts_of(tree: ast.Module, place: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
-    calls = [each for each in ast.walk(tree) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
+def texts_of(source: str, place: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """The texts of a module with their contexts, in its order; a text with a plural is a pair. Raises ValueError."""
+    calls = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call)]
     for call in sorted(calls, key=lambda each: (each.lineno, each.col_offset)):
         match call:
             case ast.Call(ast.Name("tr" | "marked"), [text, *_]):
@@ -62,7 +63,7 @@ def _literals(text: ast.expr, place: str) -> Iterator[str]:
         case ast.IfExp():
             yield from _literals(text.body, place)
             yield from _literals(text.orelse, place)
-        case ast.JoinedStr() | ast.BinOp():
+        case ast.JoinedStr() | ast.BinOp() | ast.Call(ast.Attribute(attr="format")):
             raise ValueError(f"{place}, line {text.lineno}: a text is put together, and cannot be translated")
 
 
