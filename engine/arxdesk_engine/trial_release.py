@@ -13,12 +13,14 @@ from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.reading import ReadRelease, read_release
 from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.singling_out import FEW
+from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.errors import UnwritableFile
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile
 from arxdesk_engine.io.files.private_folder import private_folder
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.release.export import export, writing_order, written_to
+from arxdesk_engine.release.linked_export import export_tables, with_tables_beside
 from arxdesk_engine.release.transform.apply import Output
 
 _NAME = "release.csv"
@@ -40,24 +42,25 @@ def attack_trial(
     the output (`disclosed_choices`).
     """
     control = control or Control()
-    with _trial(anonymizer.job, output, control) as made:
+    with _trial(anonymizer.job, output, control, anonymizer.dataset) as made:
         return attack_release(
             anonymizer.job, made, control, earlier=earlier, largest=largest, least=least, choices=choices
         )
 
 
-def read_trial(job: Job, output: Output, control: Control | None = None) -> ReadRelease:
+def read_trial(job: Job, output: Output, control: Control | None = None, source: Dataset | None = None) -> ReadRelease:
     """Write an output of a job as `attack_trial` does and read that file beside the input, so that it can be attacked.
 
-    Raises what `read_release` does, and UnwritableFile.
+    `source` is the table that the output was made of, whose linked tables are written apart. Raises what `read_release`
+    does, and UnwritableFile; InvalidJob for linked tables without their source.
     """
     control = control or Control()
-    with _trial(job, output, control) as made:
+    with _trial(job, output, control, source) as made:
         return read_release(job, made, control)
 
 
 @contextlib.contextmanager
-def _trial(job: Job, output: Output, control: Control) -> Iterator[Path]:
+def _trial(job: Job, output: Output, control: Control, source: Dataset | None) -> Iterator[Path]:
     """The file of a result in a private folder; no mapping, codebook or copy is made beside it."""
     with contextlib.ExitStack() as stack:
         try:
@@ -67,5 +70,12 @@ def _trial(job: Job, output: Output, control: Control) -> Iterator[Path]:
         target = folder / _NAME
         keep = policy_of(job).keeps_suppressed
         order = writing_order(job, output.dataset.records, output.to_write(with_suppressed=keep))
-        export(written_to(job, target), output.dataset, order, control)
+        written = with_tables_beside(written_to(job, target))
+        if source is not None and source.linked:
+            export_tables(written, source, output.dataset, order, control)
+        elif job.tables:
+            found = "linked tables are attacked from their files"
+            raise InvalidJob(Problem(f"{job.source}, tables", found, "Write them, and attack what was written."))
+        else:
+            export(written, output.dataset, order, control)
         yield target

@@ -91,7 +91,7 @@ def attack_release(
     `earlier` are other releases about the same people. Records outside the sample or the research subset of the job are
     those held out. `least` candidates are not few. All sets of up to `largest` quasi-identifiers are attackers as well;
     0: none. `choices` are those that made the release, for somebody who knows the algorithm.
-    Raises InvalidJob for linked tables, InvalidData for columns that are not in both; UnreadableFile; Stopped.
+    Raises InvalidData for columns that are not in both; UnreadableFile; Stopped.
     """
     control = control or Control()
     read = read_release(job, release, control)

@@ -22,17 +22,13 @@ from arxdesk_engine.attacks.raw import InputAsRelease
 from arxdesk_engine.attacks.refinement.attack import refine
 from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.refinement.findings import RefinementFindings
+from arxdesk_engine.attacks.released_tables import read_released
 from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
-from arxdesk_engine.foundation.errors import InvalidJob, Problem
-from arxdesk_engine.io.files.archive import on_disk
-from arxdesk_engine.io.table import TableFormat, format_of
-from arxdesk_engine.io.text.detect import detect_syntax
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.texts import categorical
-from arxdesk_engine.verification.written import WrittenFile, read_written
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,13 +141,10 @@ class ReadRelease:
 def read_release(job: Job, release: Path, control: Control | None = None) -> ReadRelease:
     """Read the input of a job and a released file as strangers would.
 
-    Records outside the sample or the research subset of the job are those held out. Raises InvalidJob for linked
-    tables; UnreadableFile, InvalidData; Stopped.
+    Records outside the sample or the research subset of the job are those held out; those of linked tables are the
+    records of their join. Raises UnreadableFile, InvalidData; Stopped.
     """
     control = control or Control()
-    if job.tables:
-        remedy = "Attack a table that they are joined to, with a job of its own."
-        raise InvalidJob(Problem(f"{job.source}, tables", "linked tables are not attacked yet", remedy))
     control.report(Progress("Reading the input"))
     source = Source.read(job, None)
     control.raise_if_stopped()
@@ -160,13 +153,4 @@ def read_release(job: Job, release: Path, control: Control | None = None) -> Rea
 
 
 def _read(job: Job, source: Source, release: Path) -> AttackedTable:
-    nothing = np.zeros(len(source.table), np.bool_)
-    return AttackedTable.of(job, source, read_written(WrittenFile(release, _delimiter(release), nothing))[0])
-
-
-def _delimiter(release: Path) -> str | None:
-    """The delimiter of a file of text; None for other formats."""
-    if format_of(str(release)) is not TableFormat.DELIMITED:
-        return None
-    with on_disk(release) as file:
-        return detect_syntax(file).delimiter
+    return AttackedTable.of(job, source, read_released(job, release))
