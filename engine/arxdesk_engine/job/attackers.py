@@ -7,16 +7,17 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.job.attributes import Section
 
 Preset = Literal["neighbour", "employer", "insurer", "journalist", "quasi-identifiers", "everything"]
 PRESETS: Mapping[Preset, str] = {
-    "neighbour": "Neighbour",
-    "employer": "Employer",
-    "insurer": "Insurer",
-    "journalist": "Journalist with a register",
-    "quasi-identifiers": "Knows the quasi-identifiers",
-    "everything": "Knows everything but the sensitive",
+    "neighbour": marked("Neighbour"),
+    "employer": marked("Employer"),
+    "insurer": marked("Insurer"),
+    "journalist": marked("Journalist with a register"),
+    "quasi-identifiers": marked("Knows the quasi-identifiers"),
+    "everything": marked("Knows everything but the sensitive"),
 }
 """The attackers whose columns are proposed, with their names."""
 

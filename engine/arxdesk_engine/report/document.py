@@ -57,7 +57,7 @@ def _document(facts: Facts) -> Document:
     chapters.append(Chapter(LIMITS, tr("Limits of this report"), tuple(limits.blocks(facts))))
     subtitle = tr("Evidence report")
     if form is not None:
-        subtitle = tr("Evidence report by {form}", form=form.title)
+        subtitle = tr("Evidence report by {form}", form=tr(form.title))
         annexes = (replace(each, title=tr("Annex: {section}", section=each.title)) for each in chapters)
         chapters = [*form_chapters(facts, form), *annexes]
     title = facts.project.title or tr("Anonymization of {table}", table=facts.data.origin)

@@ -14,7 +14,7 @@ from arxdesk_engine.report.forms.form import FormEvidence, FormPart, Point, Repo
 
 EMA = ReportForm(
     key="ema",
-    title="EMA and Health Canada",
+    title=marked("EMA and Health Canada"),
     sentence=marked("The anonymization report for published clinical data, with the threshold 0.09."),
     edition=marked(
         "EMA, external guidance on the implementation of Policy 0070; Health Canada, Public Release of Clinical "

@@ -11,7 +11,7 @@ from arxdesk_engine.report.forms.form import FormEvidence, FormPart, Point, Repo
 
 WP29 = ReportForm(
     key="wp29",
-    title="Article 29 Working Party",
+    title=marked("Article 29 Working Party"),
     sentence=marked(
         "The three tests of Opinion 05/2014: singling out, linkability, inference; and the techniques used."
     ),

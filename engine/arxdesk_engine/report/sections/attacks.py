@@ -65,7 +65,7 @@ def attack_verdict(found: AttackReport) -> Message:
 
 def _breaches(found: Attacked) -> Iterator[str]:
     """What one attacker learns, a sentence each."""
-    who, single = name(found.attacker.name), found.singling_out.single
+    who, single = _who(found), found.singling_out.single
     if single.some:
         yield tr_n(
             single.some,
@@ -143,7 +143,7 @@ def attackers(found: AttackReport) -> Table:
     """Who attacks, with which columns."""
     rows = [
         cells(
-            name(each.attacker.name),
+            _who(each),
             joined([name(known) for known in each.attacker.knows], _MOST_NAMES) or tr("nothing"),
             joined([name(secret) for secret in each.attacker.secrets], _MOST_NAMES) or _MISSING,
         )
@@ -168,7 +168,7 @@ def singling_out(found: AttackReport) -> Table:
         out = each.singling_out
         rows.append(
             cells(
-                name(each.attacker.name),
+                _who(each),
                 _people(out.single, "warn"),
                 _people(out.few, "warn"),
                 _people(out.none),
@@ -187,7 +187,7 @@ def linkability(found: AttackReport) -> Table:
     )
     rows = [
         cells(
-            name(each.attacker.name),
+            _who(each),
             joined([name(known) for known in each.attacker.other], _MOST_NAMES),
             _people(each.linkability.linked, "warn"),
         )
@@ -205,7 +205,7 @@ def inference(found: AttackReport) -> Table:
         heads += [TableColumn(tr("Outside the table"), "right"), TableColumn(tr("Difference in points"), "right")]
         heads.append(TableColumn(""))
     rows = [
-        cells(name(each.attacker.name), *_guesses(secret, has_outside=bool(found.outside)))
+        cells(_who(each), *_guesses(secret, has_outside=bool(found.outside)))
         for each in found.found
         for secret in each.inferences
     ]
@@ -256,7 +256,7 @@ def membership(found: AttackReport) -> Table:
     )
     rows = [
         cells(
-            name(each.attacker.name),
+            _who(each),
             percent_fixed(each.membership.members.value),
             percent_fixed(each.membership.outside.value),
             _difference(each.membership.advantage),
@@ -289,6 +289,11 @@ def earlier(found: AttackReport) -> Iterator[Block]:
         for each in second.secrets
     ]
     yield Table(tr("Together with earlier releases"), heads, tuple(rows))
+
+
+def _who(found: Attacked) -> str:
+    """The attacker; the names of presets are those of the language."""
+    return name(tr(found.attacker.name))
 
 
 def _people(share: Share, tone: Tone = "") -> Cell:

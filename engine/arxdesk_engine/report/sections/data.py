@@ -39,8 +39,9 @@ _PARTS = {
     "research subset": marked("research subset"),
     "random sample": marked("random sample"),
     "drawn sample": marked("drawn sample"),
+    "limited table": marked("limited table"),
 }
-"""The records that count, by `job.policy.CountedRecords`."""
+"""The records that count, by the part of the policy of a job."""
 _TYPES = {
     "string": marked("string"),
     "integer": marked("integer"),
