@@ -15,7 +15,7 @@ from arxdesk.core.values.steps import Step
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.projects.trail import Action, Trail
 
-_HANDED_OUT = ("exported", "reported")
+_HANDED_OUT = ("exported", "reported", "forgotten")
 _FILED = ("saved", "opened", "imported")
 
 
@@ -65,7 +65,7 @@ class AuditRecorder(QObject):
 
     @property
     def has_unsaved_exports(self) -> bool:
-        """Whether something was handed out since the trail was read from a file, or written into one."""
+        """Whether something was handed out, or a release forgotten, since the trail was read from a file or written."""
         for entry in reversed(self._trail.entries):
             if entry.action in _HANDED_OUT:
                 return True

@@ -15,6 +15,7 @@ from arxdesk_engine.analysis.applied import Applied, Recoded
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.job.attributes import ReplacementSettings
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.projects.ledger import LedgerEntry
 from arxdesk_engine.projects.trail import Trail
 
 MOST_LINES, MOST_CHARACTERS = 40, 200
@@ -83,6 +84,11 @@ def recoded_by_earlier(trail: Trail) -> bool:
         if recoded:
             return not after.startswith(_BEGINNINGS)
     return False
+
+
+def forgotten_text(entry: LedgerEntry) -> str:
+    """The release that the ledger is to forget."""
+    return f"Release {entry.name} of {entry.moment:%Y-%m-%d %H:%M} UTC, SHA-256 {entry.sha256}, left out of the ledger"
 
 
 def saved_text(path: Path) -> str:

@@ -16,6 +16,7 @@ from arxdesk.exporting.words import ExportFacts, replaced
 from arxdesk_engine.foundation.control import Progress, Stopped
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
 from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.projects.overlap import Overlap
 from arxdesk_engine.report.layout.content import ReportContent
 
 
@@ -57,6 +58,9 @@ class ExportCourse(QObject):
     ended = Signal()
     """Written, failed or stopped: see `written`, `reported`, `error` and `was_stopped`."""
     crashed = Signal(Exception)
+    releases_requested = Signal()
+    compared = Signal()
+    """What the table tells together with earlier releases is known: see `overlap`."""
 
     def __init__(
         self,
@@ -84,7 +88,24 @@ class ExportCourse(QObject):
         """Whether the user has requested a stop that is still pending."""
         self._writer, self._content, self._project = writer, content, project
         self.own = set(own)
+        self.releases = 0
+        """How often something was released before, if that is compared."""
+        self.overlap: Overlap | None = None
         self._agreed: set[Path] = set()
+
+    def ask_for_releases(self) -> None:
+        """Show what was released before."""
+        self.releases_requested.emit()
+
+    def expect_overlap(self, releases: int) -> None:
+        """The table is being compared with so many earlier releases; 0: there are none."""
+        self.releases, self.overlap = releases, None
+        self.compared.emit()
+
+    def take_overlap(self, overlap: Overlap) -> None:
+        """Note what the table tells together with earlier releases."""
+        self.overlap = overlap
+        self.compared.emit()
 
     def change(self, **changes: object) -> None:
         """Change some choices."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QDialog, QWidget
 
+from arxdesk.core.audit_words import forgotten_text
 from arxdesk.core.commands import ChangeSections, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_target_database, ask_where_to_export, folder_for
@@ -19,6 +20,7 @@ from arxdesk.exporting.choices import ExportChoices, first_choices, of_linked_ta
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.dialog import ExportDialog
 from arxdesk.exporting.formats import FORMATS
+from arxdesk.exporting.releases_dialog import ForgetBox, ReleasesDialog
 from arxdesk.exporting.undecided import UndecidedBox
 from arxdesk.exporting.words import ExportFacts
 from arxdesk.reporting.flow import usual_content, usual_project
@@ -28,7 +30,7 @@ from arxdesk_engine.data.schema import Role
 class ExportFlow(QObject):
     """Shows the wizard; the session writes. Choices are kept while the project is open."""
 
-    dialog_made = Signal(ExportDialog)
+    dialog_made = Signal(QDialog)
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -36,7 +38,7 @@ class ExportFlow(QObject):
         self._choices: ExportChoices | None = None
         self._own: set[Path] = set()
         self._wizard: ExportDialog | None = None
-        self.question: UndecidedBox | None = None
+        self.question: UndecidedBox | ForgetBox | None = None
         session.document_opened.connect(self._forget)
         session.document_remade.connect(self._forget)
         session.document_closed.connect(self._forget)
@@ -51,6 +53,49 @@ class ExportFlow(QObject):
             self._ask_about(document)
             return
         self._open_wizard(document, facts)
+
+    def show_releases(self) -> None:
+        """Show what was exported from the project."""
+        document = self._session.document
+        if document is not None:
+            self.dialog_made.emit(self._releases(document, self._window))
+
+    def _compare(self, document: Document, course: ExportCourse) -> None:
+        """Compare what is exported with the releases that the ledger has by now."""
+        is_compared = self._session.exporting.compare(course, course.choices.path.name, course.take_overlap)
+        course.expect_overlap(len(document.ledger.now.entries) if is_compared else 0)
+
+    def _show_releases_over(self, document: Document, course: ExportCourse, wizard: ExportDialog) -> None:
+        dialog, before = self._releases(document, wizard), document.ledger.now
+
+        def look_again(_result: int) -> None:
+            if document.ledger.now is not before:
+                self._compare(document, course)
+
+        dialog.finished.connect(look_again)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _releases(self, document: Document, parent: QWidget) -> ReleasesDialog:
+        dialog = ReleasesDialog(partial(getattr, document.ledger, "now"), parent)
+        dialog.forget_requested.connect(partial(self._ask_to_forget, document, dialog))
+        document.ledger.changed.connect(dialog.refresh)
+        return dialog
+
+    def _ask_to_forget(self, document: Document, dialog: ReleasesDialog, number: int) -> None:
+        entry = document.ledger.now[number]
+        box = ForgetBox(entry, dialog)
+
+        def take(button: QAbstractButton) -> None:
+            if button is box.forget:
+                document.ledger.forget(number)
+                document.audit.record("forgotten", forgotten_text(entry))
+                document.title_changed.emit()  # the saved archive still has it
+
+        box.buttonClicked.connect(take)
+        box.finished.connect(box.deleteLater)
+        self.question = box
+        box.open()
 
     def _ask_about(self, document: Document) -> None:
         perturbed = {name for each in document.job.perturbation for name in each.columns}
@@ -73,6 +118,7 @@ class ExportFlow(QObject):
         choices = self._choices or self._first(document, facts)
         told = usual_content(self._settings), usual_project(document.job.project, self._settings)
         course = ExportCourse(facts, choices, session.exporting, *told, self._own)
+        self._compare(document, course)
         wizard = ExportDialog(course, _ask_for_file, ask_for_target_database, self._window)
         session.exporting.exported.connect(course.take_written)
         session.exporting.reported.connect(course.take_reported)
@@ -80,6 +126,7 @@ class ExportFlow(QObject):
         course.ended.connect(partial(self._keep, document, course))
         wizard.report_requested.connect(document.wishes.write_report)
         wizard.place_requested.connect(document.wishes.show_place)
+        course.releases_requested.connect(partial(self._show_releases_over, document, course, wizard))
         wizard.finished.connect(partial(self._remember, course))
         self._wizard = wizard
         self.dialog_made.emit(wizard)

@@ -9,6 +9,7 @@ from arxdesk.core.state_sentence import WITHOUT_RECODING
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.exporting.leaving_model import LeavingField, LeavingModel
 from arxdesk.exporting.lines_card import LinesCard
+from arxdesk.exporting.released_words import overlap_words, pending_words
 from arxdesk.exporting.words import SHUFFLING, handed_out, removed_words, telling_words
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
@@ -19,7 +20,7 @@ from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 
 _SIDE, _INDENT = 296, 22
 _WIDTHS = ((LeavingField.NAME, 124), (LeavingField.ROLE, 152), (LeavingField.VALUES, 56))
-DECIDE, LEAVE_OUT = "decide", "leave-out"
+DECIDE, LEAVE_OUT, RELEASES = "decide", "leave-out", "releases"
 
 
 class TablePage(QWidget):
@@ -52,13 +53,17 @@ class TablePage(QWidget):
             "warn", "A step is left out.", f"This is the table {WITHOUT_RECODING}. It is as safe; some detail is lost."
         )
         self.recoding.setVisible(facts.misses_recoding)
+        self.released = Message()
         self._lay_out()
         self.model.left_out_changed.connect(self._take)
         self.removed.chosen.connect(self._take)
         self.shuffle.toggled.connect(self._take)
         self.message.link_activated.connect(self._follow)
+        self.released.link_activated.connect(course.ask_for_releases)
         course.changed.connect(self.refresh)
+        course.compared.connect(self.show_released)
         self.refresh()
+        self.show_released()
 
     def refresh(self) -> None:
         """Refresh after a change of choices."""
@@ -78,6 +83,14 @@ class TablePage(QWidget):
                 (LEAVE_OUT, "Leave them out" if several else "Leave it out"),
             )
             self.message.set_content("warn", *telling_words(telling, facts.result.records), links)
+
+    def show_released(self) -> None:
+        """Show what the table tells together with earlier releases, as soon as that is known."""
+        course = self._course
+        self.released.setVisible(bool(course.releases))
+        if course.releases:
+            told = pending_words(course.releases) if course.overlap is None else overlap_words(course.overlap)
+            self.released.set_content(*told, ((RELEASES, "Show the releases"),))
 
     def _take(self, _value: object = None) -> None:
         self._course.change(
@@ -105,7 +118,7 @@ class TablePage(QWidget):
             table.setColumnWidth(section, width)
         middle = layouts.row((table, 1), self._side(), spacing=16)
         heading = layouts.column(self._lead, self._rest, spacing=2)
-        layouts.column(heading, (middle, 1), self.message, self.recoding, spacing=12, inside=self)
+        layouts.column(heading, (middle, 1), self.message, self.recoding, self.released, spacing=12, inside=self)
 
     def _side(self) -> QWidget:
         side = QFrame()

@@ -21,6 +21,7 @@ ACTIONS = {
     "saved": "Saved",
     "reported": "Reported",
     "restored": "Restored",
+    "forgotten": "Forgotten",
 }
 """The kind of event, in a word."""
 WHEN, WHAT, TEXT, VALUES = range(4)

@@ -25,7 +25,9 @@ def ask_about_changes(parent: QWidget, name: str) -> Answer:
 
 def ask_about_trail(parent: QWidget, name: str) -> Answer:
     """Whether to save the audit trail of a project before it is closed; nothing else has changed."""
-    lost = "It lists the exports since the project was saved, with their SHA-256. They are lost otherwise."
+    lost = (
+        "It and the ledger hold the exports since the project was saved, with their SHA-256. They are lost otherwise."
+    )
     return _ask(parent, "Unsaved audit trail", f"Save the audit trail of {name}?", lost)
 
 

@@ -27,6 +27,7 @@ EXPORTING = "exporting"
 REPORTING = "exporting#The evidence report"
 SETTINGS = "settings"
 AUDIT_TRAIL = "projects#The audit trail"
+LEDGER = "projects#The ledger"
 FROM_ARX = "projects#Projects of ARX"
 
 

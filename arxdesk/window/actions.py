@@ -41,6 +41,7 @@ _DECLARED = {
         "Project Properties...", "Alt+Return", "", "Title, description, recipient and person responsible"
     ),
     "audit_trail": _Declared("Audit Trail...", "Ctrl+T", "", "Changes to the project, with their time"),
+    "releases": _Declared("Releases...", "Ctrl+Alt+H", "", "What was exported from the project, and when"),
     "arx_import": _Declared(
         "Imported from ARX...", "Ctrl+Alt+T", "", "Settings imported from the ARX project, and those left out"
     ),
@@ -197,7 +198,7 @@ def available(document: Document | None, *, searching: bool, recoding: bool = Fa
     always |= dict.fromkeys(("copy_job", "copy_python"), is_open)
     always |= dict.fromkeys((*OF_FINDING, *OF_SORTING, *OF_PANES), is_open)
     always |= dict.fromkeys((*OF_ROLES, "type", "suppress"), is_open and not searching)
-    always |= dict.fromkeys(("properties", "audit_trail"), is_open)
+    always |= dict.fromkeys(("properties", "audit_trail", "releases"), is_open)
     always["arx_import"] = document is not None and document.provenance.arx_import is not None
     always["problems"] = document is not None and bool(document.concerns)
     always |= dict.fromkeys(("replace", "link", *OF_SUBSET), is_open and not searching)

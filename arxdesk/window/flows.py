@@ -72,6 +72,7 @@ class Flows:
             "save": project.save,
             "save_as": project.save_as,
             "export": self.export.export,
+            "releases": self.export.show_releases,
             "report": self.report.ask,
             "link": self.linking.link,
             "copy_job": self.copying.copy_job,

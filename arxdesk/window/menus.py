@@ -39,7 +39,7 @@ def fill(bar: QMenuBar, actions: Actions, undo: QAction, redo: QAction) -> QMenu
     edit.addSeparator()
     edit.addActions([actions["copy_job"], actions["copy_python"]])
     edit.addSeparator()
-    edit.addActions([actions["audit_trail"], actions["arx_import"]])
+    edit.addActions([actions["audit_trail"], actions["releases"], actions["arx_import"]])
     view = bar.addMenu("&View")
     view.addActions([actions[name] for name in ("configure", "explore", "quality", "risk")])
     view.addSeparator()

@@ -60,10 +60,10 @@ def test_that_an_export_that_fails_is_not_in_the_ledger(qtbot, session: Session,
 
 def test_that_what_is_applied_is_compared_with_the_ledger(qtbot, session: Session, document: Document, tmp_path: Path):
     found = []
-    session.exporting.compare("next.csv", found.append)
+    session.exporting.compare(session, "next.csv", found.append)
     assert not document.ledger.now.entries
     export(qtbot, session, tmp_path / "one.csv")
-    session.exporting.compare("next.csv", found.append)
+    session.exporting.compare(session, "next.csv", found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=LONG)
     (overlap,) = found
     assert (overlap.some, overlap.names) == (0, ("next.csv", "one.csv"))

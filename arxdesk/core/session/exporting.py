@@ -106,16 +106,17 @@ class Exporting(QObject):
         self._jobs.stop(WRITING)
         self._jobs.stop(REPORTING)
 
-    def compare(self, name: str, taken: Callable[[Overlap], object]) -> None:
-        """Put what is applied beside the releases in the ledger, if there are some; a later request replaces it.
+    def compare(self, owner: QObject, name: str, taken: Callable[[Overlap], object]) -> bool:
+        """Put what is applied beside the releases in the ledger; false if there are none. It ends with its owner.
 
         Who asks is not told of failures: an export goes without.
         """
         document = self._document
         if document is None or document.applied is None or document.rows is not None or not document.ledger.now.entries:
-            return
+            return False
         work = partial(compare_with_ledger, document.snapshot, document.applied, name)
-        self._jobs.start(self, COMPARING, work, taken, self._ignore)
+        self._jobs.start(owner, COMPARING, work, taken, self._ignore)
+        return True
 
     def _ignore(self, error: Exception) -> None:
         """Stopped with its document, or told by the log."""

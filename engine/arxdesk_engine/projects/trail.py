@@ -25,6 +25,7 @@ Action = Literal[
     "saved",
     "reported",
     "restored",
+    "forgotten",
 ]
 ACTIONS: tuple[str, ...] = get_args(Action)
 

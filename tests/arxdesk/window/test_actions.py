@@ -137,7 +137,7 @@ def test_that_without_a_project_there_is_nothing_to_do_with_one(qapp):
 
 def test_that_what_can_be_done_follows_the_state(window: MainWindow, qtbot, document: Document):
     always = {"save", "save_as", "close", "previous", "next", "panel", "copy_job", "copy_python"}
-    always |= {"properties", "audit_trail"}
+    always |= {"properties", "audit_trail", "releases"}
     always |= {*OF_PANES, *PERSPECTIVES}
     assert available_names(document) == always | {"anonymize"}
     assert available_names(document, searching=True) == always | {"stop"}

@@ -1,0 +1,70 @@
+"""The ledger as a table: the newest release first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject
+
+from arxdesk.exporting.released_words import released_at
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.words import count
+from arxdesk_engine.projects.ledger import Ledger, LedgerEntry
+
+_WHEN, _NAME, _RECORDS, _REMOVED = range(4)
+_HEADINGS = (
+    Heading("When", hint="Local time of this computer", is_text=True, width=132),
+    Heading("Released as", hint="The file without its folder, or the table of a database", is_text=True),
+    Heading("Records", hint="Records that were written", width=80),
+    Heading("Removed", hint="Records of the input that were removed", width=80),
+    Heading("Recipient", hint="As the properties of the project said then", is_text=True, width=180),
+)
+
+
+class ReleasesModel(ReadOnlyTable):
+    """Shows the releases of a ledger."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[LedgerEntry, ...] = ()
+
+    @property
+    def rows(self) -> tuple[LedgerEntry, ...]:
+        """The shown releases."""
+        return self._rows
+
+    def set_ledger(self, ledger: Ledger) -> None:
+        """Show another ledger."""
+        self.beginResetModel()
+        self._rows = tuple(reversed(ledger.entries))
+        self.endResetModel()
+
+    @property
+    def headings(self) -> Sequence[Heading]:
+        """The columns."""
+        return _HEADINGS
+
+    @property
+    def number_of_rows(self) -> int:
+        """How many releases there are."""
+        return len(self._rows)
+
+    def text(self, row: int, column: int) -> str:
+        """The text of a cell."""
+        entry = self._rows[row]
+        match column:
+            case _ if column == _WHEN:
+                return released_at(entry)
+            case _ if column == _NAME:
+                return entry.name
+            case _ if column == _RECORDS:
+                return count(entry.records)
+            case _ if column == _REMOVED:
+                return count(entry.suppressed)
+        return entry.recipient
+
+    def tone(self, row: int, column: int) -> str | None:
+        """Muted colour for times, a warning for what the recount has refuted."""
+        if column == _NAME and not self._rows[row].confirmed:
+            return "warn"
+        return "muted" if column == _WHEN else None
