@@ -8,7 +8,7 @@ from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.kernels.aggregates import MAXIMUM
 from arxdesk_engine.quality.aggregate import AGGREGATES
 from arxdesk_engine.quality.loss import Loss
-from arxdesk_engine.search.local_recoding import LocalRecoding
+from arxdesk_engine.search.local_recoding import End, LocalRecoding
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution, Status
 
@@ -53,6 +53,7 @@ def choices_of(anonymizer: Anonymizer, solution: Solution, recoding: LocalRecodi
         loss,
         is_improved,
         is_by_size,
+        recoding is not None and recoding.end is End.NOTHING_KEPT,
     )
 
 

@@ -12,7 +12,7 @@ from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.refinement.finest import finest
 from arxdesk_engine.attacks.refinement.hierarchies import KnownHierarchy
-from arxdesk_engine.attacks.refinement.left import left_at_the_top, left_by_earlier
+from arxdesk_engine.attacks.refinement.left import left_at_the_top, left_by_earlier, left_for_good
 from arxdesk_engine.attacks.refinement.shared import shared_labels
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.verification.source import Source
@@ -29,7 +29,7 @@ def refine(
     """
     if not choices.attributes or any(name not in shown for name in choices.attributes):
         return None
-    if choices.steps and removed not in (0, choices.removed):
+    if choices.way != "groups" and removed not in (0, choices.removed):
         return None
     nothing = categorical(np.zeros(removed if removed == choices.removed else 0, np.int64), [SUPPRESSED])
     columns, hierarchies = [], []
@@ -47,9 +47,10 @@ def refine_boxes(
     boxes = boxes_of(columns, hierarchies, choices)
     if boxes is None:
         return None
-    if choices.steps:
+    if choices.way != "groups":
         of_steps = finest(boxes, hierarchies, choices)
-        found = left_by_earlier(boxes, hierarchies, choices).joined(of_steps.groups)
+        found = left_by_earlier(boxes, hierarchies, choices).joined(left_for_good(boxes, hierarchies, choices))
+        found = found.joined(of_steps.groups)
         removed = boxes.steps == len(choices.steps)
         bits = float(found.bits[removed].sum())
         for number, together in enumerate(of_steps.bits.tolist()):

@@ -63,7 +63,7 @@ def boxes_of(
     texts = [[str(each.categories[code]) for code in each.codes[first]] for each in columns]
     is_star = np.array([all(text == SUPPRESSED for text in row) for row in zip(*texts, strict=True)], np.bool_)
     removed = is_star & (choices.removed > 0)
-    if choices.steps:
+    if choices.way != "groups":
         levels, values, steps, sure = _by_steps(texts, hierarchies, choices)
         if (removed & (steps >= 0)).any() and choices.way != "iterations":  # an iteration keeps no row of "*" alone
             return None

@@ -38,7 +38,8 @@ class Choices:
     `least` is the number of records that every group needs, and `removed` how many records were removed, at most
     `removable`. `steps` are the transformations in their order; without any, groups have levels of their own, found
     with a `defence` at a mean `loss`, and perhaps improved after they were divided. `is_by_size`: whether the number of
-    records is all that a group is judged by.
+    records is all that a group is judged by. `is_exhausted`: it is proven that no transformation keeps any of the
+    records that are removed, other than as "*" alone.
     """
 
     way: Way
@@ -54,3 +55,4 @@ class Choices:
     loss: float | None = None
     is_improved: bool = False
     is_by_size: bool = True
+    is_exhausted: bool = False

@@ -8,7 +8,7 @@ transformations and other groups restrict the same records together is left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +36,33 @@ def left_by_earlier(boxes: Boxes, hierarchies: Sequence[KnownHierarchy], choices
             )
             found = found.joined(here)
     return found
+
+
+def left_for_good(boxes: Boxes, hierarchies: Sequence[KnownHierarchy], choices: Choices) -> Concluded:
+    """What is concluded of removed records from every transformation, where it is proven that none keeps any of them.
+
+    The coarser a transformation, the more it tells: the highest levels are looked at of which no class reads "*" alone.
+    """
+    found, removed = Concluded.nothing(boxes.levels), boxes.levels[:, 0] == hierarchies[0].height
+    if not (choices.is_exhausted and choices.is_by_size and removed.any()):
+        return found
+    nothing_kept = boxes.part(np.zeros(len(boxes), np.bool_))
+    for levels in _highest_without_stars(hierarchies, choices):
+        left = _left(boxes.part(removed), nothing_kept, hierarchies, levels, choices.least - 1)
+        found = found.joined(Concluded.nothing(boxes.levels).placed(removed, left))
+    return found
+
+
+def _highest_without_stars(hierarchies: Sequence[KnownHierarchy], choices: Choices) -> Iterator[tuple[int, ...]]:
+    """The highest levels, or those with one attribute below where no label is "*"."""
+    if not may_read_stars(hierarchies, choices.highest):
+        yield choices.highest
+        return
+    for attribute, hierarchy in enumerate(hierarchies):
+        levels = range(choices.highest[attribute], choices.lowest[attribute] - 1, -1)
+        shown = next((level for level in levels if SUPPRESSED not in hierarchy.texts[level]), None)
+        if shown is not None:
+            yield tuple(shown if each == attribute else level for each, level in enumerate(choices.highest))
 
 
 def left_at_the_top(boxes: Boxes, hierarchies: Sequence[KnownHierarchy], choices: Choices) -> Concluded:

@@ -13,7 +13,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.quality.loss import Loss
 from arxdesk_engine.search import ALGORITHMS
 from arxdesk_engine.search.groupwise.recoding import recode_by_groups
-from arxdesk_engine.search.local_recoding import recode_locally
+from arxdesk_engine.search.local_recoding import End, recode_locally
 from arxdesk_engine.search.solution import Limits, Status
 from tests.engine import naive
 from tests.engine.analysis.refinement.brute_force import Seen, consistent_inputs, rows_of
@@ -98,17 +98,18 @@ def _of_recoding(case, problem, found, way, transformations, steps, defence=None
         for each in problem.grouping.tuple_of_record
     )
     is_improved = found.groupwise is not None and found.groupwise.rounds > 0
-    choices = _choices(case, problem, way, found.suppressed_records, steps, defence, is_improved)
+    is_exhausted = found.end is End.NOTHING_KEPT and way == "iterations"
+    choices = _choices(case, problem, way, found.suppressed_records, steps, defence, is_improved, is_exhausted)
     return Seen(levels, transformations), choices
 
 
-def _choices(case, problem, way, removed, steps, defence=None, is_improved=False):
+def _choices(case, problem, way, removed, steps, defence=None, is_improved=False, is_exhausted=False):
     number = len(case.columns)
     measure = LevelLoss((1.0,) * number, case.aggregate, (True,) * number)
     names = tuple(f"q{each}" for each in range(number))
     lattice = (case.lowest, case.highest, case.k)
     found = (int(removed), problem.suppressible, measure, steps, defence)
-    return Choices(way, names, *lattice, *found, is_improved=is_improved)
+    return Choices(way, names, *lattice, *found, is_improved=is_improved, is_exhausted=is_exhausted)
 
 
 def attacked(case, seen, choices):

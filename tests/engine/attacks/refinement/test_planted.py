@@ -48,6 +48,16 @@ def test_that_what_iterations_left_over_is_told():
     assert found.of_groups.excluded[1] == pytest.approx(1 / 3)
 
 
+def test_that_what_no_iteration_could_keep_is_told():
+    one = case(["ab", "aa"], (PAIR, PAIR), k=3, limit=1.0)
+    found = attacked(one, *iterations(one))
+    assert found.groups.sizes.tolist() == [2]
+    assert not found.containing.any()  # two of any values are too few for a group
+    one = case(["aab", "aba"], (PAIR, PAIR), k=3, limit=1.0)
+    found = attacked(one, *iterations(one))
+    assert found.of_groups.there.tolist() == [[2, 2]]  # three alike in a column would have been kept with the other "*"
+
+
 @pytest.mark.parametrize("is_public", [False, True])
 def test_that_groups_tell_what_they_share_unless_splits_are_public(is_public):
     one = case(["aabc"], (THREE,))
