@@ -13,11 +13,14 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.core.obstacles import Obstacle
+from arxdesk.core.values.provenance import Snapshot
 from arxdesk.risk.attacks.attackers_menu import AttackersMenu
 from arxdesk.risk.attacks.findings_model import ShownAttacker
 from arxdesk.risk.attacks.findings_page import NOBODY_OUTSIDE, FindingsPage
 from arxdesk.risk.attacks.sets_page import SetsPage
 from arxdesk.risk.attacks.targets_page import TargetsPage, key_of
+from arxdesk.risk.attacks.whole_page import ALONE, CHOICES, EARLIER, WholePage
+from arxdesk.risk.attacks.whole_work import BesideEarlier, ChoicesKnown, NarrowedRecords, RowsAlone
 from arxdesk.risk.attacks.work import (
     AttackBy,
     AttackBySets,
@@ -45,26 +48,28 @@ LINKED = "Linked tables are not attacked together. Attack one of them in a proje
 FEW = 5
 """Fewer candidates than these are few, where no model asks for more than two records that look the same."""
 READ, SETS, RECORDS, CANDIDATES, LOSSES = "read", "sets", "records", "candidates", "losses"
-FINDINGS, COLUMNS, TARGETS = "findings", "columns", "targets"
+FINDINGS, COLUMNS, TARGETS, WHOLE = "findings", "columns", "targets", "whole"
 
 
 class AttacksView(AnalysisView):
-    """What each attacker finds, all sets of a few columns, or the records behind a figure: one of three pages."""
+    """A page each for what attackers find, sets of columns, the records behind a figure, and the release as a whole."""
 
     needs_rows = True
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._settings: tuple[AttackerSettings, ...] = ()
         self._faults: dict[int, str] = {}
+        self._snapshot: tuple[object, Snapshot] | None = None
         self.findings_page, self.sets_page, self.targets_page = FindingsPage(), SetsPage(), TargetsPage()
-        pages = ((FINDINGS, "Findings"), (COLUMNS, "Column sets"), (TARGETS, "Records"))
+        self.whole_page = WholePage()
+        pages = ((FINDINGS, "Findings"), (COLUMNS, "Column sets"), (TARGETS, "Records"), (WHOLE, "Release"))
         self.page = Segmented("What is shown of attacks", pages)
-        self._three_pages = Pages()
+        self._all_pages = Pages()
         content = QWidget()
         self.attackers = AttackersMenu(analysis.document, content)
         self._lay_out(content)
         super().__init__(analysis, "Attacks", "", "attacks#In the window", content, parent)
-        self.add_export(self._three_pages, self.numbers)
+        self.add_export(self._all_pages, self.numbers)
         self._connect()
 
     @property
@@ -77,7 +82,7 @@ class AttacksView(AnalysisView):
     def choose_page(self, key: str) -> None:
         """Show what attackers find, sets of columns, or records."""
         self.page.set_value(key)
-        self._three_pages.setCurrentIndex((FINDINGS, COLUMNS, TARGETS).index(key))
+        self._all_pages.setCurrentIndex((FINDINGS, COLUMNS, TARGETS, WHOLE).index(key))
         self.refresh()
 
     def wanted(self) -> Mapping[str, TableRequest] | str:
@@ -101,6 +106,8 @@ class AttacksView(AnalysisView):
             asked |= self._wanted_of_targets(read, output, asked)
         if self.page.value == FINDINGS:
             asked |= self._wanted_losses(read, output, asked)
+        if self.page.value == WHOLE:
+            asked |= self._wanted_of_whole(read, output)
         return asked
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
@@ -122,6 +129,7 @@ class AttacksView(AnalysisView):
         self.attackers.offer(self._settings, read.table.roles)
         self.attackers.choose(self.findings_page.current_attacker)
         self._fill_targets(found, shown)
+        self.whole_page.show_found(found, has_earlier=bool(self.analysis.document.ledger.now.entries))
         if SETS in found:
             self.sets_page.show_sets(found[SETS], self.least)
         again = self.wanted()
@@ -132,6 +140,8 @@ class AttacksView(AnalysisView):
         """The page in front as tab-separated text."""
         if self.page.value == COLUMNS:
             return self.sets_page.model.numbers()
+        if self.page.value == WHOLE:
+            return self.whole_page.numbers()
         return self.targets_page.numbers() if self.page.value == TARGETS else self.findings_page.model.numbers()
 
     def _say_that_it_waits(self) -> None:
@@ -173,6 +183,21 @@ class AttacksView(AnalysisView):
             known = self._answer_to(str(number), asked[str(number)]) if str(number) in asked else None
             if known is not None and known.attacked.inferences:
                 wanted[f"{LOSSES} {number}"] = TableRequest(output, LossesBy(read, known.attacked))
+        return wanted
+
+    def _wanted_of_whole(self, read: ReadRelease, output: OutputTable) -> dict[str, TableRequest]:
+        """What the release tells by itself, with the algorithm, and with earlier releases."""
+        document = self.analysis.document
+        wanted = {ALONE: TableRequest(output, RowsAlone(read))}
+        if document.result is not None:
+            wanted[CHOICES] = TableRequest(output, ChoicesKnown(read, document.result.anonymizer))
+        ledger = document.ledger.now
+        first = next((each for number, each in enumerate(self._settings) if number not in self._faults), None)
+        if ledger.entries and first is not None:
+            if self._snapshot is None or self._snapshot[0] is not ledger:
+                self._snapshot = ledger, document.snapshot
+            request = BesideEarlier(read, first, self.least, ledger, self._snapshot[1])
+            wanted[EARLIER] = TableRequest(output, request)
         return wanted
 
     def _wanted_of_targets(
@@ -236,6 +261,12 @@ class AttacksView(AnalysisView):
     def _choose(self, *_what: object) -> None:
         self.refresh()
 
+    def _show_narrowed(self) -> None:
+        found, output = self._inquiry.found.get(EARLIER), self.analysis.output
+        if found is not None and output is not None:
+            reason = "that the releases of this project narrow down together"
+            self.analysis.show_records(FigureRecords(reason, output, NarrowedRecords(found), "risk"))
+
     def _go_to_sampling(self) -> None:
         self.analysis.wishes.show_place(Obstacle(NOBODY_OUTSIDE, "sampling"))
 
@@ -243,10 +274,10 @@ class AttacksView(AnalysisView):
         self.attackers.choose(self.findings_page.current_attacker)
 
     def _lay_out(self, content: QWidget) -> None:
-        for page in (self.findings_page, self.sets_page, self.targets_page):
-            self._three_pages.addWidget(page)
+        for page in (self.findings_page, self.sets_page, self.targets_page, self.whole_page):
+            self._all_pages.addWidget(page)
         foot = layouts.row(self.attackers.button, layouts.STRETCH, self.page, spacing=16)
-        layouts.column((self._three_pages, 1), foot, spacing=6, margins=(16, 8, 16, 6), inside=content)
+        layouts.column((self._all_pages, 1), foot, spacing=6, margins=(16, 8, 16, 6), inside=content)
 
     def _connect(self) -> None:
         people, findings = self.targets_page, self.findings_page
@@ -261,5 +292,7 @@ class AttacksView(AnalysisView):
             choice.chosen.connect(self._choose)
         people.list.current_changed.connect(self._choose)
         people.all_link.clicked.connect(self._show_all)
+        self.whole_page.narrowed_link.clicked.connect(self._show_narrowed)
+        self.analysis.document.ledger.changed.connect(self.refresh)
         self.analysis.sides_changed.connect(self.refresh)
         self.analysis.document.attackers_changed.connect(self.refresh)

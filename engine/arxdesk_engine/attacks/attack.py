@@ -15,14 +15,12 @@ from arxdesk_engine.attacks.predicates import Predicates, predicates
 from arxdesk_engine.attacks.reading import read_release
 from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.refinement.findings import RefinementFindings
-from arxdesk_engine.attacks.second_release import SecondRelease, second_release
+from arxdesk_engine.attacks.second_release import SecondRelease
 from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.risk.intervals import Share
-
-THIS = "this release"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,7 +69,7 @@ class AttackReport:
         if self.refinement is not None:
             yield from self.refinement.sentences(words)
         if self.earlier is not None:
-            yield from _of_earlier(self.earlier, words)
+            yield from earlier_sentences(self.earlier, words)
         if self.sets:
             yield _of_sets(self.sets, words)
 
@@ -95,21 +93,13 @@ def attack_release(
     """
     control = control or Control()
     read = read_release(job, release, control)
-    table, before = read.table, [read.beside(each) for each in earlier]
-    found = []
+    table, found = read.table, []
     chosen = attackers_of(job, table.roles)
     for number, attacker in enumerate(chosen):
         control.raise_if_stopped()
         control.report(Progress("Attacking", number / len(chosen)))
         found.append(read.measured(read.by(attacker, least, control), control))
-    second = None
-    if before and chosen:
-        knows = chosen[0].knows
-        for each in before:
-            if not any(name in each.columns for name in knows):
-                each.require(knows)
-        names = (THIS, *(each.name for each in earlier))
-        second = second_release((table, *before), knows, chosen[0].secrets, least, names)
+    second = read.together(chosen[0], earlier, least, control) if chosen else None
     sets = read.sets(largest, least, control) if largest else ()
     refinement = None
     if choices is not None:
@@ -165,8 +155,8 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _of_earlier(found: SecondRelease, words: Words) -> Iterator[str]:
-    """What several releases tell together."""
+def earlier_sentences(found: SecondRelease, words: Words = ENGLISH) -> Iterator[str]:
+    """What several releases tell together, the first sentence of all."""
     narrowed = found.narrowed
     who = _people(narrowed, words)
     few = f"among fewer than {found.least} who look the same in all, and among more in each alone"

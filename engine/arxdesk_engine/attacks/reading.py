@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,12 +23,16 @@ from arxdesk_engine.attacks.refinement.attack import refine
 from arxdesk_engine.attacks.refinement.choices import Choices
 from arxdesk_engine.attacks.refinement.findings import RefinementFindings
 from arxdesk_engine.attacks.released_tables import read_released
+from arxdesk_engine.attacks.second_release import SecondRelease, second_release
 from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.texts import categorical
+
+THIS = "this release"
+"""The name of the release that is attacked, beside those of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,11 +94,16 @@ class ReadRelease:
         would = tuple(inference(raw, knows, secret) for secret in attacker.secrets)
         return Attacked(attacker, out, who, secrets, RawFindings(singling_out(raw, knows, least), would), link)
 
+    @property
+    def places(self) -> NDArray[np.int64]:
+        """The places of the members in the input, int64[members]."""
+        return np.flatnonzero(self.table.members)
+
     def records_behind(
         self, found: Attacked, figure: Figure, secret: str = "", *, before: bool = False
     ) -> NDArray[np.int64]:
         """The places of the records that a figure counts, int64[n], in the order of the input."""
-        return np.flatnonzero(self.table.members)[found.people(figure, secret, before=before)]
+        return self.places[found.people(figure, secret, before=before)]
 
     def candidates_of(self, attacker: AttackerSettings, record: int) -> CandidateRows:
         """The released rows that a record can be, as anybody reads them."""
@@ -125,6 +134,29 @@ class ReadRelease:
         """What somebody concludes of the release who knows how it was made; None where that cannot be counted."""
         shown = {name: categorical(each.labels, each.shown) for name, each in self.table.columns.items()}
         return refine(self.source, shown, self.table.removed, choices)
+
+    def together(
+        self,
+        attacker: AttackerSettings,
+        earlier: Sequence[EarlierRelease],
+        least: int = FEW,
+        control: Control | None = None,
+    ) -> SecondRelease | None:
+        """What the release tells an attacker together with earlier ones; None without any.
+
+        Raises InvalidData where one of them has no column that the attacker knows; UnreadableFile; Stopped.
+        """
+        control, before = control or Control(), []
+        for each in earlier:
+            control.raise_if_stopped()
+            table = self.beside(each)
+            if not any(name in table.columns for name in attacker.knows):
+                table.require(attacker.knows)
+            before.append(table)
+        names = (THIS, *(each.name for each in earlier))
+        if not before:
+            return None
+        return second_release((self.table, *before), attacker.knows, attacker.secrets, least, names)
 
     def beside(self, earlier: EarlierRelease) -> AttackedTable:
         """Another release about the same people; its members are those who are known to be in it.

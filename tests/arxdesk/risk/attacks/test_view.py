@@ -7,9 +7,12 @@ import pytest
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import load
+from arxdesk.core.session.saving_work import project_of
 from arxdesk.risk.attacks.view import NOT_APPLIED, AttacksView
+from arxdesk.risk.attacks.whole_page import NO_EARLIER
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attackers import AttackerSettings
+from arxdesk_engine.projects.released import entry_of
 from tests.arxdesk.analysis.analysed_documents import analysis_of, settle, show
 from tests.arxdesk.analysis.applied_documents import plain, put_on, wards
 from tests.arxdesk.risk.risk_views import people_of
@@ -194,6 +197,39 @@ def test_that_a_known_column_cannot_be_wanted(shown, made):
     dialog.propose("neighbour")
     assert (dialog.name.text(), dialog.lists["knows"].checked) == ("Neighbour", ("age", "sex"))
     dialog.reject()
+
+
+def test_that_the_release_is_attacked_as_a_whole_and_beside_earlier_ones(shown, made, tmp_path, qtbot):
+    document = made()
+    view = shown(document)
+    view.choose_page("whole")
+    settle(qtbot, view)
+    texts = view.whole_page.texts
+    assert "released columns" in plain(texts["alone"].text())
+    assert plain(texts["choices"].text()).startswith(
+        "Knowing the algorithm (one transformation, proven to be the best):"
+    )
+    assert texts["earlier"].text() == NO_EARLIER
+    anonymizer, applied = document.result.anonymizer, document.applied.check.levels
+    for levels in anonymizer.problem.lattice.top, *(each.levels for each in document.result.solution.examined):
+        if levels == applied:
+            continue
+        output = anonymizer.apply(levels)
+        exported = anonymizer.write(output, tmp_path / "first.csv")
+        snapshot = document.snapshot
+        project = project_of(snapshot, snapshot.trail)
+        names = anonymizer.quasi_identifiers
+        document.ledger.record(entry_of(project, names, output, exported, confirmed=True))
+        (tmp_path / "first.csv").unlink()
+    settle(qtbot, view)
+    told = plain(texts["earlier"].text())
+    assert told.startswith("Beside first.csv")
+    assert "With earlier releases:" in told
+    link = view.whole_page.narrowed_link
+    assert link.isVisible() == (len(view._inquiry.found["earlier"].narrowed) > 0)
+    if link.isVisible():
+        link.click()
+        assert len(people_of(view)) == len(view._inquiry.found["earlier"].narrowed)
 
 
 def test_that_attackers_of_columns_that_are_not_released_are_told(shown, made):

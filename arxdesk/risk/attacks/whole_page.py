@@ -1,0 +1,74 @@
+"""What the release tells without an attacker who knows columns: sentences in three parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from arxdesk.risk.attacks.whole_work import EarlierFound
+from arxdesk.ui import layouts, words
+from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk.ui.widgets.basics.label import label, paragraph
+
+ALONE, CHOICES, EARLIER = "alone", "choices", "earlier"
+TITLES = {
+    ALONE: "Rows that stand alone in the release",
+    CHOICES: "Somebody who knows the algorithm",
+    EARLIER: "Earlier releases",
+}
+NO_EARLIER = (
+    "This project has exported nothing yet. It remembers what is exported, and puts the next release beside it."
+)
+WAITING = "Attacking…"
+
+
+class WholePage(QWidget):
+    """Each part has a heading and its sentences; the last one a link to records."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.texts = {part: paragraph(WAITING, "dense", "1") for part in TITLES}
+        self.narrowed_link = link_button("")
+        self.narrowed_link.hide()
+        inner = QWidget()
+        parts: list[layouts.Part] = []
+        for part, title in TITLES.items():
+            parts += [label(title, "dense", "1", 600), self.texts[part]]
+            parts += [layouts.row(self.narrowed_link, layouts.STRETCH)] if part == EARLIER else [8]
+        layouts.column(*parts, layouts.STRETCH, spacing=4, margins=(0, 0, 8, 0), inside=inner)
+        scrolled = QScrollArea()
+        scrolled.setAccessibleName("What the release tells as a whole")
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setWidgetResizable(True)
+        scrolled.setWidget(inner)
+        layouts.column((scrolled, 1), inside=self)
+
+    def show_found(self, found: Mapping[str, Any], *, has_earlier: bool) -> None:
+        """Show the answers received so far, by part."""
+        self.texts[ALONE].setText(found.get(ALONE, WAITING))
+        self.texts[CHOICES].setText("\n".join(found.get(CHOICES, (WAITING,))))
+        earlier: EarlierFound | None = found.get(EARLIER)
+        if not has_earlier:
+            self.texts[EARLIER].setText(NO_EARLIER)
+        else:
+            self.texts[EARLIER].setText(WAITING if earlier is None else _said(earlier))
+        number = 0 if earlier is None or not has_earlier else len(earlier.narrowed)
+        self.narrowed_link.setVisible(number > 0)
+        self.narrowed_link.setText(f"Show the {words.records(number)}")
+
+    def numbers(self) -> str:
+        """All sentences."""
+        return "\n\n".join(f"{title}\n{self.texts[part].text()}" for part, title in TITLES.items())
+
+
+def _said(found: EarlierFound) -> str:
+    """What the releases tell together, and which of them could not be compared."""
+    lines = list(found.sentences)
+    if found.releases:
+        lines.insert(0, f"Beside {words.joined(list(found.releases), 4)}.")
+    if found.left_out:
+        names = words.joined(list(found.left_out), 4)
+        lines.append(f"Not compared, since their rows or people are not known any more: {names}.")
+    return "\n".join(lines)
