@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF
-from PySide6.QtGui import QColor, QGuiApplication, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from arxdesk.printing.layout import pieces_of
 from arxdesk.printing.pieces import PrintedPage, paginated
@@ -95,7 +95,8 @@ def _draw(painter: QPainter, document: Document, page: PrintedPage, number: str,
 
 
 def _at_both_ends(painter: QPainter, left: str, right: str, top: float) -> None:
-    """Two texts on one line; the left one is cut where it would be longer."""
-    room = WIDTH * 0.64
+    """Two texts on one line, cut where they would be longer: the right one at half of the line."""
+    needed = QFontMetricsF(_RUNNING.font()).horizontalAdvance(right) + 4 * POINT
+    room = WIDTH - min(max(WIDTH * 0.36, needed), WIDTH / 2)
     PrintedText(left, _RUNNING, room).draw_line(painter, LEFT, top, 0)
     PrintedText(right, _RUNNING, WIDTH - room, at_right=True).draw_line(painter, LEFT + room, top, 0)

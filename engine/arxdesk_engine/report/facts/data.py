@@ -17,7 +17,7 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.foundation.language import localized, tr
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import FEWEST, TELLING, AttributeSettings, ReplacementSettings
 from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.preparation.named_subsets import named_subsets
@@ -26,6 +26,7 @@ from arxdesk_engine.release.linked_export import numbered_keys
 from arxdesk_engine.report.facts.files import FileFacts, table_file
 from arxdesk_engine.report.facts.rows import attributes_of_rows, job_of_rows
 from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.report.layout.words import threshold
 
 MOST_VALUES = 6
 """Values shown of a column, if values are included."""
@@ -193,7 +194,7 @@ def _part(anonymizer: Anonymizer, with_values: bool) -> PartFacts | None:
     if counts is CountedRecords.DRAW:
         return PartFacts(counts.value, records, None)
     if job.sampling is not None:
-        share = localized(f"{job.sampling.fraction:.4%}")
+        share = threshold(job.sampling.fraction)
         return PartFacts(
             counts.value,
             records,
