@@ -61,7 +61,9 @@ class AttackReport:
         if self.removed:
             yield f"{words.count(self.removed)} of the rows show nothing in any quasi-identifier, and are left out."
         for each in self.found:
-            yield f"{each.attacker.name} ({words.joined(each.attacker.knows, 8) or 'nothing'}):"
+            about = {name: f"{name} within {error}" for name, error in each.attacker.error.items()}
+            knows = [about.get(name, name) for name in each.attacker.knows]
+            yield f"{each.attacker.name} ({words.joined(knows, 8) or 'nothing'}):"
             for line in _sentences(each, words):
                 yield f"  {line}"
         if self.predicates is not None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.attackable import Told
-from arxdesk_engine.attacks.coverage import Coverage, coverage
-from arxdesk_engine.data.schema import Role
+from arxdesk_engine.attacks.labels.coverage import Coverage, coverage
+from arxdesk_engine.attacks.labels.ends import LabelEnds
+from arxdesk_engine.attacks.labels.errors import KnownError, with_error
+from arxdesk_engine.data.schema import DataType, Role, ValueType
 from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
+from arxdesk_engine.job.attackers import distance_and_share
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures, Covers, ReleasedTuples, count_candidates
 from arxdesk_engine.verification.people import people_of
@@ -21,6 +24,7 @@ from arxdesk_engine.verification.texts import categorical, group_numbers
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+SECONDS_OF_DAY = 86_400.0
 _LEAST = np.finfo(np.float64).tiny
 
 
@@ -31,7 +35,7 @@ class AttackedColumn:
     `values` int64[records] are the codes of what is true, `labels` int64[rows] of what is shown, and `covers` says
     which labels can stand for a value. `texts` are those of the values, `shown` those of the
     labels, and `positions` float64[values] where the values are on their scale, NaN for one without a place there; None
-    without a scale.
+    without a scale. `kind` is the type by which they are read.
     """
 
     values: Numbers
@@ -40,6 +44,12 @@ class AttackedColumn:
     texts: tuple[str, ...]
     shown: tuple[str, ...] = ()
     positions: NDArray[np.float64] | None = None
+    kind: ValueType = field(default_factory=ValueType)
+
+    @property
+    def ends(self) -> LabelEnds:
+        """Where the labels begin and end on the scale."""
+        return LabelEnds.read(self.shown, self.kind)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +89,7 @@ class AttackedTable:
                 tuple(values),
                 tuple(labels),
                 kind.positions(values) if kind.has_scale else None,
+                kind,
             )
             roles[name] = job.settings_of(name).role
         number = len(source.table)
@@ -179,6 +190,37 @@ class AttackedTable:
         if not hidden.any() or hidden.all():
             return self
         return replace(self._with_rows(~hidden), removed=int(hidden.sum()))
+
+    def known_with(self, error: Mapping[str, float | str]) -> AttackedTable:
+        """The release as somebody looks at it who knows some columns with an error (`AttackerSettings.error`).
+
+        Raises InvalidData for columns without a scale.
+        """
+        if not error:
+            return self
+        self.require(tuple(error))
+        columns = dict(self.columns)
+        for name, each in error.items():
+            column, (distance, share) = columns[name], distance_and_share(each)
+            if column.positions is None:
+                found = f"{quoted(name)} has no scale on which something could be near"
+                raise InvalidData(Problem("attackers, error", found, "Give it a type, or leave the error out."))
+            is_date = column.kind.kind is DataType.DATE
+            if is_date and share:
+                found = f"{quoted(name)} is a date, of which there is no share"
+                raise InvalidData(Problem("attackers, error", found, "Write the error in days."))
+            known = KnownError(distance * (SECONDS_OF_DAY if is_date else 1.0), share)
+            columns[name] = replace(column, covers=with_error(column.covers, column.positions, column.ends, known))
+        return replace(self, columns=columns)
+
+    def as_shared(self) -> AttackedTable:
+        """The input taken for the release: the records that were to be shared, with their values as labels."""
+        columns = {}
+        for name, each in self.columns.items():
+            codes = np.arange(len(each.texts))
+            covers = Coverage.of_pairs(codes, codes, (len(codes), len(codes)))
+            columns[name] = replace(each, labels=each.values[self.members], covers=covers, shown=each.texts)
+        return replace(self, columns=columns, removed=0, whose=None)
 
     def _with_rows(self, rows: Bools) -> AttackedTable:
         """The release with some of its rows, bool[rows]."""

@@ -27,7 +27,7 @@ def attackers_of(job: Job, roles: Mapping[str, Role]) -> tuple[AttackerSettings,
                 problem = f"no column has a name that the preset {quoted(each.preset)} looks for"
                 raise InvalidJob(Problem(f"{job.source}, attackers.{number}", problem, "Name the columns by knows."))
         secrets = each.secrets or tuple(name for name in sensitive if name not in knows)
-        _require((*knows, *each.other, *secrets), roles)
+        _require((*knows, *each.other, *secrets, *each.error), roles)
         found.append(each.model_copy(update={"name": each.title, "knows": knows, "secrets": secrets}))
     return tuple(found)
 

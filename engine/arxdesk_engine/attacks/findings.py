@@ -73,6 +73,7 @@ class Attacked:
         return {
             "attacker": self.attacker.name,
             "knows": list(self.attacker.knows),
+            "error": dict(self.attacker.error),
             "singling_out": self.singling_out.plain(),
             "membership": None if self.membership is None else self.membership.plain(),
             "inference": [each.plain() for each in self.inferences],

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.attacks.anonymity_loss import anonymity_loss
+from arxdesk_engine.attacks.attackable import Attackable
 from arxdesk_engine.attacks.attacked import AttackedTable
 from arxdesk_engine.attacks.column_sets import ColumnSet, column_sets
 from arxdesk_engine.attacks.earlier import EarlierRelease, table_of
@@ -85,7 +86,7 @@ class ReadRelease:
     def by(self, attacker: AttackerSettings, least: int = FEW, control: Control | None = None) -> Attacked:
         """What an attacker finds out whose columns the table has; `least` candidates are not few. Raises Stopped."""
         control = control or Control()
-        table, raw, knows = self.table, InputAsRelease(self.table), attacker.knows
+        table, raw, knows = self._known_by(attacker), self._input_known_by(attacker), attacker.knows
         out, who = singling_out(table, knows, least), membership(table, knows)
         control.raise_if_stopped()
         secrets = tuple(inference(table, knows, secret) for secret in attacker.secrets)
@@ -108,7 +109,7 @@ class ReadRelease:
     def candidates_of(self, attacker: AttackerSettings, record: int) -> CandidateRows:
         """The released rows that a record can be, as anybody reads them."""
         names = tuple(dict.fromkeys((*attacker.secrets, *attacker.knows)))
-        rows = self.table.rows_of(attacker.knows, record)
+        rows = self._known_by(attacker).rows_of(attacker.knows, record)
         columns = {name: self.table.columns[name] for name in names}
         shown = {name: np.unique(each.labels[rows]).tolist() for name, each in columns.items()}
         labels = {name: tuple(each.shown[code] for code in shown[name]) for name, each in columns.items()}
@@ -123,12 +124,22 @@ class ReadRelease:
             control.raise_if_stopped()
             losses.append(anonymity_loss(self.table, found.attacker.knows, each))
         control.raise_if_stopped()
-        people = found_people(self.table, found.attacker.knows, found.singling_out, found.inferences)
+        people = found_people(
+            self._known_by(found.attacker), found.attacker.knows, found.singling_out, found.inferences
+        )
         return replace(found, losses=tuple(each for each in losses if each is not None), by_person=people)
 
     def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""
         return column_sets(self.table, self.quasi_identifiers, largest, least, control)
+
+    def _known_by(self, attacker: AttackerSettings) -> AttackedTable:
+        return self.table.known_with(attacker.error)
+
+    def _input_known_by(self, attacker: AttackerSettings) -> Attackable:
+        if not attacker.error:
+            return InputAsRelease(self.table)
+        return self.table.as_shared().known_with(attacker.error)
 
     def refined(self, choices: Choices) -> RefinementFindings | None:
         """What somebody concludes of the release who knows how it was made; None where that cannot be counted."""

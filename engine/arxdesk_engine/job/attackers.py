@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Mapping
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
+from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.job.attributes import Section
 
@@ -22,13 +25,18 @@ PRESETS: Mapping[Preset, str] = {
 """The attackers whose columns are proposed, with their names."""
 
 
+_REMEDY = 'Write a number of at least 0, or a share below 100 % as text, such as "5 %".'
+_SHARE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*%")
+
+
 class AttackerSettings(Section):
     """Somebody who reads the release.
 
-    `knows` are the columns that they know of a person, exactly; `secrets` those that they want to know (none: the
-    sensitive ones that they do not know). `other` are the columns that a second source knows of somebody who may be the
-    same: the release links both where they have one candidate in common. A `preset` gives the name, and what is known
-    by the names and the roles of the columns, where the job does not say it.
+    `knows` are the columns that they know of a person: exactly, or with an `error`, which is a number in the units of
+    the column (days for dates, places for ordered values) or a share of the value as text, "5 %". `secrets` are those
+    that they want to know (none: the sensitive ones that they do not know). `other` are the columns that a second
+    source knows of somebody who may be the same: the release links both where they have one candidate in common. A
+    `preset` gives the name, and what is known by the names and the roles of the columns, where the job does not say it.
     """
 
     name: str = Field(default="", max_length=100)
@@ -36,6 +44,16 @@ class AttackerSettings(Section):
     knows: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
+    error: Mapping[str, float | str] = Field(default_factory=dict)
+
+    @field_validator("error")
+    @classmethod
+    def _is_an_error(cls, value: Mapping[str, float | str]) -> Mapping[str, float | str]:
+        for name, each in value.items():
+            _distance, share = distance_and_share(each)
+            if not math.isfinite(_distance) or _distance < 0.0 or not 0.0 <= share < 1.0:
+                raise ValueError(f"{quoted(name)} cannot be known so badly. {_REMEDY}")
+        return value
 
     @model_validator(mode="after")
     def _is_somebody(self) -> Self:
@@ -51,4 +69,15 @@ class AttackerSettings(Section):
     def with_names(self, change: Callable[[str], str]) -> AttackerSettings:
         """The same attacker, columns of other names."""
         parts = {"knows": self.knows, "secrets": self.secrets, "other": self.other}
-        return self.model_copy(update={part: tuple(map(change, names)) for part, names in parts.items()})
+        error = {change(name): each for name, each in self.error.items()}
+        return self.model_copy(
+            update={part: tuple(map(change, names)) for part, names in parts.items()} | {"error": error}
+        )
+
+
+def distance_and_share(error: float | str) -> tuple[float, float]:
+    """An error of what is known: how far, and which share of the value; NaN for a text that is neither."""
+    if isinstance(error, str):
+        found = _SHARE.fullmatch(error.strip())
+        return (math.nan, 0.0) if found is None else (0.0, float(found[1]) / 100)
+    return float(error), 0.0

@@ -239,3 +239,23 @@ def test_that_somebody_who_knows_the_algorithm_is_an_attacker(
 def test_that_of_other_files_it_is_not_known_how_they_were_made(folder: Path):
     (folder / "theirs.csv").write_text("age,sex,illness\n20-30,f,a\n")
     assert "refinement" not in attack(folder, "--release", str(folder / "theirs.csv"))
+
+
+def test_that_somebody_may_know_columns_with_an_error(folder: Path, capsys):
+    with (folder / "table.csv").open() as stream:
+        rows = list(csv.DictReader(stream))
+    with (folder / "noisy.csv").open("w", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(("age", "sex", "illness"))
+        writer.writerows((int(row["age"]) + 0.5, row["sex"], row["illness"]) for row in rows)
+    known = '[[attackers]]\nname = "A"\nknows = ["age", "sex"]\n'
+    (folder / "job.toml").write_text(JOB + known)
+    release = ("--release", str(folder / "noisy.csv"))
+    exact = attack(folder, *release)["attackers"][0]
+    assert exact["singling_out"]["without_candidate"]["some"] == 200
+    (folder / "job.toml").write_text(JOB + known + "error = { age = 0.5 }\n")
+    about = attack(folder, *release)["attackers"][0]
+    assert (about["error"], about["singling_out"]["without_candidate"]["some"]) == ({"age": 0.5}, 0)
+    assert about["singling_out"]["few"]["some"] > 0
+    assert cli.main(["attack", str(folder / "job.toml"), *release]) == 0
+    assert "age within 0.5" in capsys.readouterr().out

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
-from arxdesk_engine.attacks.coverage import Coverage
+from arxdesk_engine.attacks.labels.coverage import Coverage
 from arxdesk_engine.data.schema import Role
 
 NAMES = ("a", "b", "c")

@@ -19,8 +19,8 @@ from arxdesk_engine.attacks.anonymity_loss import (
     precision_recall_coefficient,
 )
 from arxdesk_engine.attacks.baseline import FREQUENCIES, baseline
-from arxdesk_engine.attacks.coverage import Coverage
 from arxdesk_engine.attacks.inference import Guesses, inference
+from arxdesk_engine.attacks.labels.coverage import Coverage
 from arxdesk_engine.risk.intervals import Share
 from tests.engine.attacks.tables import table_of
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from arxdesk_engine.attacks.attacked import AttackedColumn
 from arxdesk_engine.attacks.column_sets import column_sets
-from arxdesk_engine.attacks.coverage import Coverage
 from arxdesk_engine.attacks.inference import inference
+from arxdesk_engine.attacks.labels.coverage import Coverage
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
 from arxdesk_engine.attacks.raw import InputAsRelease

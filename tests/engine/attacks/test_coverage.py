@@ -1,11 +1,14 @@
 """What labels cover, by examples and beside hierarchies of builders."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.attacks.coverage import Coverage, coverage
+from arxdesk_engine.attacks.labels.coverage import Coverage, coverage
+from arxdesk_engine.attacks.labels.ends import LabelEnds
 from arxdesk_engine.data.schema import DataType, ValueType
 
 WHOLE = ValueType(DataType.INTEGER)
@@ -40,6 +43,10 @@ NUMBERS = ["-3", "0", "4", "5", "12", "90"]
         ("\u226512", ["12", "90"]),
         (">=12", ["12", "90"]),
         (">12", ["90"]),
+        ("12+", ["12", "90"]),
+        ("4 to 12", ["4", "5", "12"]),
+        ("[3.5, 12.5]", ["4", "5", "12"]),
+        ("4.5", []),
         ("nothing", []),
         ("", []),
     ],
@@ -54,6 +61,45 @@ def test_that_days_and_ordered_values_have_intervals_too():
     assert covered("<2025-01-01", days, DAY) == days[:1]
     assert covered("low-middle", ["low", "middle", "high"], ORDERED) == ["low", "middle"]
     assert covered(">=middle", ["low", "middle", "high"], ORDERED) == ["middle", "high"]
+
+
+MONTHS = ["2023-12-31", "2024-01-01", "2024-03-31", "2024-04-01", "2025-01-01"]
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("2024", MONTHS[1:4]),
+        ("2024-03", ["2024-03-31"]),
+        ("03/2024", ["2024-03-31"]),
+        ("3.2024", ["2024-03-31"]),
+        ("2024-Q1", MONTHS[1:3]),
+        ("Q2 2024", ["2024-04-01"]),
+        ("2023-2024", MONTHS[:4]),
+        ("2024-03 to 2024-04", MONTHS[2:4]),
+        ("<2024", ["2023-12-31"]),
+        ("<=2024", MONTHS[:4]),
+        (">2024", ["2025-01-01"]),
+        (">=2024-04", MONTHS[3:]),
+        ("2024-13", []),
+        ("9999", []),
+    ],
+)
+def test_that_periods_of_dates_are_read(label, expected):
+    assert covered(label, MONTHS, DAY) == expected
+    assert covered(label, MONTHS, TEXT) == []
+
+
+def test_that_ends_are_those_of_intervals_values_and_means():
+    found = LabelEnds.read(["4", "4.5", "[4, 12[", ">12", "*", "a"], WHOLE)
+    assert found.low.tolist()[:4] == [4, 4.5, 4, 12]
+    assert found.high.tolist()[:4] == [4, 4.5, 12, math.inf]
+    assert (found.has_low.tolist()[:4], found.has_high.tolist()[:4]) == (
+        [True, True, True, False],
+        [True, True, False, False],
+    )
+    assert np.isnan(found.low[4:]).all()
+    assert np.isnan(LabelEnds.read(["4", "a"], TEXT).low).all()
 
 
 def test_that_hidden_characters_can_be_any():

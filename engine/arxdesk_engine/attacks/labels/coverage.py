@@ -10,12 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from arxdesk_engine.attacks.labels.ends import ends_of
 from arxdesk_engine.data.schema import SUPPRESSED, ValueType
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-_BRACKETS = re.compile(r"(?P<left>[\[\](])\s*(?P<low>.+?)\s*[,;]\s*(?P<high>.+?)\s*(?P<right>[\[\])])")
-_BOUND = re.compile(r"(?P<sign><=|>=|<|>|≤|≥)\s*(?P<bound>.+)")
 _SET = re.compile(r"\{(.*)\}")
 
 
@@ -102,7 +101,8 @@ def coverage(
 
     A label of a hierarchy covers the values below it; `levels` have the label of each value at every level. "*" covers
     everything. All others are read as what they look like: a value, a set "{a, b}", an interval "[a, b[", "a-b",
-    "<a" or ">=a" of numbers, dates or ordered values, characters hidden by "*". What reads as nothing of this covers
+    "a to b", "<a", ">=a" or "a+" of numbers, dates or ordered values, a year, quarter or month of dates, characters
+    hidden by "*". What reads as nothing of this covers
     no value.
     """
     code_of = {value: code for code, value in enumerate(values)}
@@ -138,7 +138,7 @@ def _read(
         elif (listed := _SET.fullmatch(label)) is not None:
             members = {each.strip() for each in re.split(r"[,;]", listed[1])}
             yield label, np.array([code_of[each] for each in members if each in code_of], np.int64)
-        elif scale is not None and (ends := _ends(label, kind)) is not None:
+        elif scale is not None and (ends := ends_of(label, kind)) is not None:
             yield label, scale.between(*ends)
         elif SUPPRESSED in label and label != SUPPRESSED:
             masked.append(label)
@@ -183,20 +183,3 @@ def _unmasked(labels: Sequence[str], values: Sequence[str]) -> Iterator[tuple[st
                     found.append(code)
         for label, covered in codes.items():
             yield label, np.array(covered, np.int64)
-
-
-def _ends(label: str, kind: ValueType) -> tuple[float, float, bool, bool] | None:
-    """The ends of an interval, and whether each belongs to it; None for what is none."""
-    if (found := _BRACKETS.fullmatch(label)) is not None:
-        low, high = kind.parse(found["low"]), kind.parse(found["high"])
-        if low is not None and high is not None:
-            return low, high, found["left"] == "[", found["right"] == "]"
-    if (found := _BOUND.fullmatch(label)) is not None and (bound := kind.parse(found["bound"])) is not None:
-        sign = found["sign"].replace("≤", "<=").replace("≥", ">=")
-        is_closed = sign.endswith("=")
-        return (-np.inf, bound, False, is_closed) if sign.startswith("<") else (bound, np.inf, is_closed, False)
-    for dash in re.finditer(r"\s*[-\u2013]\s*", label):
-        low, high = kind.parse(label[: dash.start()]), kind.parse(label[dash.end() :])
-        if low is not None and high is not None:
-            return low, high, True, True
-    return None

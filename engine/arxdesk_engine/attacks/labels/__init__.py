@@ -1,0 +1,1 @@
+"""How anybody reads the labels of a release: what they cover, where they begin and end."""
