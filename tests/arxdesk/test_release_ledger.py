@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from arxdesk.core.document import Document
+from arxdesk.core.session.recovery_work import SUFFIX, leftovers
 from arxdesk.core.session.session import Session
+from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.projects.archive import read_project
 from tests.arxdesk.changes import change_suppression_limit
@@ -76,3 +78,30 @@ def test_that_a_saved_project_is_the_only_place_of_what_was_released(
     assert not read_project(tmp_path / "study.arxdesk").ledger.entries
     saved(qtbot, session, tmp_path / "people.toml")
     assert "ledger" not in (tmp_path / "people.toml").read_text()
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_that_a_program_that_ends_suddenly_loses_no_release(
+    qtbot, session: Session, document: Document, tmp_path: Path, is_saved: bool
+):
+    export(qtbot, session, tmp_path / "one.csv")
+    if is_saved:
+        saved(qtbot, session, tmp_path / "study.arxdesk")
+        export(qtbot, session, tmp_path / "two.csv")
+    file = session.recovery.file
+    last = "two.csv" if is_saved else "one.csv"
+    qtbot.waitUntil(lambda: file.exists() and f'"{last}"' in file.read_text(), timeout=LONG)
+    copy = file.with_name(f"earlier{SUFFIX}")
+    copy.write_bytes(file.read_bytes())
+    before = document.ledger.now
+    session.close_document()
+    (left,) = (each for each in leftovers(copy.parent, file, Control()) if each.file == copy)
+    with qtbot.waitSignal(session.document_opened, timeout=LONG):
+        session.restore(left)
+    again = session.document.ledger.now
+    assert [each.sha256 for each in again.entries] == [each.sha256 for each in before.entries]
+    assert [bool(each.shown.columns) for each in again.entries] == ([True, False] if is_saved else [False])
+    for one, other in zip(again.entries, before.entries, strict=True):
+        assert one.shown.classes.tolist() == other.shown.classes.tolist()
+    saved(qtbot, session, tmp_path / "again.arxdesk")
+    assert len(read_project(tmp_path / "again.arxdesk").ledger.entries) == len(before.entries)

@@ -146,4 +146,5 @@ def _unsaved(document: Document) -> Unsaved:
         document.records,
         document.dataset.names,
         outcome=document.outcome,
+        ledger=document.ledger.now,
     )

@@ -28,9 +28,12 @@ from arxdesk_engine.io.files.archive import PROJECT_SUFFIX, on_disk
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.io.hierarchy import read_hierarchy
 from arxdesk_engine.job.job import Job, job_from, load_job
+from arxdesk_engine.projects.archive import ledger_of, releases_in
 from arxdesk_engine.projects.facts import outcome_facts, outcome_of, trail_facts, trail_of
 from arxdesk_engine.projects.job_inside import subset_files
 from arxdesk_engine.projects.layout import OutcomeFacts, StoredTrail
+from arxdesk_engine.projects.ledger import Ledger
+from arxdesk_engine.projects.ledger_text import ledger_of_text, ledger_text
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Trail
@@ -67,8 +70,14 @@ class Unsaved:
     kept: dt.datetime = field(default_factory=lambda: dt.datetime.now(dt.UTC).replace(microsecond=0))
     outcome: Outcome | None = None
     """The result of a search, without the other transformations it checked."""
+    ledger: Ledger = field(default_factory=Ledger)
+    """What was released; the rows of releases that are not in the project file are not kept."""
     digests: Mapping[str, str] = field(default_factory=dict)
     """SHA-256 of what the configuration reads in the project's own archive, by its name there."""
+    archived: frozenset[tuple[int, str]] = frozenset()
+    """The numbers and SHA-256 of the releases whose tables the project's own archive has."""
+    kept_ledger: Mapping[str, Any] | None = None
+    """The ledger as it stands in the file."""
 
     def to_json(self) -> str:
         """The content of the file."""
@@ -86,6 +95,7 @@ class Unsaved:
             "columns": self.columns,
             "outcome": None if self.outcome is None else outcome_facts(self.outcome).model_dump(mode="json"),
             "digests": self.digests,
+            "ledger": ledger_text(self.ledger, self.archived),
         }
         return json.dumps(content, ensure_ascii=False)
 
@@ -114,7 +124,7 @@ def kept_hierarchies(job: Job, hierarchies: Mapping[str, Hierarchy]) -> dict[str
 
 def keep(unsaved: Unsaved, file: Path, control: Control) -> None:  # noqa: ARG001
     """Write a document into `file`, readable by its owner alone. Raises UnwritableFile."""
-    unsaved = replace(unsaved, digests=_digests(unsaved))
+    unsaved = replace(unsaved, digests=_digests(unsaved), archived=_archived(unsaved))
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(_OWNER_ONLY)
@@ -163,6 +173,7 @@ def restore(file: Path, control: Control, password: str | None = None) -> Loaded
         ArxImport.of_trail(unsaved.trail),
         found.provenance.rows,
         found.provenance.place_of_rows,
+        _ledger(file, unsaved, control),
     )
     found = replace(found, provenance=before, outcome=unsaved.outcome)
     return replace(found, provenance=opened(found, "Restored unsaved changes", action="restored"))
@@ -220,6 +231,28 @@ def _digests(unsaved: Unsaved) -> dict[str, str]:
     read = [unsaved.job.data.path, *subset_files(unsaved.job, paused=False), *subset_files(unsaved.job, paused=True)]
     names = [Path(each).relative_to(project).as_posix() for each in read if Path(each).is_relative_to(project)]
     return {name: entries[name].sha256 for name in names if name in entries}
+
+
+def _archived(unsaved: Unsaved) -> frozenset[tuple[int, str]]:
+    project = unsaved.project
+    if project is None or project.suffix.lower() != PROJECT_SUFFIX or Stamp.of(project) != unsaved.stamp:
+        return frozenset()
+    try:
+        return releases_in(project)
+    except UserError:
+        return frozenset()
+
+
+def _ledger(file: Path, unsaved: Unsaved, control: Control) -> Ledger:
+    """The releases that were kept, those of the project's own archive with their rows."""
+    project, archived = unsaved.project, Ledger()
+    if project is not None and project.suffix.lower() == PROJECT_SUFFIX:
+        with contextlib.suppress(UserError):
+            archived = ledger_of(project, control)
+    try:
+        return ledger_of_text(unsaved.kept_ledger, archived)
+    except (*_DAMAGE, ValidationError) as error:
+        raise _broken(file) from error
 
 
 def _is_orphan(file: Path) -> bool:
@@ -281,7 +314,8 @@ def _unsaved(file: Path, content: Mapping[str, Any]) -> Unsaved:
             tuple(content["columns"]),
             left.kept,
             None if outcome is None else outcome_of(OutcomeFacts.model_validate(outcome), (), ()),
-            {str(name): str(digest) for name, digest in content.get("digests", {}).items()},
+            digests={str(name): str(digest) for name, digest in content.get("digests", {}).items()},
+            kept_ledger=content.get("ledger"),
         )
     except (*_DAMAGE, ValidationError) as error:
         raise _broken(file) from error

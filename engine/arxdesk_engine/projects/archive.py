@@ -40,6 +40,7 @@ from arxdesk_engine.projects.layout import (
     hierarchy_name,
     subset_name,
 )
+from arxdesk_engine.projects.ledger import Ledger
 from arxdesk_engine.projects.ledger_tables import ledger_facts, pack_ledger, read_ledger
 from arxdesk_engine.projects.migration import NEEDS, VERSION
 from arxdesk_engine.projects.outcome import Outcome
@@ -136,6 +137,22 @@ def job_of(path: Path) -> Job:
     """
     content, job = job_in(path)
     return led_into(job, path, content.entries)
+
+
+def ledger_of(path: Path, control: Control | None = None) -> Ledger:
+    """The ledger of an archive alone, an empty one where it has none. Raises a UserError; Stopped."""
+    control = control or Control()
+    if not has_ledger(path):
+        return Ledger()
+    with unpacked(path, control) as found:
+        return read_ledger(found.content.ledger, found.content.entries, found.folder, control)
+
+
+def releases_in(path: Path) -> frozenset[tuple[int, str]]:
+    """The numbers and SHA-256 of the releases whose tables an archive has. Raises a UserError. Cheap as well."""
+    ledger = job_in(path)[0].ledger
+    entries = () if ledger is None else ledger.entries
+    return frozenset((each.number, each.sha256) for each in entries if each.has_tables)
 
 
 def has_ledger(path: Path) -> bool:

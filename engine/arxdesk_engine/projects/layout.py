@@ -149,6 +149,7 @@ class StoredRelease(Section):
     confirmed: bool
     version: ShortText
     has_tables: bool
+    has_rows: bool
 
 
 class StoredLedger(Section):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _CLASS, _PERSON = "class", "person"
 _TEXTS_AT_ONCE = 50_000
 """While so many texts are made, other threads stand still."""
-_TOLD = tuple(name for name in StoredRelease.model_fields if name != "has_tables")
+_TOLD = tuple(name for name in StoredRelease.model_fields if name not in ("has_tables", "has_rows"))
 
 
 def ledger_facts(ledger: Ledger) -> StoredLedger | None:
@@ -32,7 +32,11 @@ def ledger_facts(ledger: Ledger) -> StoredLedger | None:
     if not ledger.entries and not ledger.dropped:
         return None
     entries = tuple(
-        StoredRelease(**{name: getattr(each, name) for name in _TOLD}, has_tables=each.shown is not None)
+        StoredRelease(
+            **{name: getattr(each, name) for name in _TOLD},
+            has_tables=each.shown is not None,
+            has_rows=each.shown is not None and bool(each.shown.columns),
+        )
         for each in ledger.entries
     )
     return StoredLedger(entries=entries, dropped=ledger.dropped, key=ledger.key.hex())
@@ -81,7 +85,7 @@ def read_ledger(facts: StoredLedger | None, entries: Collection[str], folder: Pa
 def _names(release: StoredRelease) -> tuple[str, ...]:
     if not release.has_tables:
         return ()
-    return (records_name(release.number), *((released_name(release.number),) if release.records else ()))
+    return (records_name(release.number), *((released_name(release.number),) if release.has_rows else ()))
 
 
 def _require_numbers(facts: StoredLedger, folder: Path) -> None:
@@ -108,7 +112,7 @@ def _shown(release: StoredRelease, entries: Collection[str], folder: Path) -> Re
         raise _unlike(path, "its numbers are not those of groups and people")
     if (people is not None) != bool(release.person):
         raise _unlike(path, "the ledger says otherwise whose records these are")
-    columns = _texts(release, folder / released_name(release.number)) if release.records else ()
+    columns = _texts(release, folder / released_name(release.number)) if release.has_rows else ()
     return ReleasedRecords(columns, classes, people)
 
 

@@ -250,6 +250,7 @@ def numbers(entries, **columns):
 HARM = {
     "no table": lambda each: changed(each, number=3),
     "unknown tables": lambda each: changed(each, has_tables=False),
+    "unknown rows": lambda each: changed(each, has_rows=False),
     "numbers out of order": lambda each: changed(each, number=2),
     "number too large": lambda each: changed(each, number=10_000_000),
     "other columns": lambda each: changed(each, columns=["id", "age", "secret"]),
