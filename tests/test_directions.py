@@ -58,11 +58,12 @@ ENGINE = {
     ),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
     "earlier_releases": (*_JOB, "preparation", "release", "projects", "attacks"),
-    "disclosed_choices": (*_JOB, "attacks", "anonymizer"),
+    "disclosed_choices": (*_JOB, "release", "attacks", "anonymizer"),
     "trial_release": (*_JOB, "release", "attacks", "anonymizer"),
     "report": (
         *_JOB,
-        *("preparation", "release", "verification", "analysis", "projects", "anonymizer", "attacks", "trial_release"),
+        *("preparation", "release", "verification", "analysis", "projects", "anonymizer"),
+        *("attacks", "disclosed_choices", "trial_release"),
     ),
 }
 

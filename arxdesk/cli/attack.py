@@ -61,6 +61,8 @@ def _output(job: Job, anonymizer: Anonymizer, control: Control) -> tuple[Output,
         found = "no transformation satisfies the job, so that nothing can be attacked"
         raise NothingToAttack(Problem(job.source, found, "Allow more removed records or coarser levels."))
     if job.search.recoding_settings is None:
-        return anonymizer.apply(solution.best.levels), choices_of(anonymizer, solution)
-    recoding = anonymizer.recode(solution, control)
-    return anonymizer.apply_recoding(recoding), choices_of(anonymizer, solution, recoding)
+        output, recoding = anonymizer.apply(solution.best.levels), None
+    else:
+        recoding = anonymizer.recode(solution, control)
+        output = anonymizer.apply_recoding(recoding)
+    return output, choices_of(anonymizer, solution, output, recoding)

@@ -8,6 +8,7 @@ from arxdesk_engine.job.search import GroupwiseSettings
 from arxdesk_engine.kernels.aggregates import MAXIMUM
 from arxdesk_engine.quality.aggregate import AGGREGATES
 from arxdesk_engine.quality.loss import Loss
+from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import End, LocalRecoding
 from arxdesk_engine.search.problem import SearchProblem
 from arxdesk_engine.search.solution import Solution, Status
@@ -15,17 +16,21 @@ from arxdesk_engine.search.solution import Solution, Status
 _NAMES = {kind: name for name, kind in AGGREGATES.items()}
 
 
-def choices_of(anonymizer: Anonymizer, solution: Solution, recoding: LocalRecoding | None = None) -> Choices | None:
-    """Of the best transformation of a search, or of a recoding in its place.
+def choices_of(
+    anonymizer: Anonymizer, solution: Solution, output: Output, recoding: LocalRecoding | None = None
+) -> Choices | None:
+    """Of an output with the best transformation of a search, or of a recoding in its place.
 
-    None where what the algorithm did says nothing that could be counted: where chance chose, classes are judged by more
-    than their records, people or rows with counts are counted, or attributes are aggregated.
+    None where what the algorithm did says nothing that could be counted: where a person or chance chose, classes are
+    judged by more than their records, people or rows with counts are counted, or attributes are aggregated.
     """
     problem, best = anonymizer.problem, solution.best
     grouping = problem.grouping
     is_groupwise = recoding is not None and recoding.groupwise is not None
     is_by_size = problem.only_class_size and not problem.table_criteria
-    if best is None or solution.is_drawn or grouping.people or grouping.aggregated or grouping.clustered:
+    if best is None or (recoding is None and output.levels != best.levels):
+        return None
+    if solution.is_drawn or grouping.people or grouping.aggregated or grouping.clustered:
         return None
     if anonymizer.job.data.count is not None or not (is_by_size or (is_groupwise and not problem.table_criteria)):
         return None

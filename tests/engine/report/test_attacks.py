@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from arxdesk_engine.disclosed_choices import choices_of
 from arxdesk_engine.report.facts import facts_of
 from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
@@ -20,7 +21,8 @@ def test_that_the_figures_are_those_of_the_attack_on_the_same_release(tmp_path: 
     assert facts.attacks is not None
     assert facts.attacks.found is not None
     assert made.output is not None
-    plain = attack_trial(made.anonymizer, made.output).plain()
+    choices = choices_of(made.anonymizer, made.solution, made.output)
+    plain = attack_trial(made.anonymizer, made.output, choices=choices).plain()
     assert facts.attacks.found.plain() == plain
     page = Page.read(html_of(facts))
     row = page.tables["Inference"][1]
@@ -29,6 +31,10 @@ def test_that_the_figures_are_those_of_the_attack_on_the_same_release(tmp_path: 
     assert row[2].split(" ")[0] == (str(told["members"]["certain"]["some"] or "nobody"))
     assert row[3].replace("\u00a0", " ") == f"{100 * told['members']['right']['share']:.1f} %"
     assert row[4].replace("\u00a0", " ") == f"{100 * told['outside']['right']['share']:.1f} %"
+    told = plain["refinement"]
+    rows = [each[1:] for each in page.tables["Knowing the algorithm"][1:]]
+    kinds = ("containing", "lacking", "told")
+    assert rows == [[str(told[each]["groups"]), str(told[each]["records"])] for each in kinds]
     few = plain["attackers"][0]["singling_out"]["few"]["some"]
     assert page.tables["Singling out"][1][2].split(" ")[0] == (str(few) if few else "nobody")
 

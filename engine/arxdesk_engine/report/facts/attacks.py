@@ -27,10 +27,12 @@ def attack_facts(subject: Subject, control: Control) -> AttackFacts | None:
         return None
     if subject.anonymizer.rows is not None:
         return AttackFacts(None, "The rows stay outside memory, and are not attacked there.")
+    from arxdesk_engine.disclosed_choices import choices_of  # noqa: PLC0415 - pandas is slow to import
     from arxdesk_engine.trial_release import attack_trial  # noqa: PLC0415 - pandas is slow to import
 
+    choices = choices_of(subject.anonymizer, subject.solution, subject.output, subject.local_recoding)
     try:
-        return AttackFacts(attack_trial(subject.anonymizer, subject.output, control))
+        return AttackFacts(attack_trial(subject.anonymizer, subject.output, control, choices=choices))
     except (InvalidJob, InvalidData, UnreadableFile) as error:
         problem = error.problems[0]
         return AttackFacts(None, f"{problem.found[:1].upper()}{problem.found[1:]}.")

@@ -9,6 +9,7 @@ from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph, Table, TableColumn, Tone, cells
 from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, percent_fixed
+from arxdesk_engine.report.sections.algorithm import knowing_the_algorithm
 from arxdesk_engine.risk.intervals import Share
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         yield Paragraph(inference_note(found), "note")
     if any(each.membership is not None for each in found.found):
         yield membership(found)
+    if found.refinement is not None:
+        yield from knowing_the_algorithm(found.refinement)
     if found.earlier is not None:
         yield from earlier(found)
 
