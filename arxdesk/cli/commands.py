@@ -33,6 +33,7 @@ from arxdesk_engine.arx import is_arx_project
 from arxdesk_engine.backends.opening import explained
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob, OutOfMemory, Problem, UnwritableFile, UserError
+from arxdesk_engine.foundation.language import in_language
 from arxdesk_engine.foundation.log import log_to, logged
 from arxdesk_engine.io.databases.same_place import is_one_of, is_same_file
 from arxdesk_engine.io.files.atomic import atomic_writer, require_writable
@@ -390,7 +391,9 @@ def report(options: argparse.Namespace) -> int:
             facts = facts_of(subject, content, Control(bar.show, options.threads))
         report_command.write_report(options.output, facts)
     if not options.quiet:
-        _tell(f"{verdict(facts).sentence}\nWritten to {options.output}.")
+        with in_language(facts.language):
+            sentence = verdict(facts).sentence
+        _tell(f"{sentence}\nWritten to {options.output}.")
     if facts.checks is not None:
         facts.checks.require_confirmed()
     if interrupted.seen:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from arxdesk_engine.foundation.language import tr, tr_n, whole
 from arxdesk_engine.verification.evidence import Evidence
 
 
@@ -16,7 +17,7 @@ def judge_histories(k: int, evidence: Evidence) -> tuple[bool | None, str]:
     In linked tables the files show as well which records are of one row, and where there is none.
     """
     if evidence.group_and_person is None:
-        return None, "nobody says whose records these are"
+        return None, tr("nobody says whose records these are")
     group, person = (each.tolist() for each in evidence.group_and_person)
     rows = evidence.linked_rows.tolist()
     records: defaultdict[int, list[tuple[list[int], int]]] = defaultdict(list)
@@ -26,7 +27,13 @@ def judge_histories(k: int, evidence: Evidence) -> tuple[bool | None, str]:
     rare = sum(number < k for number in people.values())
     if rare == 0:
         return True, ""
-    return False, f"{rare:,} of {len(people):,} histories are those of fewer than {k:,} people"
+    return False, tr_n(
+        rare,
+        "{n} of {number} histories are those of fewer than {k} people",
+        "{n} of {number} histories are those of fewer than {k} people",
+        number=whole(len(people)),
+        k=whole(k),
+    )
 
 
 def _history(records: Sequence[tuple[list[int], int]], table: int = 0) -> tuple[Any, ...]:
@@ -48,7 +55,7 @@ def judge_events(k: int, m: int, evidence: Evidence) -> tuple[bool | None, str]:
     Combinations are multisets of groups, listed for everybody.
     """
     if (records := _records_of_people(evidence)) is None:
-        return None, "nobody says whose records these are"
+        return None, tr("nobody says whose records these are")
     people: Counter[tuple[int, ...]] = Counter()
     for groups in records.values():
         groups.sort()
@@ -57,7 +64,13 @@ def judge_events(k: int, m: int, evidence: Evidence) -> tuple[bool | None, str]:
     rare = sum(number < k for number in people.values())
     if rare == 0:
         return True, ""
-    return False, f"{rare:,} of {len(people):,} combinations of records belong to fewer than {k:,} people"
+    return False, tr_n(
+        rare,
+        "{n} of {number} combinations of records belong to fewer than {k} people",
+        "{n} of {number} combinations of records belong to fewer than {k} people",
+        number=whole(len(people)),
+        k=whole(k),
+    )
 
 
 def _records_of_people(evidence: Evidence) -> Mapping[int, list[int]] | None:

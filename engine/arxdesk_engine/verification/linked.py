@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.verification.joining import KEY, numbered, rows_in, with_table
 from arxdesk_engine.verification.released import released
@@ -84,7 +85,7 @@ def _of_digests(digests: Mapping[str, str], claims: Sequence[Mapping[str, str]])
         name, claimed = claim["table"], claim["sha256"]
         if name:
             is_same = digests.get(name) == claimed
-            reason = "" if is_same else f"{digests.get(name)} instead of {claimed}"
+            reason = "" if is_same else tr("{counted} instead of {claimed}", counted=digests.get(name), claimed=claimed)
             yield Finding(f"sha256 of {name}", is_same, reason)
 
 
@@ -116,11 +117,11 @@ def _of_key(written: pd.Series, key: pd.Categorical, name: str, *, is_hidden: bo
     pairs = pd.DataFrame({"before": key.astype(object), "after": written.astype(object).to_numpy()}).drop_duplicates()
     pairs = pairs[pairs["before"] != ""]
     if not (pairs["before"].is_unique and pairs["after"].is_unique):
-        return Finding(f"key {name}", False, "two values share a text, or one has several")
+        return Finding(f"key {name}", False, tr("two values share a text, or one has several"))
     if is_hidden and set(pairs["after"]) != {str(number) for number in range(1, len(pairs) + 1)}:
-        return Finding(f"key {name}", False, "other texts than the numbers from 1 on stand in its place")
+        return Finding(f"key {name}", False, tr("other texts than the numbers from 1 on stand in its place"))
     if is_hidden and len(pairs) >= _MANY and (pairs["before"] == pairs["after"]).all():
-        return Finding(f"key {name}", False, "it reads as in the input")
+        return Finding(f"key {name}", False, tr("it reads as in the input"))
     return Finding(f"key {name}", True)
 
 

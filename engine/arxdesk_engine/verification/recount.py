@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.privacy.model import ItemCombinations, PrivacyModel
@@ -292,7 +293,7 @@ class _Recounting:
 
     def _without_groups(self, facts_before: Sequence[Finding], stars: Bools, in_groups: Bools) -> Recount:
         """Of a file without quasi-identifiers, which shows no groups."""
-        reason = "no quasi-identifier is written to group records by"
+        reason = tr("no quasi-identifier is written to group records by")
         facts = [*self._of_rows(), *self._of_contents(stars, in_groups)]
         facts += [Finding(name, None, reason) for name in FIGURES]
         facts += self._of_spread()
@@ -315,9 +316,9 @@ class _Recounting:
         if self._counts is not None and self._source.counts is not None:
             if self._contents.can_be_matched:
                 wrong = self._counts != self._source.counts[self._expected]
-                facts.append(_without_wrong("counts", wrong, "not those of the input", "row"))
+                facts.append(_without_wrong("counts", wrong))
             else:
-                facts.append(_compared("counts", f"{len(self._table):,} rows", f"{len(self._expected):,} rows"))
+                facts.append(_compared("counts", _rows(len(self._table)), _rows(len(self._expected))))
         return facts
 
     def _of_people(self, people: Numbers, in_groups: Bools) -> list[Finding]:
@@ -334,17 +335,17 @@ class _Recounting:
         if policy_of(self._job).removes_people:
             of_input = np.bincount(people if included is None else people[included], minlength=int(people.max()) + 1)
             torn = int((np.bincount(kept, minlength=len(of_input))[left] < of_input[left]).sum())
-            who = "1 person has" if torn == 1 else f"{torn:,} people have"
-            facts.append(Finding("whole people", torn == 0, f"{who} lost some of their records" if torn else ""))
+            lost = tr_n(torn, "{n} person has lost some of their records", "{n} people have lost some of their records")
+            facts.append(Finding("whole people", torn == 0, lost if torn else ""))
         return facts
 
     def _judged(self, model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence | None) -> Finding:
         """The verdict on a model; groups are formed by the quasi-identifiers of the file."""
         if self._people is not None and not self._contents.can_be_matched and model.counts_people:
-            return Finding(model.title, None, "the records of file and input cannot be matched, nor their people")
+            return Finding(model.title, None, tr("the records of file and input cannot be matched, nor their people"))
         attribute = model.sensitive_attribute
         if attribute is not None and attribute in self._source.table and attribute not in self._table:
-            return Finding(model.title, None, f"{attribute} is left out of the file")
+            return Finding(model.title, None, tr("{column} is left out of the file", column=attribute))
         if (asked := model.item_combinations) is not None:
             return self._judged_items(model, asked)
         return _judged(model, evidence, as_read)
@@ -357,7 +358,10 @@ class _Recounting:
         if holds:
             return Finding(model.title, True)
         of = "records" if people is None else "people"
-        reason = f"a combination of at most {asked.m} items occurs in {least} of the {of}"
+        reason = marked("a combination of at most {m} items occurs in {number} of the records")
+        if people is not None:
+            reason = marked("a combination of at most {m} items occurs in {number} of the people")
+        reason = tr(reason, m=asked.m, number=least)
         return Finding(model.title, False, reason, asked.k, least, f"{of} with the rarest combination")
 
     def _evidence(self, in_groups: Bools) -> Evidence:
@@ -397,37 +401,39 @@ class _Recounting:
 
     def _compared_figure(self, name: str, counted: int) -> Finding:
         if self._contents.left_out and (name != "suppressed_records" or counted != self._claimed[name]):
-            return Finding(name, None, f"{', '.join(self._contents.left_out)} left out of the file")
+            return Finding(name, None, tr("{columns} left out of the file", columns=", ".join(self._contents.left_out)))
         if self._contents.knows_clusters or counted == self._claimed[name] or name == "suppressed_records":
             return _compared(name, counted, self._claimed[name])
-        return Finding(name, None, "the file does not distinguish clusters that look alike")
+        return Finding(name, None, tr("the file does not distinguish clusters that look alike"))
 
     def _of_contents(self, stars: Bools, in_groups: Bools) -> Iterator[Finding]:
         """Whether every cell is what the input, the hierarchies and the levels make it."""
         contents = self._contents
         claims = ["quasi-identifiers", *(["aggregates"] if contents.aggregated else []), "other columns"]
         if not contents.can_be_matched:
-            yield from (Finding(claim, None, "the records of file and input cannot be matched") for claim in claims)
+            reason = tr("the records of file and input cannot be matched")
+            yield from (Finding(claim, None, reason) for claim in claims)
             return
         wrong = contents.wrong_quasi_identifiers()
         if not self._drops:
             wrong &= ~stars
-        yield _without_wrong("quasi-identifiers", wrong, "not the values of the input at the levels reported")
+        yield _without_wrong("quasi-identifiers", wrong)
         if contents.aggregated:
             aggregates = contents.wrong_aggregates(in_groups)
             if aggregates is None:
-                reason = "records went through several transformations, and the file does not show which"
+                reason = tr("records went through several transformations, and the file does not show which")
                 if contents.left_out:
-                    reason = f"groups are formed by {', '.join(contents.left_out)}, left out of the file"
+                    left_out = ", ".join(contents.left_out)
+                    reason = tr("groups are formed by {columns}, left out of the file", columns=left_out)
                 yield Finding("aggregates", None, reason)
             else:
-                yield _without_wrong("aggregates", aggregates, "not those of the values of their groups")
+                yield _without_wrong("aggregates", aggregates)
         try:
             others = contents.wrong_others(shows_all=self._shows_all)
         except UserError as error:  # a key that is not there any more
             yield Finding("other columns", None, error.problems[0].found)
         else:
-            yield _without_wrong("other columns", others, "not those derived from the input")
+            yield _without_wrong("other columns", others)
         shown = ~self._written.suppressed[self._expected]
         yield from findings_on_perturbed(self._job, self._source, self._table, self._expected, shown)
 
@@ -470,17 +476,34 @@ def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence
             return readers
     if len({each.verified for each in found}) == 1:
         return found[0]
-    reason = 'it depends on whether records of "*" alone are suppressed or a group, which the file does not show'
+    reason = tr('it depends on whether records of "*" alone are suppressed or a group, which the file does not show')
     return Finding(model.title, None, reason)
 
 
 def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
     if counted == claimed:
         return Finding(claim, True)
-    return Finding(claim, False, f"{counted} instead of {claimed}", claimed, counted)
+    return Finding(
+        claim, False, tr("{counted} instead of {claimed}", counted=counted, claimed=claimed), claimed, counted
+    )
 
 
-def _without_wrong(claim: str, wrong: Bools, what: str, of: str = "record") -> Finding:
+def _rows(number: int) -> str:
+    return tr_n(number, "{n} row", "{n} rows")
+
+
+_WRONG = {
+    "counts": marked("in {rows} they are not those of the input"),
+    "quasi-identifiers": marked("in {records} they are not the values of the input at the levels reported"),
+    "aggregates": marked("in {records} they are not those of the values of their groups"),
+    "other columns": marked("in {records} they are not those derived from the input"),
+}
+"""What is said of wrong cells, by the claim about them."""
+
+
+def _without_wrong(claim: str, wrong: Bools) -> Finding:
     number = int(wrong.sum())
-    records = f"1 {of}" if number == 1 else f"{number:,} {of}s"
-    return Finding(claim, number == 0, f"in {records} they are {what}" if number else "")
+    if not number:
+        return Finding(claim, True)
+    records = tr_n(number, "{n} record", "{n} records")
+    return Finding(claim, False, tr(_WRONG[claim], records=records, rows=_rows(number)))

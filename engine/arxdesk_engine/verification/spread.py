@@ -15,6 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import Job
@@ -23,8 +24,6 @@ from arxdesk_engine.verification.textbook import Finding
 
 Bools = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
-
-_WRONG = "not values below the labels of the result, or not what it shows in other columns"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,16 +47,22 @@ class SpreadCheck:
         """Whether the copy has as many records, and cells that fit."""
         counted, claimed = len(self.copy), len(self.result)
         same = counted == claimed
-        difference = "" if same else f"{counted} instead of {claimed}"
+        difference = "" if same else tr("{counted} instead of {claimed}", counted=counted, claimed=claimed)
         yield Finding("spread records", same, difference, None if same else claimed, None if same else counted)
         if list(self.copy.columns) != list(self.result.columns):
-            yield Finding("spread cells", False, "the columns are not those of the result")
+            yield Finding("spread cells", False, tr("the columns are not those of the result"))
         elif self.rows is None or not same:
-            yield Finding("spread cells", None, "the records of copy and result cannot be matched")
+            yield Finding("spread cells", None, tr("the records of copy and result cannot be matched"))
         else:
             number = int(self._wrong(self.rows).sum())
-            records = "1 record" if number == 1 else f"{number:,} records"
-            yield Finding("spread cells", number == 0, f"in {records} they are {_WRONG}" if number else "")
+            wrong = tr_n(
+                number,
+                "in {n} record they are not values below the labels of the result, or not what it shows in other "
+                "columns",
+                "in {n} records they are not values below the labels of the result, or not what it shows in other "
+                "columns",
+            )
+            yield Finding("spread cells", number == 0, wrong if number else "")
 
     def _wrong(self, rows: Numbers) -> Bools:
         """The records of the copy with a cell that does not fit, bool[records]."""

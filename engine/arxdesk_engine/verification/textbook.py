@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.foundation.costs import Costs
+from arxdesk_engine.foundation.language import marked, short, tr, tr_n, whole
 from arxdesk_engine.privacy.closeness import TCloseness
 from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure
@@ -32,7 +33,7 @@ from arxdesk_engine.verification.evidence import Evidence, Sensitive
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-UNDEFINED = "the recount has no definition of its own for this model"
+UNDEFINED = marked("the recount has no definition of its own for this model")
 """The reason for models that are not defined below: their claims stay open, neither confirmed nor refuted."""
 ROUNDING = 1e-9
 _CELLS_AT_ONCE = 4_000_000
@@ -63,7 +64,7 @@ def judge(model: PrivacyModel, evidence: Evidence) -> Finding:
         evidence = evidence.by_people
     name = model.sensitive_attribute
     if name is not None and name not in evidence.sensitive:
-        return Finding(model.title, None, f"the file does not show {name}")
+        return Finding(model.title, None, tr("the file does not show {column}", column=name))
     verified, reason = _verdict(model, evidence)
     if verified is False and (holds := _holds_in_groups(model, evidence)) is not None and not holds.all():
         return _where_it_breaks(Finding(model.title, False, reason), model, evidence, holds)
@@ -112,20 +113,25 @@ def _verdict(model: PrivacyModel, evidence: Evidence) -> tuple[bool | None, str]
     if isinstance(model, Profitability) and model.attack:
         return _judge_payout(model, evidence)
     if isinstance(model, DeltaPresence) and model.dmin > 0.0 and evidence.population()[1]:
-        return False, f"{evidence.population()[1]:,} groups of the table have no record in the research subset"
+        number = evidence.population()[1]
+        return False, tr_n(
+            number,
+            "{n} groups of the table have no record in the research subset",
+            "{n} groups of the table have no record in the research subset",
+        )
     if isinstance(model, EventAnonymity):
         return judge_events(model.k, model.m, evidence)
     if isinstance(model, HistoryAnonymity):
         return judge_histories(model.k, evidence)
     holds = _holds_in_groups(model, evidence)
     if holds is None:
-        return None, UNDEFINED
+        return None, tr(UNDEFINED)
     broken = int((~holds).sum())
     return broken == 0, _broken(broken, len(holds)) if broken else ""
 
 
 def _broken(broken: int, groups: int) -> str:
-    return f"{broken:,} of {groups:,} groups {'breaks' if broken == 1 else 'break'} it"
+    return tr_n(broken, "{n} of {groups} groups breaks it", "{n} of {groups} groups break it", groups=whole(groups))
 
 
 def _holds_in_groups(model: PrivacyModel, evidence: Evidence) -> Bools | None:
@@ -296,7 +302,9 @@ def _judge_table(
             return _judge_average(model, sizes)
         case SampleUniqueness():
             share = uniques / records
-            return _at_most(share, model.threshold, f"{100 * share:.4g} % of the records are unique")
+            return _at_most(
+                share, model.threshold, tr("{share} % of the records are unique", share=short(100 * share, 4))
+            )
         case PopulationUniqueness():
             return (True, "") if uniques == 0 else _judge_uniqueness(model, evidence)
         case DifferentialPrivacy():
@@ -312,13 +320,15 @@ def _judge_average(model: AverageRisk, sizes: Numbers) -> tuple[bool, str]:
     """Groups / records; and of the strict variant the share of records at a higher risk (engine reference 3.6)."""
     records = int(sizes.sum())
     average = len(sizes) / records
-    verdict = _at_most(average, model.threshold, f"the average risk is {100 * average:.4g} %")
+    verdict = _at_most(average, model.threshold, tr("the average risk is {share} %", share=short(100 * average, 4)))
     if not verdict[0] or model.highest is None or model.records is None:
         return verdict
     share = 1.0
     if model.highest > _NO_RISK:
         share = int(sizes[1.0 / sizes > model.highest * (1.0 + ROUNDING)].sum()) / records
-    return _at_most(share, model.records, f"{100 * share:.4g} % of the records are at a higher risk")
+    return _at_most(
+        share, model.records, tr("{share} % of the records are at a higher risk", share=short(100 * share, 4))
+    )
 
 
 def _judge_uniqueness(model: PopulationUniqueness, evidence: Evidence) -> tuple[bool | None, str]:
@@ -331,12 +341,14 @@ def _judge_uniqueness(model: PopulationUniqueness, evidence: Evidence) -> tuple[
     if evidence.unit == "people":  # who are counted once in every group, in the population as well
         population = max(records, round(population * records / evidence.records))
     zayatz = _zayatz_share(sizes, population)
-    holds, reason = _at_most(zayatz, model.threshold, f"Zayatz's estimate is {100 * zayatz:.4g} %")
+    holds, reason = _at_most(
+        zayatz, model.threshold, tr("Zayatz's estimate is {share} %", share=short(100 * zayatz, 4))
+    )
     if model.estimator == "zayatz" or records in (population, len(sizes)):
         return holds, reason  # all estimates are one where the sample is the population, or nothing but uniques
     if model.estimator == "dankar" and records > 0.1 * population and holds:
         return True, ""
-    return None, "this estimate is not recomputed"
+    return None, tr("this estimate is not recomputed")
 
 
 def _zayatz_share(sizes: Numbers, population: int) -> float:
@@ -369,8 +381,10 @@ def _judge_differential_privacy(model: DifferentialPrivacy, smallest: int) -> tu
     sizes = np.arange(first, max(first, last) + 1)
     delta = float(binom.sf(np.floor(gamma * sizes), sizes, beta).max())
     if delta > model.delta * (1.0 + 1e-6):
-        return False, f"the smallest group has {smallest:,} records, too few"
-    return None, "all groups are large enough for it, but how the records were sampled does not show in the file"
+        return False, tr_n(
+            smallest, "the smallest group has {n} records, too few", "the smallest group has {n} records, too few"
+        )
+    return None, tr("all groups are large enough for it, but how the records were sampled does not show in the file")
 
 
 def _judge_payout(model: Profitability, evidence: Evidence) -> tuple[bool | None, str]:
@@ -391,7 +405,7 @@ def _judge_payout(model: Profitability, evidence: Evidence) -> tuple[bool | None
         broken.append(int((payout <= 0.0).sum()))
     if broken[0]:
         return False, _broken(broken[0], len(sizes))
-    return (True, "") if not broken[1] else (None, "it depends on how many values some labels stand for")
+    return (True, "") if not broken[1] else (None, tr("it depends on how many values some labels stand for"))
 
 
 def _people_of(model: Profitability, evidence: Evidence) -> Numbers:

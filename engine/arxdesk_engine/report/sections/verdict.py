@@ -171,6 +171,7 @@ _CLAIMS = {
     "other columns": marked("every cell of the other columns"),
     "table": marked("the whole table"),
     "whole people": marked("whole people"),
+    "suppressed_people": marked("number of removed people"),
     "links": marked("links"),
     "spread sha256": marked("the copy with drawn values is the one that was written (SHA-256)"),
     "spread records": marked("number of records in the copy with drawn values"),
