@@ -9,13 +9,12 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from arxdesk.core.session.reporting_work import WrittenReport
+from arxdesk.core.session.reporting_work import ReportWords, WrittenReport
 from arxdesk.core.writing_work import ExportOptions, ExportResult
 from arxdesk.exporting.choices import ExportChoices
 from arxdesk.exporting.words import ExportFacts, replaced
 from arxdesk_engine.foundation.control import Progress, Stopped
 from arxdesk_engine.foundation.errors import PasswordNeeded, UserError
-from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.projects.overlap import Overlap
 from arxdesk_engine.report.layout.content import ReportContent
 
@@ -38,7 +37,7 @@ class Writer(Protocol):
         self,
         path: Path,
         content: ReportContent | None = None,
-        project: ProjectSettings | None = None,
+        words: ReportWords | None = None,
         *,
         written: ExportResult | None = None,
         failed: Callable[[Exception], None] | None = None,
@@ -68,11 +67,11 @@ class ExportCourse(QObject):
         choices: ExportChoices,
         writer: Writer,
         content: ReportContent,
-        project: ProjectSettings,
+        words: ReportWords,
         own: Iterable[Path] = (),
         parent: QObject | None = None,
     ) -> None:
-        """`content` and `project` are those of a report.
+        """`content` and `words` are those of a report.
 
         `own` are files written by earlier exports: they are replaced without a question.
         """
@@ -86,7 +85,7 @@ class ExportCourse(QObject):
         self.was_stopped = False
         self.stopping = False
         """Whether the user has requested a stop that is still pending."""
-        self._writer, self._content, self._project = writer, content, project
+        self._writer, self._content, self._words = writer, content, words
         self.own = set(own)
         self.releases = 0
         """How often something was released before, if that is compared."""
@@ -153,7 +152,7 @@ class ExportCourse(QObject):
         if path is None or written.is_refuted or self.stopping:
             self._end()
             return
-        told = self._content, self._project
+        told = self._content, self._words
         self._writer.report(path, *told, written=written, failed=self._fail, progressed=self.progressed.emit)
 
     def take_reported(self, reported: WrittenReport) -> None:

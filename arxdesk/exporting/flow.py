@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_target_database, ask_where_to_export, folder_for
 from arxdesk.core.obstacles import about_undecided
 from arxdesk.core.preferences import REMOVED, SHUFFLE
+from arxdesk.core.session.reporting_work import ReportWords
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.exporting.choices import ExportChoices, first_choices, of_linked_tables, outside_memory
@@ -116,7 +118,8 @@ class ExportFlow(QObject):
     def _open_wizard(self, document: Document, facts: ExportFacts) -> None:
         session = self._session
         choices = self._choices or self._first(document, facts)
-        told = usual_content(self._settings), usual_project(document.job.project, self._settings)
+        project = usual_project(document.job.project, self._settings)
+        told = usual_content(self._settings), replace(ReportWords.of(document.job), project=project)
         course = ExportCourse(facts, choices, session.exporting, *told, self._own)
         self._compare(document, course)
         wizard = ExportDialog(course, _ask_for_file, ask_for_target_database, self._window)

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from arxdesk.help.mark import help_mark
+from arxdesk.reporting.form_choice import FormChoice
+from arxdesk.reporting.statements_page import StatementsPage
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
@@ -29,9 +31,13 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.job.report import ReportSettings
+from arxdesk_engine.job.statements import Statements
+from arxdesk_engine.report.forms.catalogue import ALL_FORMS
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 SIZE = QSize(880, 620)
@@ -42,11 +48,13 @@ _FORMATS = ((".pdf", "PDF"), (".html", "HTML page"))
 
 @dataclass(frozen=True, slots=True)
 class ReportChoices:
-    """The sections, the description of the project, and the place."""
+    """The sections, the description of the project, the place, the form, and what people write for it."""
 
     content: ReportContent
     project: ProjectSettings
     path: Path
+    report: ReportSettings
+    statements: Statements
 
     def fault(self) -> str:
         """Why no report can be written like that, or nothing."""
@@ -73,6 +81,11 @@ class EvidenceReportDialog(FramedDialog):
         self._busy = self._done = self._stopping = False
         self._description, self._asked = choices.project.description, choices.path
         self._agreed: set[Path] = set()
+        self._report = choices.report
+        self.form = FormChoice(choices.report.form)
+        self.texts = StatementsPage(choices.statements)
+        self.parts = Segmented("Part of the report", (("report", "Report"), ("texts", "What people write")))
+        self._pages = Pages()
         self.sections = {section: QCheckBox(section.heading) for section in ReportSection}
         for section, box in self.sections.items():
             box.setChecked(section in choices.content.sections)
@@ -108,7 +121,8 @@ class EvidenceReportDialog(FramedDialog):
             responsible=self.responsible.text().strip(),
         )
         content = ReportContent(sections=sections, with_values=self.values.isChecked())
-        return ReportChoices(content, project, Path(self.file.text().strip()))
+        report = self._report.model_copy(update={"form": self.form.value})
+        return ReportChoices(content, project, Path(self.file.text().strip()), report, self.texts.statements)
 
     def show_file(self, path: Path) -> None:
         """Take a file that the dialog of the system has asked about."""
@@ -199,8 +213,10 @@ class EvidenceReportDialog(FramedDialog):
         self._warning.setVisible(self.values.isChecked())
         for part in (self.progress, self.doing):
             part.setVisible(self._busy)
+        self._show_form()
         self._fields.setEnabled(not self._busy)
         self._choice.setEnabled(not self._busy)
+        self.texts.setEnabled(not self._busy)
         self.message.setVisible(self._done)
         self.digest.setVisible(self._done)
         self.card.hide()
@@ -210,6 +226,19 @@ class EvidenceReportDialog(FramedDialog):
         self.foot.cancel.setText("Close" if self._stopping and self._busy else "Stop" if self._busy else "Cancel")
         self.foot.cancel.setVisible(not self._done)
         self.foot.note.setText("")
+
+    def _show_form(self) -> None:
+        """Offer the texts that the form asks for; without a form there are none."""
+        form = ALL_FORMS.get(self.form.value)
+        self.texts.show_form(() if form is None else form.statements)
+        self._title.setText("Sections" if form is None else "Annexes")
+        self.parts.setVisible(form is not None)
+        if form is None:
+            self._turn_to("report")
+
+    def _turn_to(self, part: str) -> None:
+        self.parts.set_value(part)
+        self._pages.setCurrentIndex(0 if part == "report" else 1)
 
     def _choose_all(self) -> None:
         wanted = not all(box.isChecked() for box in self.sections.values())
@@ -239,6 +268,9 @@ class EvidenceReportDialog(FramedDialog):
         self.browse.clicked.connect(self.browse_requested)
         self.replace.toggled.connect(self._agree)
         self._all.clicked.connect(self._choose_all)
+        self.form.changed.connect(self._change)
+        self.texts.changed.connect(self._change)
+        self.parts.chosen.connect(self._turn_to)
 
     def _lay_out(self) -> None:
         self._choice, self._fields = QFrame(), QWidget()
@@ -247,18 +279,23 @@ class EvidenceReportDialog(FramedDialog):
         layouts.column(_scrolled(self._sections_part()), inside=self._choice)
         right = QFrame()
         right.setProperty("layer", "panel")
-        layouts.column(_scrolled(self._right_part()), inside=right)
+        for page in (self._right_part(), self._texts_part()):
+            self._pages.addWidget(_scrolled(page))
+        switch = layouts.row(self.parts, layouts.STRETCH, margins=(20, 12, 20, 0))
+        layouts.column(switch, (self._pages, 1), spacing=0, inside=right)
         lay_out_two_panes(self, self._choice, right, self.foot)
 
     def _sections_part(self) -> QWidget:
         whole = QWidget()
         self._all = link_button("All or none")
-        title = label("Sections", "lead")
-        title.setMinimumHeight(_HEADING)
-        heading = layouts.row(title, layouts.STRETCH, self._all)
+        self._title = label("Sections", "lead")
+        self._title.setMinimumHeight(_HEADING)
+        heading = layouts.row(self._title, layouts.STRETCH, self._all)
         column = QVBoxLayout(whole)
         column.setContentsMargins(16, 16, 16, 16)
         column.setSpacing(2)
+        column.addWidget(self.form)
+        column.addSpacing(16)
         column.addLayout(heading)
         for section, box in self.sections.items():
             column.addSpacing(6)
@@ -288,6 +325,11 @@ class EvidenceReportDialog(FramedDialog):
             inside=whole,
         )
         self._lay_out_fields()
+        return whole
+
+    def _texts_part(self) -> QWidget:
+        whole = QWidget()
+        layouts.column(self.texts, spacing=8, margins=(20, 16, 20, 0), inside=whole)
         return whole
 
     def _lay_out_fields(self) -> None:

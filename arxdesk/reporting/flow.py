@@ -12,7 +12,7 @@ from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_where_to_write_report, folder_for
 from arxdesk.core.preferences import NAME, ORGANISATION, REPORT_FORMAT, REPORT_SECTIONS
-from arxdesk.core.session.reporting_work import WrittenReport
+from arxdesk.core.session.reporting_work import ReportWords, WrittenReport
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.core.writing_work import ExportResult
@@ -70,14 +70,15 @@ class ReportFlow(QObject):
 
     def _proposed(self, document: Document) -> ReportChoices:
         project = usual_project(document.job.project, self._settings)
+        kept = document.job.report, document.job.statements
         if self._choices is not None:
-            return ReportChoices(self._choices.content, project, self._choices.path)
+            return ReportChoices(self._choices.content, project, self._choices.path, *kept)
         written, suffix = self._written_of(document), self._settings.value(REPORT_FORMAT)
         path = folder_for(document.file, document.table_file) / f"{document.name}-report{suffix}"
         if written is not None and written.table is None:
             file = Path(written.target)
             path = file.with_name(f"{file.stem}-report{suffix}")
-        return ReportChoices(usual_content(self._settings), project, path)
+        return ReportChoices(usual_content(self._settings), project, path, *kept)
 
     def _written_of(self, document: Document) -> ExportResult | None:
         """The place of the last export of the applied output."""
@@ -92,15 +93,23 @@ class ReportFlow(QObject):
         if chosen.project != document.job.project:
             text = "Title, recipient and responsible"
             document.push(ChangeSections(document, {"project": chosen.project}, text), touches_search=False)
+        self._keep(document, chosen)
         dialog.show_busy()
         self._session.exporting.report(
             chosen.path,
             chosen.content,
-            chosen.project,
+            ReportWords(chosen.project, chosen.report, chosen.statements),
             written=self._written_of(document),
             failed=self._fail,
             progressed=dialog.show_progress,
         )
+
+    def _keep(self, document: Document, chosen: ReportChoices) -> None:
+        """Keep the form and what people wrote with the project, as a step that can be undone."""
+        for section, text in (("report", "Form of the report"), ("statements", "What people write for the report")):
+            value = getattr(chosen, section)
+            if value != getattr(document.job, section):
+                document.push(ChangeSections(document, {section: value}, text), touches_search=False)
 
     def _take(self, reported: WrittenReport) -> None:
         if self.dialog is not None:
@@ -132,9 +141,13 @@ class ReportFlow(QObject):
             self._written = document.applied, written
 
     def _close(self, _result: int) -> None:
-        self.dialog = None
+        """Texts are kept even where no report is written: they take long to write."""
+        dialog, self.dialog = self.dialog, None
+        if dialog is not None and self._session.document is not None:
+            self._keep(self._session.document, dialog.choices)
 
     def _forget(self, _document: object = None) -> None:
         self._written, self._choices = None, None
         if self.dialog is not None:
-            self.dialog.done(0)
+            dialog, self.dialog = self.dialog, None
+            dialog.done(0)

@@ -15,13 +15,12 @@ from arxdesk.core.session.activities import COMPARING, REPORTING
 from arxdesk.core.session.activity_line import ActivityLine
 from arxdesk.core.session.permission import Permission
 from arxdesk.core.session.releasing_work import RecordedExport, compare_with_ledger, write_and_record
-from arxdesk.core.session.reporting_work import ReportRequest, WrittenReport, report
+from arxdesk.core.session.reporting_work import ReportRequest, ReportWords, WrittenReport, report
 from arxdesk.core.writing_work import ExportOptions, ExportResult, write
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.foundation.control import Progress, Stopped
-from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.projects.overlap import Overlap
 from arxdesk_engine.report.layout.content import ReportContent
 
@@ -79,7 +78,7 @@ class Exporting(QObject):
         self,
         path: Path,
         content: ReportContent | None = None,
-        project: ProjectSettings | None = None,
+        words: ReportWords | None = None,
         *,
         written: ExportResult | None = None,
         failed: Failed | None = None,
@@ -87,7 +86,7 @@ class Exporting(QObject):
     ) -> None:
         """Write an evidence report of what is applied; `reported` tells. `written` is where the table was handed out.
 
-        `project` is what the report says of it, where that is not what the job says.
+        `words` are what the report says of the project, where that is not what the job says.
         """
         document = self._document
         searched = document.searched if document is not None else None
@@ -95,7 +94,7 @@ class Exporting(QObject):
             return
         self._line.say(f"Writing {path.name}")
         result = replace(document.result, anonymizer=searched)
-        said, trail, origin = project or document.job.project, document.audit.trail, document.provenance.origin
+        said, trail, origin = words or ReportWords.of(document.job), document.audit.trail, document.provenance.origin
         request = ReportRequest(result, document.applied, said, trail, written, origin)
         work = partial(report, request, content or ReportContent(), path)
         listeners = failed or self._fail, progressed or self._line.follow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arxdesk.core.values.declared import with_sample_of
@@ -11,7 +11,10 @@ from arxdesk.core.writing_work import ExportResult
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.io.digest import sha256_of_file
+from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.project import ProjectSettings
+from arxdesk_engine.job.report import ReportSettings
+from arxdesk_engine.job.statements import Statements
 from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.trail import Trail
 from arxdesk_engine.release.export import require_no_input
@@ -28,6 +31,25 @@ class WrittenReport:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class ReportWords:
+    """What a project says of itself in a report: its description, the form, and what people write for it."""
+
+    project: ProjectSettings = field(default_factory=ProjectSettings)
+    report: ReportSettings = field(default_factory=ReportSettings)
+    statements: Statements = field(default_factory=Statements)
+
+    @classmethod
+    def of(cls, job: Job) -> ReportWords:
+        """Those of a job."""
+        return cls(job.project, job.report, job.statements)
+
+    @property
+    def sections(self) -> dict[str, object]:
+        """The sections of the job that hold them."""
+        return {"project": self.project, "report": self.report, "statements": self.statements}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ReportRequest:
     """What a report is made of: a result, what was applied of it, what the project says of itself, its audit trail.
@@ -37,7 +59,7 @@ class ReportRequest:
 
     result: Result
     applied: Applied | None
-    project: ProjectSettings
+    words: ReportWords
     trail: Trail
     written: ExportResult | None = None
     origin: Origin | None = None
@@ -54,7 +76,7 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
 
     result, applied, written = asked.result, asked.applied, asked.written
     job = result.job if written is None else with_sample_of(written.job, result.job)
-    job = job.model_copy(update={"project": asked.project})
+    job = job.model_copy(update=asked.words.sections)
     require_no_input(path, job, str(path))
     control.report(Progress("Collecting the evidence"))
     facts = facts_of(

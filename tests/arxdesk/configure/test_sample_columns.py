@@ -12,7 +12,7 @@ from arxdesk.core.document import Document
 from arxdesk.core.freshness import asks_the_same
 from arxdesk.core.obstacles import MOST_DECLARED
 from arxdesk.core.session.loading_work import load
-from arxdesk.core.session.reporting_work import ReportRequest, report
+from arxdesk.core.session.reporting_work import ReportRequest, ReportWords, report
 from arxdesk.core.session.search_work import apply, search
 from arxdesk.core.values.declared import with_sample_of
 from arxdesk.tasks.jobs import Jobs
@@ -20,7 +20,6 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob
 from arxdesk_engine.job.job import job_from
-from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.projects.trail import Trail
 from arxdesk_engine.report.layout.content import ReportContent
 from tests.arxdesk.made_projects import opened, saved
@@ -186,7 +185,7 @@ def test_that_a_result_stays_current_and_its_report_tells_the_sample(document, t
     searched = document.searched
     assert (searched.job.data.weight, searched.job.data.household) == ("w", "hid")
     applied = apply(result, result.solution.best.levels, Control())
-    request = ReportRequest(replace(result, anonymizer=document.searched), applied, ProjectSettings(), Trail())
+    request = ReportRequest(replace(result, anonymizer=document.searched), applied, ReportWords(), Trail())
     report(request, ReportContent(), tmp_path / "report.html", Control())
     page = (tmp_path / "report.html").read_text("utf-8")
     assert "Expected re-identifications" in page
@@ -197,7 +196,7 @@ def test_that_a_report_refuses_weights_that_are_none(document, tmp_path):
     result = search(document.job, document.dataset, document.hierarchies, Control())
     document.set_result(result)
     document.push(DeclareColumn(document, "weight", "adjusted"))
-    request = ReportRequest(replace(result, anonymizer=document.searched), None, ProjectSettings(), Trail())
+    request = ReportRequest(replace(result, anonymizer=document.searched), None, ReportWords(), Trail())
     with pytest.raises(InvalidJob, match="is not a positive number"):
         report(request, ReportContent(), tmp_path / "report.html", Control())
 

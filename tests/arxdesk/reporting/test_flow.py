@@ -20,6 +20,8 @@ from arxdesk.reporting.dialog import STOPPING, EvidenceReportDialog, ReportChoic
 from arxdesk.reporting.flow import usual_content, usual_project
 from arxdesk.window.window import MainWindow
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
+from arxdesk_engine.job.report import ReportSettings
+from arxdesk_engine.job.statements import Statements
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.exporting.conftest import LONG
@@ -47,7 +49,7 @@ def test_that_a_report_is_written_with_what_is_proposed(
     window: MainWindow, qtbot, dialog: EvidenceReportDialog, tmp_path: Path
 ):
     path = tmp_path / "study-report.pdf"
-    assert dialog.choices == ReportChoices(ReportContent(), ProjectSettings(), path)
+    assert dialog.choices == ReportChoices(ReportContent(), ProjectSettings(), path, ReportSettings(), Statements())
     write(dialog, qtbot)
     assert path.read_bytes().startswith(b"%PDF")
     assert dialog.message.isVisible()

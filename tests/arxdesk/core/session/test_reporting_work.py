@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from arxdesk.core.session.reporting_work import ReportRequest, report
+from arxdesk.core.session.reporting_work import ReportRequest, ReportWords, report
 from arxdesk.core.session.restoring_work import restore_result
 from arxdesk.core.session.search_work import apply, search, search_on
 from arxdesk.core.values.results import Result
 from arxdesk_engine.foundation.control import Control, Stopped
-from arxdesk_engine.job.project import ProjectSettings
 from arxdesk_engine.preparation.loading import load_hierarchies
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.trail import Trail
@@ -40,7 +39,7 @@ def restored(result: Result, solution: Solution | None = None) -> Result:
 
 def told(folder: Path, result: Result) -> str:
     path = folder / "report.html"
-    report(ReportRequest(result, None, ProjectSettings(), Trail()), ReportContent(), path, Control())
+    report(ReportRequest(result, None, ReportWords(), Trail()), ReportContent(), path, Control())
     return path.read_text("utf-8")
 
 
@@ -86,7 +85,7 @@ def test_that_a_report_that_is_stopped_anywhere_is_not_there(tmp_path: Path, qap
     while not path.exists():
         control = StopsAfter(looks)
         try:
-            report(ReportRequest(result, applied, ProjectSettings(), Trail()), ReportContent(), path, control)
+            report(ReportRequest(result, applied, ReportWords(), Trail()), ReportContent(), path, control)
         except Stopped:
             assert not path.exists()
         looks += 1

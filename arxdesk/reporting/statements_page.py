@@ -1,0 +1,121 @@
+"""What people write for a form: a field for each text that its points ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from arxdesk.ui import layouts
+from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
+from arxdesk.ui.words import counted
+from arxdesk_engine.job.statements import MOST_STATEMENT, Statements
+from arxdesk_engine.report.forms.statements import QUESTIONS, Question
+
+_HEIGHT = 84
+_SHARED = "Forms share these texts, so that each is written once. They are saved in the project."
+
+
+class StatementField(QWidget):
+    """A text with its label, what is asked, and whether it is written."""
+
+    edited = Signal()
+
+    def __init__(self, question: Question, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.state = label("", "caption", "3")
+        self.edit = QPlainTextEdit(text)
+        self.edit.setAccessibleName(question.label)
+        self.edit.setAccessibleDescription(question.asked)
+        self.edit.setTabChangesFocus(True)
+        self.edit.setProperty("framed", True)
+        self.edit.setFixedHeight(_HEIGHT)
+        heading = layouts.row(label(question.label, "dense", "1", 600), layouts.STRETCH, self.state)
+        layouts.column(heading, paragraph(question.asked, "caption", "3"), self.edit, spacing=4, inside=self)
+        self.edit.textChanged.connect(self._take)
+        self._refresh()
+
+    @property
+    def text(self) -> str:
+        """The text without blanks around it."""
+        return self.edit.toPlainText().strip()
+
+    def _take(self) -> None:
+        if len(self.edit.toPlainText()) > MOST_STATEMENT:
+            self._shorten()
+        self._refresh()
+        self.edited.emit()
+
+    def _shorten(self) -> None:
+        """Cut what is beyond the limit, such as of a document that was pasted."""
+        with QSignalBlocker(self.edit):
+            self.edit.setPlainText(self.edit.toPlainText()[:MOST_STATEMENT])
+            self.edit.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _refresh(self) -> None:
+        length = len(self.edit.toPlainText())
+        is_full = length >= MOST_STATEMENT
+        self.state.setText("no more fits" if is_full else "written" if self.text else "to be written")
+        set_tone(self.state, "warn" if is_full or not self.text else "ok")
+
+
+class StatementsPage(QWidget):
+    """`statements` are all texts, those of other forms as they were; `changed` tells that one was edited."""
+
+    changed = Signal()
+
+    def __init__(self, statements: Statements, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._statements = statements
+        self.fields: dict[str, StatementField] = {}
+        self._shown: tuple[str, ...] = ()
+        self.left = label("", "body", "1", 600)
+        self._column = layouts.column(
+            self.left,
+            paragraph(_SHARED, "caption", "3"),
+            layouts.STRETCH,
+            spacing=12,
+            margins=(0, 0, 0, 16),
+            inside=self,
+        )
+
+    @property
+    def statements(self) -> Statements:
+        """The texts as they stand now."""
+        edited = {key: field.text for key, field in self.fields.items()}
+        return self._statements.model_copy(update=edited)
+
+    @property
+    def open_ones(self) -> int:
+        """How many texts of the form are still to be written."""
+        return sum(not self.fields[key].text for key in self._shown)
+
+    def show_form(self, keys: Sequence[str]) -> None:
+        """Show the texts that a form asks for, in its order."""
+        self._shown = tuple(keys)
+        for field in self.fields.values():
+            self._column.removeWidget(field)
+            field.hide()
+        for place, key in enumerate(self._shown):
+            self._column.insertWidget(2 + place, self._field(key))
+            self.fields[key].show()
+        self._refresh()
+
+    def _field(self, key: str) -> StatementField:
+        if key not in self.fields:
+            self.fields[key] = StatementField(QUESTIONS[key], getattr(self._statements, key))
+            self.fields[key].edited.connect(self._take)
+        return self.fields[key]
+
+    def _take(self) -> None:
+        self._refresh()
+        self.changed.emit()
+
+    def _refresh(self) -> None:
+        number = len(self._shown)
+        told = "All texts of this form are written."
+        if self.open_ones:
+            told = f"{self.open_ones} of {counted(number, 'text', 'texts')} still to be written"
+        self.left.setText(told)
