@@ -135,6 +135,7 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
             outside = _percent(each.outside.share_right.value)
             yield f"  Outside the table {outside}: {_compared(each.excess, 'are guessed right')}"
     yield from (each.sentence(words) for each in found.losses)
+    yield from () if found.nearest is None else found.nearest.sentences(words)
     yield from () if found.by_person is None else found.by_person.sentences(words)
 
 

@@ -13,6 +13,7 @@ from arxdesk_engine.attacks.found_people import FoundPeople
 from arxdesk_engine.attacks.inference import Inference
 from arxdesk_engine.attacks.linkability import Linkability
 from arxdesk_engine.attacks.membership import Membership
+from arxdesk_engine.attacks.nearest import NearestRows
 from arxdesk_engine.attacks.singling_out import SinglingOut
 from arxdesk_engine.job.attackers import AttackerSettings
 
@@ -39,7 +40,8 @@ class RawFindings:
 class Attacked:
     """What one attacker finds out; `membership` is None where nobody was held out, `linkability` without a second
     source. `before` is what the input would tell; `losses` are those of the secrets, where others' records have been
-    asked, and `by_person` what is found of people with several records, where it has been looked for."""
+    asked, `by_person` what is found of people with several records, and `nearest` the rows that come close
+    to people, where these have been looked for."""
 
     attacker: AttackerSettings
     singling_out: SinglingOut
@@ -49,6 +51,7 @@ class Attacked:
     linkability: Linkability | None = None
     losses: tuple[AnonymityLoss, ...] = ()
     by_person: FoundPeople | None = None
+    nearest: NearestRows | None = None
 
     def people(self, figure: Figure, secret: str = "", *, before: bool = False) -> NDArray[np.bool_]:
         """Which members a figure counts, bool[members], in the release or `before`, in the input. Raises KeyError where
@@ -78,6 +81,7 @@ class Attacked:
             "membership": None if self.membership is None else self.membership.plain(),
             "inference": [each.plain() for each in self.inferences],
             "anonymity_loss": [each.plain() for each in self.losses],
+            "nearest": None if self.nearest is None else self.nearest.plain(),
             "people": None if self.by_person is None else self.by_person.plain(),
             "other": list(self.attacker.other),
             "linkability": None if self.linkability is None else self.linkability.plain(),

@@ -19,6 +19,7 @@ from arxdesk_engine.attacks.found_people import found_people
 from arxdesk_engine.attacks.inference import inference
 from arxdesk_engine.attacks.linkability import linkability
 from arxdesk_engine.attacks.membership import membership
+from arxdesk_engine.attacks.nearest import nearest_rows
 from arxdesk_engine.attacks.raw import InputAsRelease
 from arxdesk_engine.attacks.refinement.attack import refine
 from arxdesk_engine.attacks.refinement.choices import Choices
@@ -116,8 +117,8 @@ class ReadRelease:
         return CandidateRows(self.table, rows, labels)
 
     def measured(self, found: Attacked, control: Control | None = None) -> Attacked:
-        """The same with the anonymity loss of each secret, for which models learn from the input, and with people who
-        have several records. Raises Stopped."""
+        """The same with the anonymity loss of each secret, for which models learn from the input, people with several
+        records, and nearest rows. Raises Stopped."""
         control = control or Control()
         losses = []
         for each in found.inferences:
@@ -127,7 +128,9 @@ class ReadRelease:
         people = found_people(
             self._known_by(found.attacker), found.attacker.knows, found.singling_out, found.inferences
         )
-        return replace(found, losses=tuple(each for each in losses if each is not None), by_person=people)
+        control.raise_if_stopped()
+        near = nearest_rows(self.table, found.attacker.knows)
+        return replace(found, losses=tuple(each for each in losses if each is not None), by_person=people, nearest=near)
 
     def sets(self, largest: int, least: int = FEW, control: Control | None = None) -> tuple[ColumnSet, ...]:
         """All sets of up to `largest` quasi-identifiers as attackers, the riskiest first. Raises Stopped."""

@@ -257,5 +257,7 @@ def test_that_somebody_may_know_columns_with_an_error(folder: Path, capsys):
     about = attack(folder, *release)["attackers"][0]
     assert (about["error"], about["singling_out"]["without_candidate"]["some"]) == ({"age": 0.5}, 0)
     assert about["singling_out"]["few"]["some"] > 0
+    assert about["nearest"]["members"]["low_distance"] > 0.0
+    assert about["nearest"]["own_row"] > 0.1
     assert cli.main(["attack", str(folder / "job.toml"), *release]) == 0
     assert "age within 0.5" in capsys.readouterr().out
