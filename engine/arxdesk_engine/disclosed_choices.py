@@ -19,24 +19,24 @@ _NAMES = {kind: name for name, kind in AGGREGATES.items()}
 def choices_of(
     anonymizer: Anonymizer, solution: Solution, output: Output, recoding: LocalRecoding | None = None
 ) -> Choices | None:
-    """Of an output with the best transformation of a search, or of a recoding in its place.
+    """Of an output: the best transformation of a search, another one that a person chose, or a recoding in its place.
 
-    None where what the algorithm did says nothing that could be counted: where a person or chance chose, classes are
-    judged by more than their records, people or rows with counts are counted, or attributes are aggregated.
+    None where what the algorithm did says nothing that could be counted: where chance chose, classes are judged by more
+    than their records, people or rows with counts are counted, or attributes are aggregated.
     """
     problem, best = anonymizer.problem, solution.best
     grouping = problem.grouping
     is_groupwise = recoding is not None and recoding.groupwise is not None
     is_by_size = problem.only_class_size and not problem.table_criteria
-    if best is None or (recoding is None and output.levels != best.levels):
-        return None
-    if solution.is_drawn or grouping.people or grouping.aggregated or grouping.clustered:
+    if best is None or solution.is_drawn or grouping.people or grouping.aggregated or grouping.clustered:
         return None
     if anonymizer.job.data.count is not None or not (is_by_size or (is_groupwise and not problem.table_criteria)):
         return None
     way: Way = "one transformation"
-    steps: tuple[AppliedLevels, ...] = (AppliedLevels(best.levels, solution.status is Status.OPTIMAL),)
-    removed, defence, loss, is_improved = best.suppressed_records, None, None, False
+    levels = output.levels if recoding is None else best.levels
+    is_proven = solution.status is Status.OPTIMAL and levels == best.levels
+    steps: tuple[AppliedLevels, ...] = (AppliedLevels(levels, is_proven),)
+    removed, defence, loss, is_improved = output.suppressed_records, None, None, False
     if recoding is not None:
         removed, way = recoding.suppressed_records, "groups" if is_groupwise else "iterations"
         steps = () if is_groupwise else _steps(recoding, steps)

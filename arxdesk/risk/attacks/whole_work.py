@@ -3,7 +3,7 @@ it, what the algorithm gives away, and what earlier releases tell together with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from arxdesk.analysis.request import Request
@@ -16,7 +16,6 @@ from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.projects.ledger import Ledger
-from arxdesk_engine.search.solution import Solution, Status
 
 if TYPE_CHECKING:  # pandas is slow to import, and only workers need it
     from arxdesk_engine.attacks.reading import ReadRelease
@@ -58,7 +57,9 @@ class ChoicesKnown(Request[tuple[str, ...]]):
             raise TypeError("an input is not released")
         control.report(Progress("Attacking by what the algorithm did"))
         recoded = table.applied.recoded
-        choices = choices_of(self.anonymizer, _applied(table), None if recoded is None else recoded.found)
+        choices = choices_of(
+            self.anonymizer, table.solution, table.applied.output, None if recoded is None else recoded.found
+        )
         control.raise_if_stopped()
         found = None if choices is None else self.read.refined(choices)
         return (UNKNOWN_CHOICES,) if found is None else tuple(each.strip() for each in found.sentences(words.LOCAL))
@@ -114,11 +115,3 @@ class NarrowedRecords(Request[Rows]):
         del table
         control.raise_if_stopped()
         return self.found.narrowed
-
-
-def _applied(table: OutputTable) -> Solution:
-    """The solution with what is applied as its best; of another transformation than that no proof is known."""
-    check, solution = table.applied.check, table.solution
-    if solution.best is not None and solution.best.levels == check.levels:
-        return solution
-    return replace(solution, best=check, status=Status.BEST_FOUND, continuation=None)
