@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -17,7 +18,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, short, tr
+from arxdesk_engine.foundation.language import localized, marked, short, tr, whole
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -87,18 +88,25 @@ class CorrelatedNoise(Perturbation):
         changed = tuple(column_of(records.columns[name], after[:, place]) for place, name in enumerate(self.columns))
         written = np.stack([numbers_of(column) for column in changed], axis=1)
         facts = _moments(before[complete], written[complete])
-        return PerturbedColumns(changed, {"moments": facts}, (self._table(facts),))
+        return PerturbedColumns(changed, {"moments": facts}, partial(self._tables, facts))
 
-    def _table(self, facts: dict[str, Any]) -> FigureTable:
-        heads = ("Columns", "Covariance before", "Covariance after", "Mean before", "Mean after")
+    def _tables(self, facts: dict[str, Any]) -> Iterator[FigureTable]:
+        heads = (
+            tr("Columns"),
+            tr("Covariance before"),
+            tr("Covariance after"),
+            tr("Mean before"),
+            tr("Mean after"),
+        )
         rows = []
         for (place, first), (other, second) in itertools.combinations_with_replacement(enumerate(self.columns), 2):
             figures = [facts[side]["covariance"][place][other] for side in ("before", "after")]
             if place == other:
                 figures += [facts[side]["means"][place] for side in ("before", "after")]
-            texts = [f"{figure:,.6g}" for figure in figures]
+            texts = [localized(f"{figure:,.6g}") for figure in figures]
             rows.append((first if place == other else f"{first}, {second}", *texts, *[""] * (4 - len(texts))))
-        return FigureTable(f"Means and covariances of {facts['records']:,} records", heads, tuple(rows))
+        caption = tr("Means and covariances of {number} records", number=whole(facts["records"]))
+        yield FigureTable(caption, heads, tuple(rows))
 
 
 def _moments(before: Numbers, after: Numbers) -> dict[str, Any]:

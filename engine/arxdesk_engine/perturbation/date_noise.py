@@ -8,6 +8,7 @@ e34472) do: the order of events stays, and so does the mean of the time between 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -18,7 +19,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.instants import PER_DAY, are_restored, instants_of, written
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, tr_n
+from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n, whole
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -113,7 +114,7 @@ class DateNoise(Perturbation):
             changed.append(_written(records.columns[name], of_column[there] + noise[first:end], there))
             first = end
         facts = _figures(of_pairs, moved - days)
-        return PerturbedColumns(tuple(changed), facts, (_table(facts),))
+        return PerturbedColumns(tuple(changed), facts, partial(_tables, facts))
 
 
 def _can_move(column: Column, days: int) -> bool:
@@ -158,12 +159,12 @@ def _figures(owners: Numbers, noise: Numbers) -> dict[str, Any]:
     }
 
 
-def _table(facts: dict[str, Any]) -> FigureTable:
+def _tables(facts: dict[str, Any]) -> Iterator[FigureTable]:
     rows = (
-        ("People", f"{facts['people']:,}"),
-        ("Different days of a person", f"{facts['dates']:,}"),
-        ("Days that moved", f"{facts['moved']:,}"),
-        ("Days they moved on average", f"{facts['mean_absolute_days']:.1f}"),
-        ("Later on average by, in days", f"{facts['mean_days']:.2f}"),
+        (tr("People"), whole(facts["people"])),
+        (tr("Different days of a person"), whole(facts["dates"])),
+        (tr("Days that moved"), whole(facts["moved"])),
+        (tr("Days they moved on average"), fixed(facts["mean_absolute_days"], 1)),
+        (tr("Later on average by, in days"), fixed(facts["mean_days"], 2)),
     )
-    return FigureTable("Days that were moved", ("", ""), rows)
+    yield FigureTable(tr("Days that were moved"), ("", ""), rows)

@@ -9,6 +9,7 @@ importance is least in sum among all sets of keys that lead it to k.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -18,7 +19,7 @@ from pydantic import Field, model_validator
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -26,6 +27,7 @@ from arxdesk_engine.perturbation.method import (
     PerturbedColumns,
     PerturbedRecords,
     Unfit,
+    in_percent,
 )
 from arxdesk_engine.risk.wildcards import DistinctTuples, cell_codes, compatible_records, distinct_tuples
 
@@ -110,7 +112,7 @@ class LocalSuppression(Perturbation):
             },
             "least_matches": {"before": _least(before), "after": _least(after)},
         }
-        return PerturbedColumns(tuple(changed), facts, tuple(self._tables(facts, records.number)))
+        return PerturbedColumns(tuple(changed), facts, partial(self._tables, facts, records.number))
 
     def _facts(self, suppressed: list[int], records: int) -> dict[str, Any]:
         keys = {
@@ -121,16 +123,21 @@ class LocalSuppression(Perturbation):
 
     def _tables(self, facts: dict[str, Any], records: int) -> Iterator[FigureTable]:
         rows = tuple(
-            (name, f"{each['importance']}", f"{each['suppressed']:,}", f"{each['share']:.2%}")
+            (name, f"{each['importance']}", whole(each["suppressed"]), in_percent(each["share"], 2))
             for name, each in facts["keys"].items()
         )
-        yield FigureTable("Suppressed cells", ("Key", "Importance", "Suppressed", "Share"), rows)
+        heads = (tr("Key"), tr("Importance"), tr("Suppressed"), tr("Share"))
+        yield FigureTable(tr("Suppressed cells"), heads, rows)
         below, least = facts["records_below_k"], facts["least_matches"]
         found = (
-            (f"Records like fewer than {self.k}", f"{below['before']:,} of {records:,}", f"{below['after']:,}"),
-            ("Records like the rarest one, itself among them", f"{least['before']:,}", f"{least['after']:,}"),
+            (
+                tr("Records like fewer than {k}", k=self.k),
+                tr("{part} of {whole}", part=whole(below["before"]), whole=whole(records)),
+                whole(below["after"]),
+            ),
+            (tr("Records like the rarest one, itself among them"), whole(least["before"]), whole(least["after"])),
         )
-        yield FigureTable("Records that look alike in the keys", ("", "Before", "After"), found)
+        yield FigureTable(tr("Records that look alike in the keys"), ("", tr("Before"), tr("After")), found)
 
 
 def _least(frequencies: NDArray[np.int64]) -> int:

@@ -10,6 +10,7 @@ the rest until it has fewer than 3k.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -18,7 +19,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import localized, marked, tr, whole
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -26,12 +27,16 @@ from arxdesk_engine.perturbation.method import (
     PerturbedColumns,
     PerturbedRecords,
     Unfit,
+    in_percent,
     missing_cells,
 )
 from arxdesk_engine.perturbation.numbers import Numbers, column_of, numbers_of, without_numbers
 
 MOST_RECORDS = 200_000
 """Every record is compared with all that are left, so that twice as many take four times as long."""
+
+
+_MEANS = ("mean_before", "mean_after")
 
 
 class Mdav(Perturbation):
@@ -111,21 +116,22 @@ class Mdav(Perturbation):
                 for place, name in enumerate(self.columns)
             },
         }
-        return PerturbedColumns(changed, facts, tuple(self._tables(facts)))
+        return PerturbedColumns(changed, facts, partial(self._tables, facts))
 
     def _tables(self, facts: dict[str, Any]) -> Iterator[FigureTable]:
         groups = facts["groups"]
         found = (
-            ("Groups", f"{groups['number']:,}"),
-            ("Records of a group", f"{groups['smallest']:,} to {groups['largest']:,}"),
-            ("Variance lost (SSE / SST)", f"{facts['variance_lost']:.4%}"),
+            (tr("Groups"), whole(groups["number"])),
+            (tr("Records of a group"), f"{whole(groups['smallest'])}–{whole(groups['largest'])}"),
+            (tr("Variance lost (SSE / SST)"), in_percent(facts["variance_lost"], 4)),
         )
-        yield FigureTable("Groups of near records", ("", ""), found)
+        yield FigureTable(tr("Groups of near records"), ("", ""), found)
         rows = tuple(
-            (name, f"{each['mean_before']:,.6g}", f"{each['mean_after']:,.6g}", f"{each['variance_lost']:.4%}")
+            (name, *(localized(f"{each[mean]:,.6g}") for mean in _MEANS), in_percent(each["variance_lost"], 4))
             for name, each in facts["columns_lost"].items()
         )
-        yield FigureTable("Means of groups", ("Column", "Mean before", "Mean after", "Variance lost"), rows)
+        heads = (tr("Column"), tr("Mean before"), tr("Mean after"), tr("Variance lost"))
+        yield FigureTable(tr("Means of groups"), heads, rows)
 
 
 def standardized(numbers: Numbers) -> Numbers:

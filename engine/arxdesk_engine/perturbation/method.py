@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Self
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.language import fixed, marked
 
 
 class Keeps(StrEnum):
@@ -69,16 +69,22 @@ class FigureTable:
     shows_values: bool = False
 
 
+def in_percent(share: float, decimals: int) -> str:
+    """A share in a table of figures."""
+    return f"{fixed(100.0 * share, decimals)}\u00a0%"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PerturbedColumns:
     """What a method makes of some records: the columns it changes, and its figures.
 
-    `facts` are plain values for the JSON report, `tables` the same figures, or the main ones, for people.
+    `facts` are plain values for the JSON report, `tables` the same figures, or the main ones, for people: in the
+    language that is set when they are asked for.
     """
 
     columns: tuple[Column, ...]
     facts: Mapping[str, Any]
-    tables: tuple[FigureTable, ...] = ()
+    tables: Callable[[], Iterable[FigureTable]] = tuple
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +95,7 @@ class AppliedPerturbation:
     records: int
     changed: Mapping[str, int]
     facts: Mapping[str, Any] = field(default_factory=dict)
-    tables: tuple[FigureTable, ...] = ()
+    tables: Callable[[], Iterable[FigureTable]] = tuple
 
     def plain(self) -> dict[str, Any]:
         """As it stands in the JSON report: the settings with their defaults, and the figures."""

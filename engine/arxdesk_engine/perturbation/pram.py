@@ -8,7 +8,8 @@ the expected frequencies are those of the table.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -17,7 +18,7 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import quoted, suggestion
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import fixed, marked, tr, whole
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -120,7 +121,7 @@ class Pram(Perturbation):
         """Draw every cell anew, stratum by stratum."""
         strata = [records.columns[name] for name in self.strata]
         stratum, examples = _strata(strata, records.number)
-        changed, facts, tables = [], {}, []
+        changed, drawn_of = [], {}
         for place, name in enumerate(self.columns):
             column = records.columns[name]
             codes, told = column.codes.copy(), []
@@ -145,9 +146,9 @@ class Pram(Perturbation):
                 )
                 told.append(found)
             changed.append(Column(name, codes, column.values, column.type))
-            facts[name] = [each.plain() for each in told]
-            tables += [each.table(name) for each in told]
-        return PerturbedColumns(tuple(changed), {"transitions": facts}, tuple(tables))
+            drawn_of[name] = told
+        facts = {name: [each.plain() for each in told] for name, told in drawn_of.items()}
+        return PerturbedColumns(tuple(changed), {"transitions": facts}, partial(_tables, drawn_of))
 
     def _domain(self, column: Column, rows: NDArray[np.intp]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The codes that the cells of a stratum have or may get, in order, and how many cells have each of them."""
@@ -218,6 +219,10 @@ def _strata(columns: list[Column], records: int) -> tuple[NDArray[np.int64], lis
     return stratum.reshape(-1), examples.tolist()
 
 
+def _tables(drawn: Mapping[str, Sequence[_Drawn]]) -> Iterator[FigureTable]:
+    yield from (each.table(name) for name, told in drawn.items() for each in told)
+
+
 class _Drawn:
     """What became of one column in one stratum."""
 
@@ -247,12 +252,15 @@ class _Drawn:
 
     def table(self, name: str) -> FigureTable:
         within = ", ".join(f"{column} = {value}" for column, value in self._stratum.items())
-        caption = f"Transition matrix of {name}{f' where {within}' if within else ''}"
+        caption = tr("Transition matrix of {column}", column=name)
+        if within:
+            caption = tr("Transition matrix of {column} where {condition}", column=name, condition=within)
         shown = self._values if len(self._values) <= MOST_SHOWN else []
-        heads = ("Value", "Before", "Expected", "After", *([f"to {value}" for value in shown] or ["Stays"]))
+        ends = [tr("to {value}", value=value) for value in shown] or [tr("Stays")]
+        heads = (tr("Value"), tr("Before"), tr("Expected"), tr("After"), *ends)
         rows = []
         for place, value in enumerate(self._values):
             shares = self._matrix[place] if shown else self._matrix[place, place : place + 1]
-            figures = (f"{self._before[place]:,}", f"{self._expected[place]:,.1f}", f"{self._after[place]:,}")
-            rows.append((value, *figures, *(f"{share:.4f}" for share in shares.tolist())))
+            figures = (whole(self._before[place]), fixed(self._expected[place], 1), whole(self._after[place]))
+            rows.append((value, *figures, *(fixed(share, 4) for share in shares.tolist())))
         return FigureTable(caption, heads, tuple(rows), shows_values=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -18,7 +19,7 @@ from pydantic import Field
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, short, tr
+from arxdesk_engine.foundation.language import fixed, marked, short, tr, whole
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -89,10 +90,7 @@ class RankSwapping(Perturbation):
             codes[by_rank] = column.codes[by_rank[partners]]
             changed.append(Column(name, codes, column.values, column.type))
             told[name] = _figures(window, partners)
-        heads = ("Column", "Window in ranks", "Mean move", "Largest move", "Records swapped", "Rank correlation")
-        rows_of_table = tuple(_row(name, each) for name, each in told.items())
-        table = FigureTable("Swapped ranks", heads, rows_of_table)
-        return PerturbedColumns(tuple(changed), {"ranks": told}, (table,))
+        return PerturbedColumns(tuple(changed), {"ranks": told}, partial(_tables, told))
 
 
 def window_of(records: int, percent: float) -> int:
@@ -117,7 +115,19 @@ def _figures(window: int, partners: Ranks) -> dict[str, Any]:
     }
 
 
+def _tables(told: dict[str, dict[str, Any]]) -> Iterator[FigureTable]:
+    heads = (
+        tr("Column"),
+        tr("Window in ranks"),
+        tr("Mean move"),
+        tr("Largest move"),
+        tr("Records swapped"),
+        tr("Rank correlation"),
+    )
+    yield FigureTable(tr("Swapped ranks"), heads, tuple(_row(name, each) for name, each in told.items()))
+
+
 def _row(name: str, told: dict[str, Any]) -> tuple[str, ...]:
-    swapped = f"{told['swapped']:,} of {told['records']:,}"
-    moves = (f"{told['window']:,}", f"{told['mean_move']:,.1f}", f"{told['largest_move']:,}")
-    return (name, *moves, swapped, f"{told['rank_correlation']:.4f}")
+    swapped = tr("{part} of {whole}", part=whole(told["swapped"]), whole=whole(told["records"]))
+    moves = (whole(told["window"]), fixed(told["mean_move"], 1), whole(told["largest_move"]))
+    return (name, *moves, swapped, fixed(told["rank_correlation"], 4))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -17,7 +18,7 @@ from pydantic import Field
 
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -26,6 +27,7 @@ from arxdesk_engine.perturbation.method import (
     PerturbedRecords,
     Unfit,
     generator_of,
+    in_percent,
 )
 from arxdesk_engine.risk.wildcards import distinct_tuples
 
@@ -112,7 +114,7 @@ class RecordSwapping(Perturbation):
         changed = [self._moved(records, homes, name, target) for name in self.columns]
         swapped = int((partners >= 0).sum())
         facts = {"households": homes.number, "swapped": swapped, "additional_pairs": more, "levels": levels}
-        return PerturbedColumns(tuple(changed), facts, tuple(self._tables(facts)))
+        return PerturbedColumns(tuple(changed), facts, partial(self._tables, facts))
 
     def _at_risk(self, records: PerturbedRecords, homes: _Homes, area: Places) -> NDArray[np.bool_]:
         """The households with a member who is rare in the area, bool[households]."""
@@ -129,19 +131,22 @@ class RecordSwapping(Perturbation):
         return Column(name, codes, column.values, column.type)
 
     def _tables(self, facts: dict[str, Any]) -> Iterator[FigureTable]:
-        heads = ("Level", "Households at risk", "Pairs swapped", "At risk without a partner")
+        heads = (tr("Level"), tr("Households at risk"), tr("Pairs swapped"), tr("At risk without a partner"))
         rows = tuple(
-            (each["column"], f"{each['at_risk']:,}", f"{each['pairs']:,}", f"{each['without_partner']:,}")
+            (each["column"], whole(each["at_risk"]), whole(each["pairs"]), whole(each["without_partner"]))
             for each in facts["levels"]
         )
-        yield FigureTable("Households at risk, by the level of their area", heads, rows)
-        share = facts["swapped"] / max(1, facts["households"])
+        yield FigureTable(tr("Households at risk, by the level of their area"), heads, rows)
+        share = in_percent(facts["swapped"] / max(1, facts["households"]), 2)
         found = (
-            ("Households", f"{facts['households']:,}"),
-            ("Households swapped", f"{facts['swapped']:,} ({share:.2%})"),
-            ("Pairs swapped for the rate alone", f"{facts['additional_pairs']:,}"),
+            (tr("Households"), whole(facts["households"])),
+            (
+                tr("Households swapped"),
+                tr("{number} ({share})", number=whole(facts["swapped"]), share=share),
+            ),
+            (tr("Pairs swapped for the rate alone"), whole(facts["additional_pairs"])),
         )
-        yield FigureTable("Swapped households", ("", ""), found)
+        yield FigureTable(tr("Swapped households"), ("", ""), found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -18,7 +19,7 @@ from pydantic import Field
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked, tr
+from arxdesk_engine.foundation.language import fixed, marked, tr, whole
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -104,7 +105,7 @@ class Shuffling(Perturbation):
             "after": rank_correlations([*changed, *before[len(changed) :]], complete).tolist(),
         }
         facts = {"columns": list(self.names), "records": int(complete.sum()), **sides}
-        return PerturbedColumns(tuple(changed), {"rank_correlations": facts}, (self._table(facts),))
+        return PerturbedColumns(tuple(changed), {"rank_correlations": facts}, partial(self._tables, facts))
 
     def _drawn(self, columns: list[Column], complete: NDArray[np.bool_]) -> Numbers:
         """New normal scores of the columns that are reordered, float64[records, columns].
@@ -122,17 +123,18 @@ class Shuffling(Perturbation):
             scores += np.stack([normal_scores(column) for column in columns[number:]], axis=1) @ weights.T
         return scores
 
-    def _table(self, facts: dict[str, Any]) -> FigureTable:
+    def _tables(self, facts: dict[str, Any]) -> Iterator[FigureTable]:
         pairs = (pair for pair in itertools.combinations(range(len(self.names)), 2) if pair[0] < len(self.columns))
         rows = tuple(
             (
                 f"{self.names[first]}, {self.names[second]}",
-                f"{facts['before'][first][second]:.4f}",
-                f"{facts['after'][first][second]:.4f}",
+                fixed(facts["before"][first][second], 4),
+                fixed(facts["after"][first][second], 4),
             )
             for first, second in pairs
         )
-        return FigureTable(f"Rank correlations of {facts['records']:,} records", ("Columns", "Before", "After"), rows)
+        caption = tr("Rank correlations of {number} records", number=whole(facts["records"]))
+        yield FigureTable(caption, (tr("Columns"), tr("Before"), tr("After")), rows)
 
 
 def normal_scores(column: Column) -> Numbers:

@@ -28,8 +28,9 @@ def blocks(facts: Facts) -> Iterator[Block]:
     for applied in facts.applied.perturbations:
         yield Paragraph(f"{tr(applied.asked.title)}: {applied.asked.sentence}", "lead")
         yield named(tr("Parameters of {method}", method=tr(applied.asked.title)), tuple(_parameters(applied)))
-        shown = [each for each in applied.tables if facts.content.with_values or not each.shows_values]
-        hidden = len(applied.tables) - len(shown)
+        tables = tuple(applied.tables())
+        shown = [each for each in tables if facts.content.with_values or not each.shows_values]
+        hidden = len(tables) - len(shown)
         yield from (_table(each) for each in shown[:MOST_TABLES])
         if len(shown) > MOST_TABLES:
             more = len(shown) - MOST_TABLES
