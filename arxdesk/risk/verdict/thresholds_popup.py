@@ -1,4 +1,4 @@
-"""The three thresholds, each with its meaning."""
+"""The three thresholds, each with its meaning, and presets of the highest risk with their sources."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_field import NumberField
-from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.analysis import THRESHOLD_PRESETS, ThresholdPreset, Thresholds
 
 WIDTH, PADDING = 444, 16
+_SOURCE = 36
+"""Room for two lines, so that nothing moves when another preset is chosen."""
+_OWN = "Own value"
+_NO_PRESET = "No preset has this highest risk."
 FIELD = 212
 KINDS = (
     ("highest_risk", "Highest risk", "Accepted risk of the person who is easiest to find."),
@@ -53,11 +58,20 @@ class ThresholdsPopup(QFrame):
             grid.addWidget(said, 2 * place + 1, 0, 1, 2)
             self.fields[key] = field
         grid.setColumnStretch(0, 1)
+        self.presets = ChoiceBox("Preset of the highest risk", _options())
+        self.presets.chosen.connect(self._take_preset)
+        self.source = WrappingLabel("", "caption", "3")
+        self.source.setFixedHeight(_SOURCE)
+        preset = label("Preset", "dense", "1")
+        preset.setBuddy(self.presets)
+        self.presets.setFixedWidth(FIELD)
         self.usual = link_button("Use common values")
         self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
         self.usual.clicked.connect(self._take_usual)
         layouts.column(
             label("Thresholds", "body", "1", 600),
+            layouts.row(preset, layouts.STRETCH, self.presets),
+            self.source,
             grid,
             (self.usual, 0, Qt.AlignmentFlag.AlignLeft),
             spacing=12,
@@ -81,14 +95,34 @@ class ThresholdsPopup(QFrame):
             percent = getattr(self._analysis.thresholds, key) * 100
             if abs(field.value - percent) > 1e-6:
                 field.set_value(percent)
+        preset = _preset_of(self._analysis.thresholds)
+        self.presets.set_value(_OWN if preset is None else preset.name)
+        self.source.setText(_NO_PRESET if preset is None else f"{preset.source}.")
         self.usual.setEnabled(self._analysis.thresholds != Thresholds())
 
     def _set(self, key: str, percent: float) -> None:
         thresholds = self._analysis.thresholds
         self._analysis.set_thresholds(thresholds.model_copy(update={key: round(percent / 100, 6)}))
 
+    def _take_preset(self, name: str) -> None:
+        """Take the highest risk of a preset, as it is: a third is more than 33.3333 %."""
+        preset = next((each for each in THRESHOLD_PRESETS if each.name == name), None)
+        if preset is not None:
+            changed = {"highest_risk": preset.highest_risk}
+            self._analysis.set_thresholds(self._analysis.thresholds.model_copy(update=changed))
+        self._show()
+
     def _take_usual(self) -> None:
         self._analysis.set_thresholds(Thresholds())
+
+
+def _options() -> list[tuple[str, str]]:
+    return [(_OWN, _OWN), *((each.name, each.name) for each in THRESHOLD_PRESETS)]
+
+
+def _preset_of(thresholds: Thresholds) -> ThresholdPreset | None:
+    """The preset whose highest risk is the one that is accepted."""
+    return next((each for each in THRESHOLD_PRESETS if each.highest_risk == thresholds.highest_risk), None)
 
 
 def percent_field(name: str, meaning: str) -> NumberField:

@@ -21,6 +21,7 @@ from arxdesk_engine.projects.archive import read_project, write_project
 from arxdesk_engine.projects.outcome import Outcome
 from arxdesk_engine.projects.project import Project
 from arxdesk_engine.projects.trail import Trail
+from arxdesk_engine.report.forms.catalogue import ALL_FORMS
 from arxdesk_engine.search.solution import DRAWING
 from tests.engine.report.reports import PRIVATE, Page, searched
 from tests.engine.verification.runs import job_on, people
@@ -173,6 +174,34 @@ def test_that_unknown_languages_are_refused(job: Path, code: str, remedy: str, c
     told = capsys.readouterr().err
     assert told.startswith("arxdesk: --language: there is no report in")
     assert remedy in told
+
+
+def test_that_the_form_is_that_of_the_job_or_the_one_asked_for(job: Path, capsys: pytest.CaptureFixture[str]):
+    text = f'{JOB}[report]\nform = "ico"\n[statements]\nmotives = "None & <b>none</b>."\n'
+    job.write_text(text, encoding="utf-8")
+    for asked, edition in (
+        ((), ALL_FORMS["ico"].edition),
+        (("--form", "wp29", "--sections", "summary"), ALL_FORMS["wp29"].edition),
+    ):
+        page = job.parent / "page.html"
+        assert run(job, "--output", page, *asked) == 0
+        written = page.read_text("utf-8")
+        assert f"Arranged by: {edition}.".replace("'", "&#39;") in written
+        assert "None &amp; &lt;b&gt;none&lt;/b&gt;." in written
+    assert run(job, "--output", page, "--form", "none") == 0
+    assert "Arranged by" not in page.read_text("utf-8")
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("name", "meant"), [("iso-27558", "iso-27559"), ("hippa", "hipaa"), ("nine", "none")])
+def test_that_unknown_forms_are_refused_with_the_nearest_one(
+    job: Path, name: str, meant: str, capsys: pytest.CaptureFixture[str]
+):
+    assert run(job, "--output", job.parent / "page.html", "--form", name) == 2
+    told = capsys.readouterr().err
+    assert "--form" in told
+    assert f'Did you mean "{meant}"?' in told
+    assert not (job.parent / "page.html").exists()
 
 
 def test_that_a_job_without_quasi_identifiers_says_what_to_do(job: Path, capsys: pytest.CaptureFixture[str]):

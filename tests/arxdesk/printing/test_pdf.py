@@ -103,6 +103,16 @@ def test_that_everything_that_is_told_of_adult_is_printed(qapp: QApplication, ad
     assert [text for text in told(adult) if text.replace(" ", "") not in everything] == []
 
 
+def test_that_every_point_and_all_room_of_a_form_is_printed(qapp: QApplication, tmp_path: Path, printed: list[str]):
+    made = document_of(facts_of(subject(tmp_path, report={"form": "hipaa"}, statements={"expert": "Dr. Weiß"})))
+    blocks = [block for chapter in made.chapters for block in chapter.blocks]
+    assert any(isinstance(block, PointHeading) for block in blocks)
+    assert any(isinstance(block, Room) for block in blocks)
+    pdf.pdf_of(made)
+    everything = "".join(printed).replace(" ", "")
+    assert [text for text in told(made) if text.replace(" ", "") not in everything] == []
+
+
 def test_that_a_report_of_adult_is_text_and_shapes_for_the_archive(qapp: QApplication, adult: Document):
     content = pdf.pdf_of(adult)
     assert content.startswith(b"%PDF-1.4")

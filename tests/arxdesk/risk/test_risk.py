@@ -13,7 +13,7 @@ from arxdesk_engine.analysis.risk.verdict import risk_verdict, size_for
 from arxdesk_engine.analysis.tables import InputTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control
-from arxdesk_engine.job.analysis import Thresholds
+from arxdesk_engine.job.analysis import OF_FIVE, THRESHOLD_PRESETS, Thresholds
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.privacy.diversity import LDiversity
@@ -221,6 +221,21 @@ def test_that_all_three_thresholds_are_set_in_one_place(judged, kept, qtbot):
     assert view.analysis.thresholds == Thresholds()
     assert not popup.usual.isEnabled()
     popup.close()
+
+
+def test_that_a_preset_of_the_highest_risk_is_taken_exactly_and_tells_its_source(judged, kept):
+    view = judged(kept)
+    popup = view.popup
+    assert popup.presets.value == OF_FIVE.name
+    assert popup.source.text() == f"{OF_FIVE.source}."
+    assert popup.presets.keys == ("Own value", *(each.name for each in THRESHOLD_PRESETS))
+    for preset in THRESHOLD_PRESETS:
+        popup.presets.set_value(preset.name)
+        popup.presets.activated.emit(popup.presets.currentIndex())
+        assert view.analysis.thresholds == Thresholds(highest_risk=preset.highest_risk)
+        assert popup.source.text() == f"{preset.source}."
+    view.field.box.setValue(13)
+    assert (popup.presets.value, popup.source.text()) == ("Own value", "No preset has this highest risk.")
 
 
 def test_that_the_plain_sentences_run_on_where_there_is_little_room(judged, kept):

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from arxdesk_engine.foundation.errors import InvalidJob
-from arxdesk_engine.job.analysis import AnalysisSettings, Thresholds
+from arxdesk_engine.job.analysis import THRESHOLD_PRESETS, AnalysisSettings, Thresholds
 from arxdesk_engine.job.job import job_from
 
 JOB = """
@@ -51,3 +51,13 @@ def test_that_what_is_no_share_is_refused_with_its_place(line, place):
     with pytest.raises(InvalidJob) as caught:
         job_from(tomllib.loads(f"{JOB}\n[analysis.thresholds]\n{line}\n"))
     assert place in str(caught.value)
+
+
+def test_that_presets_are_the_numbers_of_their_sources_the_laxest_first():
+    risks = [each.highest_risk for each in THRESHOLD_PRESETS]
+    assert risks == [1 / 3, 1 / 5, 1 / 10, 1 / 11, 0.09, 0.05]
+    assert all(each.source and each.name for each in THRESHOLD_PRESETS)
+    for preset in THRESHOLD_PRESETS:
+        text = f"{JOB}\n[analysis.thresholds]\nhighest_risk = {preset.highest_risk!r}\n"
+        job = job_from(tomllib.loads(job_from(tomllib.loads(text)).to_toml()))
+        assert job.analysis.thresholds.highest_risk == preset.highest_risk, "a group of 3 is not above a third"
