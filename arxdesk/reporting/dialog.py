@@ -34,6 +34,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import NAMES
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
 from arxdesk_engine.job.report import ReportSettings
 from arxdesk_engine.job.statements import Statements
@@ -93,6 +94,8 @@ class EvidenceReportDialog(FramedDialog):
         self.title, self.recipient, self.responsible = QLineEdit(), QLineEdit(), QLineEdit()
         self.values = QCheckBox("Show values of the table")
         self.values.setChecked(choices.content.with_values)
+        self.language = Segmented("Language", tuple(NAMES.items()))
+        self.language.set_value(choices.report.language)
         self.format = Segmented("Format", _FORMATS)
         self.file = QLineEdit(str(choices.path))
         self.browse = secondary_button("Browse...", "open")
@@ -121,7 +124,7 @@ class EvidenceReportDialog(FramedDialog):
             responsible=self.responsible.text().strip(),
         )
         content = ReportContent(sections=sections, with_values=self.values.isChecked())
-        report = self._report.model_copy(update={"form": self.form.value})
+        report = self._report.model_copy(update={"form": self.form.value, "language": self.language.value})
         return ReportChoices(content, project, Path(self.file.text().strip()), report, self.texts.statements)
 
     def show_file(self, path: Path) -> None:
@@ -265,6 +268,7 @@ class EvidenceReportDialog(FramedDialog):
         for field in (self.title, self.recipient, self.responsible, self.file):
             field.textChanged.connect(self._change)
         self.format.chosen.connect(self._choose_format)
+        self.language.chosen.connect(self._change)
         self.browse.clicked.connect(self.browse_requested)
         self.replace.toggled.connect(self._agree)
         self._all.clicked.connect(self._choose_all)
@@ -350,6 +354,9 @@ class EvidenceReportDialog(FramedDialog):
             column.addWidget(label(words, "dense", "2"))
             column.addWidget(field)
             column.addSpacing(4)
+        column.addWidget(label("Language", "dense", "2"))
+        column.addWidget(self.language, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(4)
         column.addWidget(paragraph("Saved in the project.", "caption", "3"))
         column.addSpacing(8)
         column.addWidget(self.values)

@@ -105,8 +105,9 @@ class ReportFlow(QObject):
         )
 
     def _keep(self, document: Document, chosen: ReportChoices) -> None:
-        """Keep the form and what people wrote with the project, as a step that can be undone."""
-        for section, text in (("report", "Form of the report"), ("statements", "What people write for the report")):
+        """Keep form, language and what people wrote with the project, as a step that can be undone."""
+        asked = "Form of the report" if chosen.report.form != document.job.report.form else "Language of the report"
+        for section, text in (("report", asked), ("statements", "What people write for the report")):
             value = getattr(chosen, section)
             if value != getattr(document.job, section):
                 document.push(ChangeSections(document, {section: value}, text), touches_search=False)
