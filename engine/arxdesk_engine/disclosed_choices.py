@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.attacks.refinement.choices import AppliedLevels, Choices, LevelLoss, Way
-from arxdesk_engine.job.search import GroupwiseSettings
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings
 from arxdesk_engine.kernels.aggregates import MAXIMUM
 from arxdesk_engine.quality.aggregate import AGGREGATES
 from arxdesk_engine.quality.loss import Loss
@@ -52,7 +53,7 @@ def choices_of(
         problem.minimal_class_size,
         removed,
         problem.suppressible,
-        _measure(problem),
+        _measure(problem, _factor(anonymizer.job, way)),
         steps,
         defence,
         loss,
@@ -68,12 +69,23 @@ def _steps(recoding: LocalRecoding, first: tuple[AppliedLevels, ...]) -> tuple[A
     return iterations if recoding.is_fresh else (*first, *iterations)
 
 
-def _measure(problem: SearchProblem) -> LevelLoss:
+def _factor(job: Job, way: Way) -> float:
+    """How much removed records count beside labels; iterations have a factor of their own, and may go on from another.
+
+    Of two it is the larger one, by which labels count less.
+    """
+    factor, settings = job.quality.generalization_suppression_factor, job.search.recoding_settings
+    if way != "iterations":
+        return factor
+    iterations = settings if isinstance(settings, LocalRecodingSettings) else LocalRecodingSettings()
+    return max(factor, iterations.generalization_suppression_factor)
+
+
+def _measure(problem: SearchProblem, factor: float) -> LevelLoss:
     """How transformations are compared: where it is not by loss, no label is known to cost more than a finer one."""
     quality, attributes = problem.quality, len(problem.grouping.hierarchies)
     if not isinstance(quality, Loss):
         return LevelLoss((1.0,) * attributes, "", (False,) * attributes)
-    rises = (
-        quality.weights > 0.0 if quality.factors[0] > 0 and quality.aggregate_kind != MAXIMUM else quality.weights < 0
-    )
-    return LevelLoss(tuple(quality.weights.tolist()), _NAMES[quality.aggregate_kind], tuple(rises.tolist()))
+    weighs = factor < 1.0 and quality.aggregate_kind != MAXIMUM
+    rises = tuple(weighs and weight > 0.0 for weight in quality.weights.tolist())
+    return LevelLoss(tuple(quality.weights.tolist()), _NAMES[quality.aggregate_kind], rises)

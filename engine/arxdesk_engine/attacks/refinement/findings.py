@@ -94,20 +94,18 @@ class RefinementFindings:
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, the first one being what was attacked."""
         yield f"Knowing the algorithm ({self._way(words)}):"
-        sizes, groups = self.groups.sizes, words.count(len(self.groups))
+        sizes, groups = self.groups.sizes, words.counted(len(self.groups), "group", "groups")
         kinds = (
-            (self.containing, "have a finer value for certain"),
-            (self.lacking, "certainly lack a finer value of their labels"),
-            (self.told, "tell a finer value of all their records"),
+            (self.containing, "A finer value is there for certain"),
+            (self.lacking, "A finer value of the label is certainly not there"),
+            (self.told, "All records have the same finer value for certain"),
         )
-        some = False
-        for which, what in kinds:
-            if which.any():
-                some = True
-                records = words.records(int(sizes[which].sum()))
-                yield f"  Of {groups} groups {words.count(int(which.sum()))} ({records}) {what}."
-        if not some:
-            yield f"  No finer value was found to be certain in any of {groups} groups."
+        found = [(which, what) for which, what in kinds if which.any()]
+        for which, what in found:
+            records = words.records(int(sizes[which].sum()))
+            yield f"  {what} in {words.count(int(which.sum()))} of {groups} ({records})."
+        if not found:
+            yield f"  Nothing finer than the labels was found to be certain in {groups}."
         without, left = self.candidates
         most = "" if self.is_exact else "at most "
         shown = f"{words.decimal(without, 1)} by its labels, {most}{words.decimal(left, 1)} with what is concluded"

@@ -26,7 +26,7 @@ def test_that_two_who_share_a_coarse_value_are_told_to_differ():
     assert found.candidates == pytest.approx((2.0, 2**0.5))
     assert list(found.sentences()) == [
         "Knowing the algorithm (one transformation, proven to be the best):",
-        "  Of 1 groups 1 (2 records) have a finer value for certain.",
+        "  A finer value is there for certain in 1 of 1 group (2 records).",
         "  Candidate values of a record: 2.0 by its labels, 1.4 with what is concluded (1.0 bits in all).",
     ]
 
