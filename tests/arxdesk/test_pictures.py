@@ -19,6 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from arxdesk.core.document import Document
+from arxdesk.risk.perspective import RiskPerspective
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.window.window import MainWindow
 from tests.arxdesk.driving import shown_wizard
@@ -130,6 +131,11 @@ def test_perspectives(window: MainWindow, document: Document, compare, qtbot):
             window.actions_by_name["panel"].trigger()
         settled(window, qtbot)
         compare(window, name)
+    [risk] = window.findChildren(RiskPerspective)
+    risk.achieved.choose("attacks")
+    settled(window, qtbot)
+    qtbot.waitUntil(lambda: not risk.attacks.is_pending, timeout=LONG)
+    compare(risk.achieved, "attacks")
 
 
 def test_dialogs(window: MainWindow, document: Document, compare, qtbot):

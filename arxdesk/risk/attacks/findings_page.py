@@ -26,10 +26,8 @@ ROOMY, NARROW = 680, 540
 """From this width on all columns fit; below the other one the meaning stands in tooltips alone."""
 NOBODY_OUTSIDE = (
     "Nobody is held out, so that nothing tells what is statistics and what is disclosure. Share a random sample of, "
-    "say, 90 % (in Configure, under Limits): the others are those to compare with."
+    "say, 90 %: the records that are left out are those to compare with."
 )
-
-
 NOTHING_WANTED = (
     "No column is sensitive, so that these attackers have nothing to find out but who is who. Choose sensitive columns "
     "in Configure, or double click an attacker and tick what is wanted."
@@ -48,7 +46,7 @@ class FindingsPage(QWidget):
         self.table = RecordsTable("What attackers find out", two_line_header=False)
         self.sentence = paragraph("", "dense", "1")
         self.note = paragraph(NOBODY_OUTSIDE, "caption", "2")
-        self.hold_out = link_button("Go to Configure")
+        self.hold_out = link_button("Go to the random sample")
         self.wants_nothing = paragraph(NOTHING_WANTED, "caption", "2")
         self._has_outside = False
         self._sides = "both"

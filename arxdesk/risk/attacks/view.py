@@ -44,7 +44,6 @@ if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.reading import ReadRelease
 
 NOT_APPLIED = "Nothing is applied yet, so that there is no release to attack. Anonymize the table, and apply a result."
-LINKED = "Linked tables are not attacked together. Attack one of them in a project of its own."
 FEW = 5
 """Fewer candidates than these are few, where no model asks for more than two records that look the same."""
 READ, SETS, RECORDS, CANDIDATES, LOSSES = "read", "sets", "records", "candidates", "losses"
@@ -87,9 +86,7 @@ class AttacksView(AnalysisView):
 
     def wanted(self) -> Mapping[str, TableRequest] | str:
         """The release; once it is read, what each attacker finds, and what the page in front needs beside."""
-        analysis, output = self.analysis, self.analysis.output
-        if analysis.input.job.tables:
-            return LINKED
+        output = self.analysis.output
         if output is None:
             return NOT_APPLIED
         asked = {READ: TableRequest(output, ReadTrial())}
@@ -181,7 +178,7 @@ class AttacksView(AnalysisView):
         wanted = {}
         for number in range(len(self._settings)):
             known = self._answer_to(str(number), asked[str(number)]) if str(number) in asked else None
-            if known is not None and known.attacked.inferences:
+            if known is not None:
                 wanted[f"{LOSSES} {number}"] = TableRequest(output, LossesBy(read, known.attacked))
         return wanted
 

@@ -9,7 +9,7 @@ from arxdesk.analysis.request import Request
 from arxdesk.ui import words
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
-from arxdesk_engine.attacks.lines import AttackLine, attack_lines, loss_line
+from arxdesk_engine.attacks.lines import AttackLine, attack_lines, loss_line, people_lines
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.attackers import AttackerSettings
 
@@ -31,7 +31,7 @@ class ReadTrial(Request["ReadRelease"]):
 
         if not isinstance(table, OutputTable):
             raise TypeError("an input is not released")
-        return read_trial(table.job, table.applied.output, control)
+        return read_trial(table.job, table.applied.output, control, source=table.input.dataset)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +60,7 @@ class AttackBy(Request[AttackFound]):
 
 @dataclass(frozen=True, slots=True)
 class LossesBy(Request[tuple[AttackLine, ...]]):
-    """What the release tells an attacker of each secret beyond models of other people's records."""
+    """What the release tells of people with several records, and of each secret beyond models of other people's."""
 
     is_long: ClassVar[bool] = True
     read: ReadRelease
@@ -69,7 +69,9 @@ class LossesBy(Request[tuple[AttackLine, ...]]):
     def run(self, table: AnalyzedTable, control: Control) -> tuple[AttackLine, ...]:
         """Learn the models. Raises Stopped."""
         del table
-        return tuple(loss_line(each, words.LOCAL) for each in self.read.measured(self.found, control).losses)
+        found = self.read.measured(self.found, control)
+        people = () if found.by_person is None else people_lines(found.by_person, words.LOCAL)
+        return (*people, *(loss_line(each, words.LOCAL) for each in found.losses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from arxdesk_engine.risk.intervals import Share
 if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.anonymity_loss import AnonymityLoss
     from arxdesk_engine.attacks.findings import Attacked, Figure
+    from arxdesk_engine.attacks.found_people import FoundPeople
     from arxdesk_engine.attacks.inference import Inference
 
 NOBODY = "nobody"
@@ -126,6 +127,32 @@ def loss_line(found: AnonymityLoss, words: Words = ENGLISH) -> AttackLine:
     value = value.replace("-", "\u2212")
     label, hint = f"Anonymity loss: {found.secret}", found.sentence(words).removesuffix(".")
     return AttackLine(label, None, None, hint, value=value, judgement=found.meaning)
+
+
+def people_lines(found: FoundPeople, words: Words = ENGLISH) -> tuple[AttackLine, ...]:
+    """What is found out of people with several records, by the one of theirs that tells most."""
+    people = words.people(found.of)
+    lines = [
+        AttackLine(
+            "People singled out by one record",
+            None,
+            found.by_one.single,
+            f"Of {people}: those who have a record with one candidate. Nobody knows which record an attacker knows",
+        )
+    ]
+    if found.by_all is not None:
+        lines.append(
+            AttackLine(
+                "People singled out by all records",
+                None,
+                found.by_all.single,
+                f"Of {people}: the release shows whose each row is, and one person has a candidate for every record",
+            )
+        )
+    for each in found.told:
+        hint = f"Of {people}: those who have a record of which all candidates show the same {each.secret}"
+        lines.append(AttackLine(f"People told with certainty: {each.secret}", None, each.certain, hint))
+    return tuple(lines)
 
 
 def _of_secret(found: Inference, before: Inference) -> Iterator[AttackLine]:

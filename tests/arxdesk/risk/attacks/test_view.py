@@ -15,7 +15,9 @@ from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.projects.released import entry_of
 from tests.arxdesk.analysis.analysed_documents import analysis_of, settle, show
 from tests.arxdesk.analysis.applied_documents import plain, put_on, wards
+from tests.arxdesk.made_projects import LONG, job_file, opened, saved, searched
 from tests.arxdesk.risk.risk_views import people_of
+from tests.engine.linked import job_of
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -99,6 +101,10 @@ def test_that_findings_stand_before_and_after_below_each_attacker(shown, made, t
     assert rows[1][1:3] == (f"{len(unique_in(tmp_path)) / 2:.3g} %", "nobody")
     assert plain(page.sentence.text()) == "200 released rows, made of 200 records."
     assert page.note.isVisible()
+    places = []
+    view.analysis.wishes.place.connect(places.append)
+    page.hold_out.click()
+    assert places[0].section == "sampling"
     assert page.table.isColumnHidden(4)
 
 
@@ -247,6 +253,43 @@ def test_that_without_a_release_nothing_is_attacked(shown, made):
     assert view.wanted() == NOT_APPLIED
     view.empty.action_triggered.emit()
     assert asked == ["explore"]
+
+
+def test_that_linked_tables_are_attacked_together(shown, tmp_path, qtbot, qapp):
+    (tmp_path / "job.toml").write_text(job_of(tmp_path).to_toml())
+    found = load(tmp_path / "job.toml", Control())
+    document = Document(found.job, found.dataset, found.hierarchies, found.file)
+    put_on(document)
+    view = shown(document)
+    rows = [row[0] for row in cells(view.findings_page.model)]
+    assert "Told with certainty: diagnoses.code" in rows
+    assert "People singled out by one record" in rows
+    assert f"made of {document.dataset.records:,} records" in plain(view.findings_page.sentence.text())
+
+
+def test_that_attackers_are_kept_in_projects_and_attack_their_tables(shown, session, tmp_path, qtbot):
+    document = opened(qtbot, session, job_file(tmp_path))
+    searched(qtbot, session)
+    qtbot.waitUntil(lambda: document.applied is not None, timeout=LONG)
+    view = shown(document)
+    assert view.findings_page.wants_nothing.isVisible()
+    view.attackers.add_knowing(("age",))
+    view.attackers.dialog.lists["secrets"].set_checked(("cost",))
+    view.attackers.dialog.accept()
+    settle(qtbot, view)
+    entry = document.audit.seal().entries[-1]
+    assert "attackers" in f"{entry.text}{entry.values}"
+    saved(qtbot, session, tmp_path / "study.arxdesk")
+    attackers = document.job.attackers
+    assert (attackers[-1].title, attackers[-1].knows, attackers[-1].secrets) == ("age", ("age",), ("cost",))
+    view.close()
+    session.close_document()
+    again = opened(qtbot, session, tmp_path / "study.arxdesk")
+    assert again.job.attackers == attackers
+    qtbot.waitUntil(lambda: again.applied is not None, timeout=LONG)
+    view = shown(again)
+    assert "made of 200 records" in plain(view.findings_page.sentence.text())
+    assert not view.findings_page.wants_nothing.isVisible()
 
 
 def test_that_an_input_that_is_gone_is_told(shown):
