@@ -44,7 +44,7 @@ class AttackerDialog(FramedDialog):
         super().__init__(parent)
         self.setWindowTitle("Add an attacker" if is_new else "Change an attacker")
         self.resize(*SIZE)
-        self._roles = dict(roles)
+        self._roles, self._error = dict(roles), dict(settings.error)
         self.name = QLineEdit(settings.title if settings.name or settings.preset else "")
         self.name.setAccessibleName("Name of the attacker")
         self.name.setMaxLength(100)
@@ -70,7 +70,9 @@ class AttackerDialog(FramedDialog):
     def settings(self) -> AttackerSettings:
         """The attacker as it is ticked."""
         knows, secrets, other = (self.lists[part].checked for part in (KNOWS, SECRETS, OTHER))
-        return AttackerSettings(name=self.name.text().strip(), knows=knows, secrets=secrets, other=other)
+        error = {name: each for name, each in self._error.items() if name in (*knows, *other)}
+        name = self.name.text().strip()
+        return AttackerSettings(name=name, knows=knows, secrets=secrets, other=other, error=error)
 
     def propose(self, preset: str) -> None:
         """Tick what a typical attacker knows, and take over the name."""

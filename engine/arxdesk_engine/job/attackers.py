@@ -61,6 +61,9 @@ class AttackerSettings(Section):
             raise ValueError("an attacker has no name. Write one of name and preset.")
         return self
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.preset, self.knows, self.secrets, self.other, tuple(sorted(self.error.items()))))
+
     @property
     def title(self) -> str:
         """The name, or that of the preset."""

@@ -6,6 +6,7 @@ from arxdesk_engine.attacks.attackers import attackers_of
 from arxdesk_engine.attacks.proposals import Topic, knowledge_of, topic_of
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import job_from
 
 ROLES = {
@@ -90,3 +91,10 @@ def test_that_attackers_are_written_as_they_were_read():
     job = job_from({"data": {"path": "a.csv"}, "attackers": given})
     assert job.content()["attackers"] == given
     assert job_from(job.content()) == job
+
+
+def test_that_equal_attackers_are_one_key_whatever_the_order_of_their_errors():
+    given = {"name": "N", "knows": ["a", "b"]}
+    one, other = (AttackerSettings(**given, error=error) for error in ({"a": 1, "b": "5 %"}, {"b": "5 %", "a": 1}))
+    assert one == other
+    assert len({one, other, AttackerSettings(**given)}) == 2
