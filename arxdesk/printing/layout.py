@@ -186,7 +186,7 @@ def _room(block: Room, width: float) -> Piece:
     """A box with a dashed border: who is to write what, and room for it."""
     inside = width - 2 * _PADDING
     color, _fill, _line_color = palette.TONES["warn"]
-    head = PrintedText(f"{block.label}: {block.writer}", replace(LEAD, color=color), inside)
+    head = PrintedText(block.heading, replace(LEAD, color=color), inside)
     asked = PrintedText(block.asked, NOTE, inside)
     height = max(_ROOM, head.height + asked.height + 3 * _PADDING)
 

@@ -24,7 +24,7 @@ from arxdesk_engine.report.layout.blocks import (
     Tone,
     cells,
 )
-from arxdesk_engine.report.layout.words import count, text_line
+from arxdesk_engine.report.layout.words import count, labelled, text_line
 from arxdesk_engine.report.sections.verdict import verdict
 
 OVERVIEW = "overview"
@@ -109,8 +109,8 @@ def _points(points: Sequence[AnsweredPoint], first: Mapping[str, Point]) -> Iter
 def _statement(key: str, text: str) -> Iterator[Block]:
     question = QUESTIONS[key]
     if not text:
-        writer = tr("To be written by {writer}", writer=tr(question.writer))
-        yield Room(tr(question.label), writer, tr(question.asked))
+        label, writer = tr(question.label), tr("To be written by {writer}", writer=tr(question.writer))
+        yield Room(label, labelled(label, writer), tr(question.asked))
         return
     yield Paragraph(tr(question.label), "lead")
     for line in text.splitlines():

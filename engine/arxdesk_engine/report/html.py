@@ -10,6 +10,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.language import LanguageCode, in_language, tr
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.report.document import document_of
 from arxdesk_engine.report.facts import Facts
@@ -22,7 +23,9 @@ _TEMPLATES = ("report.html.j2", "blocks.html.j2", "style.css.j2")
 def html_of(facts: Facts) -> str:
     """The page."""
     document = document_of(facts)
-    return _template().render(document=document, palette=palette, kinds=_kind, drawing=_drawing)
+    return _template().render(
+        document=document, palette=palette, kinds=_kind, drawing=_drawing, pages=_pages(document.language)
+    )
 
 
 def write_html(path: Path, facts: Facts, control: Control | None = None) -> None:
@@ -31,6 +34,13 @@ def write_html(path: Path, facts: Facts, control: Control | None = None) -> None
     with atomic_writer(path) as stream:
         stream.write(page)
         (control or Control()).raise_if_stopped()
+
+
+def _pages(language: LanguageCode) -> Markup:
+    """The content of the foot of printed pages in CSS: texts between its counters."""
+    with in_language(language):
+        told = tr("Page {number} of {pages}", number='" counter(page) "', pages='" counter(pages) "')
+    return Markup(f'"{told}"')  # noqa: S704 - a text of a catalogue
 
 
 @cache

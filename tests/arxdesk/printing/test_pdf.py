@@ -61,7 +61,7 @@ def told(document: Document) -> Iterator[str]:
                 case PointHeading():
                     yield from (f"{block.number}  {block.text}", block.state)
                 case Room():
-                    yield from (f"{block.label}: {block.writer}", block.asked)
+                    yield from (block.heading, block.asked)
 
 
 def document_with(*blocks: Table | Paragraph | LongText | Message | Chart) -> Document:

@@ -121,10 +121,10 @@ class PointHeading:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Empty room for what somebody has to write: its label, who writes, and what is asked."""
+    """Empty room for what somebody has to write: its label, the heading with who writes, and what is asked."""
 
     label: str
-    writer: str
+    heading: str
     asked: str
 
 

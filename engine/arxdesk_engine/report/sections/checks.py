@@ -19,7 +19,7 @@ from arxdesk_engine.report.layout.blocks import (
     code,
     named,
 )
-from arxdesk_engine.report.layout.words import capitalized, count, joined, name
+from arxdesk_engine.report.layout.words import capitalized, count, in_parts, joined, name
 from arxdesk_engine.report.sections.verdict import claim
 from arxdesk_engine.verification.textbook import Finding
 
@@ -113,7 +113,7 @@ def _handed_out(checks: ChecksFacts, found: ReportedExport) -> str:
     state = states[found.is_the_same]
     if found.changed is not None:
         state = tr("{state}, written {moment}", state=state, moment=moment(found.changed))
-    return f"{state}; SHA-256 {found.sha256}"
+    return in_parts((state, f"SHA-256 {found.sha256}"))
 
 
 def _why_not_compared(checks: ChecksFacts) -> str:

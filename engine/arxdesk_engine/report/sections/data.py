@@ -10,7 +10,7 @@ from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.data import NOT_READ, ColumnFacts, DataFacts, PartFacts
 from arxdesk_engine.report.facts.files import FileFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Paragraph, Table, TableColumn, cells, code, named
-from arxdesk_engine.report.layout.words import count, count_with_share, name, percent, size
+from arxdesk_engine.report.layout.words import count, count_with_share, in_parts, labelled, name, percent, size
 
 ROLES = {
     "identifying": marked("names a person"),
@@ -71,7 +71,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
     yield named(tr("The table"), tuple(_table(data)))
     yield from (Paragraph(name(each, 500)) for each in data.notes)
     yield _columns(data)
-    roles = "; ".join(f"{role_name(role)}: {tr(meaning)}" for role, meaning in ROLES.items())
+    roles = in_parts(labelled(role_name(role), tr(meaning)) for role, meaning in ROLES.items())
     yield Paragraph(tr("Roles: {roles}. Distinct values are counted without missing ones.", roles=roles), "note")
     if any(column.type == NOT_READ for column in data.columns):
         told = tr("Columns that are not read stay outside memory: their cells were never loaded.")
@@ -190,7 +190,7 @@ def _replaced(data: DataFacts) -> Table:
                 else tr_n(more, "{n} rule", "{n} rules", n=number)
             )
         if column.replaced:
-            rows.append((name(column.name), "; ".join(shown)))
+            rows.append((name(column.name), in_parts(shown)))
     return named(tr("Texts replaced when the table was read"), rows)
 
 
@@ -198,14 +198,14 @@ def _values(data: DataFacts) -> Table:
     rows = []
     for column in data.columns:
         shown = [
-            f"{value_text(value)}: {count(number)} ({percent(number / data.records)})"
+            labelled(value_text(value), f"{count(number)} ({percent(number / data.records)})")
             for value, number in column.frequent
         ]
         more = (column.distinct or 0) + bool(column.missing) - len(shown)
         if more > 0:
             shown.append(tr_n(more, "and {n} other value", "and {n} other values", n=count(more)))
         if column.frequent:
-            rows.append((name(column.name), "; ".join(shown)))
+            rows.append((name(column.name), in_parts(shown)))
     return named(tr("Most frequent values, and how many records have them"), rows)
 
 

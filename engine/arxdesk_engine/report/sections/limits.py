@@ -9,7 +9,7 @@ from arxdesk_engine.perturbation.method import NO_GUARANTEE
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Table, TableColumn, cells
 from arxdesk_engine.report.layout.content import ReportSection
-from arxdesk_engine.report.layout.words import count, joined, name
+from arxdesk_engine.report.layout.words import count, joined, labelled, name
 from arxdesk_engine.report.sections.verdict import claim, still_shown
 
 
@@ -90,4 +90,4 @@ def _of_reading(facts: Facts) -> Iterator[tuple[str, str]]:
         yield tr("Values"), tr("This report contains names of columns and files, but no values of the data.")
     left_out = [each.heading for each in ReportSection if each not in facts.content]
     if left_out:
-        yield tr("Sections left out"), f"{count(len(left_out))}: {joined(left_out, 12)}."
+        yield tr("Sections left out"), f"{labelled(count(len(left_out)), joined(left_out, 12))}."

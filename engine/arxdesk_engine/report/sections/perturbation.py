@@ -9,7 +9,7 @@ from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.perturbation.method import NO_GUARANTEE, AppliedPerturbation, FigureTable
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Message, Paragraph, Table, TableColumn, cells, named
-from arxdesk_engine.report.layout.words import count, decimal, name
+from arxdesk_engine.report.layout.words import count, decimal, labelled, name
 
 MOST_TABLES = 20
 """Tables of figures for one perturbation: a matrix for each stratum would fill a book."""
@@ -26,7 +26,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
         (tr(NO_GUARANTEE), tr("The privacy models above hold for the quasi-identifiers, which are not perturbed.")),
     )
     for applied in facts.applied.perturbations:
-        yield Paragraph(f"{tr(applied.asked.title)}: {applied.asked.sentence}", "lead")
+        yield Paragraph(labelled(tr(applied.asked.title), applied.asked.sentence), "lead")
         yield named(tr("Parameters of {method}", method=tr(applied.asked.title)), tuple(_parameters(applied)))
         tables = tuple(applied.tables())
         shown = [each for each in tables if facts.content.with_values or not each.shows_values]

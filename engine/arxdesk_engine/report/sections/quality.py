@@ -11,7 +11,7 @@ from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.quality import QualityFacts, SharedValues
 from arxdesk_engine.report.layout import charts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph, Table, TableColumn, cells
-from arxdesk_engine.report.layout.words import PRINTED, count, decimal, name, percent, percent_fixed, unbroken
+from arxdesk_engine.report.layout.words import PRINTED, count, decimal, labelled, name, percent, percent_fixed, unbroken
 from arxdesk_engine.report.sections.data import value_text
 
 _NONE = "–"
@@ -102,7 +102,7 @@ def _meanings(found: QualityFacts) -> Iterator[str]:
     yield tr("All together: columns with many values weigh more. Mean of the columns: every column weighs the same.")
     for measure, words in ATTRIBUTE_MEASURES.items():
         if measure in found.aggregates:
-            yield f"{tr(words.title)}: {tr(words.meaning)}"
+            yield labelled(tr(words.title), tr(words.meaning))
 
 
 def _share(measures: Mapping[str, float | None], measure: str) -> str:

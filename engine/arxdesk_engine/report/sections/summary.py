@@ -9,7 +9,7 @@ from arxdesk_engine.quality import MODELS as QUALITY_MODELS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.transformation import TransformationFacts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Figure, Figures, Paragraph, code, named
-from arxdesk_engine.report.layout.words import count, joined, name, one_in, part_of, percent, score, text_line
+from arxdesk_engine.report.layout.words import count, in_parts, joined, name, one_in, part_of, percent, score, text_line
 from arxdesk_engine.report.sections.configuration import limit_sentence
 from arxdesk_engine.report.sections.data import part_name
 from arxdesk_engine.report.sections.verdict import verdict
@@ -60,7 +60,7 @@ def _in_short(facts: Facts) -> Iterator[tuple[str, str | Cell]]:
         yield tr("Records that count"), tr("{number} of them, the {part}", number=count(data.part.records), part=part)
     quasi = [name(each.attribute) for each in configuration.hierarchies]
     yield tr("Quasi-identifiers"), joined(quasi, 12)
-    yield tr("Requirements"), "; ".join(name(model.title) for model in configuration.models)
+    yield tr("Requirements"), in_parts(name(model.title) for model in configuration.models)
     yield tr("Removal"), limit_sentence(configuration)
     applied = facts.applied
     if applied is not None and applied.perturbations:
