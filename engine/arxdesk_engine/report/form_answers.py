@@ -43,6 +43,7 @@ _EVIDENCE: Mapping[FormEvidence, Callable[[Facts], Answer]] = {
     FormEvidence.LINKABILITY: adversaries.linkability,
     FormEvidence.INFERENCE: adversaries.inference,
     FormEvidence.MEMBERSHIP: adversaries.membership,
+    FormEvidence.ALGORITHM: adversaries.algorithm,
     FormEvidence.EARLIER_RELEASES: adversaries.earlier_releases,
     FormEvidence.RECOUNT: assurance.recount,
     FormEvidence.REPRODUCTION: assurance.reproduction,
@@ -107,7 +108,7 @@ def _answered(facts: Facts, form: ReportForm, point: Point) -> AnsweredPoint:
 def _answer(facts: Facts, form: ReportForm, point: Point, evidence: FormEvidence) -> Answer:
     match evidence:
         case FormEvidence.THRESHOLD:
-            return thresholds.against_thresholds(facts, form.thresholds)
+            return thresholds.against_thresholds(facts, form.thresholds, names_them=form.names_threshold)
         case FormEvidence.SAFE_HARBOR:
             return safe_harbor.identifier(facts, point.subject)
     return _EVIDENCE[evidence](facts)

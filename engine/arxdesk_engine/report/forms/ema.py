@@ -165,4 +165,5 @@ EMA = ReportForm(
         ),
     ),
     thresholds=(CLINICAL_DATA,),
+    names_threshold=True,
 )

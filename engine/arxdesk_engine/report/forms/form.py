@@ -33,6 +33,7 @@ class FormEvidence(StrEnum):
     LINKABILITY = "linkability"
     INFERENCE = "inference"
     MEMBERSHIP = "membership"
+    ALGORITHM = "what the algorithm gives away"
     EARLIER_RELEASES = "earlier releases"
     REMOVED = "removed records"
     DETAIL_KEPT = "detail kept"
@@ -75,7 +76,7 @@ class ReportForm:
     """A form by its `key` in a job (`job.report.FORMS`).
 
     `sentence` says in the choice of forms what it is for; `edition` which text is meant. `thresholds` are those that
-    it asks for, or that are precedents beside it: none where it leaves them to whoever shares the data.
+    it names (`names_threshold`), or precedents where it leaves them to whoever shares the data.
     """
 
     key: str
@@ -84,6 +85,7 @@ class ReportForm:
     edition: str
     parts: tuple[FormPart, ...]
     thresholds: tuple[ThresholdPreset, ...] = ()
+    names_threshold: bool = False
 
     @property
     def points(self) -> Iterator[Point]:

@@ -120,6 +120,7 @@ ISO_27559 = ReportForm(
                         FormEvidence.LINKABILITY,
                         FormEvidence.INFERENCE,
                         FormEvidence.MEMBERSHIP,
+                        FormEvidence.ALGORITHM,
                     ),
                     ("intruder_test",),
                 ),

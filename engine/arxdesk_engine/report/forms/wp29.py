@@ -63,7 +63,7 @@ WP29 = ReportForm(
                     "3 (3)",
                     marked("Inference"),
                     marked("Is it possible to deduce a value from the other values, with significant probability?"),
-                    (FormEvidence.INFERENCE,),
+                    (FormEvidence.INFERENCE, FormEvidence.ALGORITHM),
                 ),
             ),
         ),

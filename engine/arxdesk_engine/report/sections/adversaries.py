@@ -8,7 +8,9 @@ from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Message, Paragraph, named
 from arxdesk_engine.report.layout.words import count
 from arxdesk_engine.report.sections import attacks
+from arxdesk_engine.report.sections.algorithm import knowing_the_algorithm
 from arxdesk_engine.report.sections.answer import Answer, NotApplicable, no_table
+from arxdesk_engine.report.sections.beyond_chance import anonymity_losses, rows_that_stand_alone
 
 
 def attackers(facts: Facts) -> Answer:
@@ -43,7 +45,8 @@ def singling_out(facts: Facts) -> Answer:
     most = max((share.some for share in before), default=0)
     told = tr("In the input an attacker would single out up to {number} people.", number=count(most))
     note = tr("Candidates of a person are the released records whose labels cover what the attacker knows.")
-    return attacks.singling_out(found), Paragraph(note, "note"), Paragraph(told)
+    alone = () if found.predicates is None else tuple(rows_that_stand_alone(found.predicates))
+    return attacks.singling_out(found), Paragraph(note, "note"), Paragraph(told), *alone
 
 
 def linkability(facts: Facts) -> Answer:
@@ -70,7 +73,7 @@ def inference(facts: Facts) -> Answer:
     if not any(each.inferences for each in found.found):
         told = tr("No column is sensitive, and no attacker names a secret, so that nothing is there to infer.")
         return NotApplicable(told)
-    blocks = attacks.inference(found), Paragraph(attacks.inference_note(found), "note")
+    blocks = attacks.inference(found), Paragraph(attacks.inference_note(found), "note"), *anonymity_losses(found)
     return blocks if found.outside else (*blocks, Paragraph(_no_control()))
 
 
@@ -82,6 +85,16 @@ def membership(facts: Facts) -> Answer:
     if not any(each.membership is not None for each in found.found):
         return (Paragraph(_no_control()),)
     return (attacks.membership(found),)
+
+
+def algorithm(facts: Facts) -> Answer:
+    """What somebody concludes who knows how the release was made."""
+    found = _found(facts)
+    if not isinstance(found, AttackReport):
+        return found
+    if found.refinement is None:
+        return NotApplicable(tr("What somebody concludes who knows the algorithm was not examined for this release."))
+    return tuple(knowing_the_algorithm(found.refinement))
 
 
 def earlier_releases(facts: Facts) -> Answer:

@@ -10,6 +10,7 @@ from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph, Table, TableColumn, Tone, cells
 from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, percent_fixed
 from arxdesk_engine.report.sections.algorithm import knowing_the_algorithm
+from arxdesk_engine.report.sections.beyond_chance import anonymity_losses, rows_that_stand_alone
 from arxdesk_engine.risk.intervals import Share
 
 if TYPE_CHECKING:
@@ -47,8 +48,11 @@ def blocks(facts: Facts) -> Iterator[Block]:
     if any(each.inferences for each in found.found):
         yield inference(found)
         yield Paragraph(inference_note(found), "note")
+    yield from anonymity_losses(found)
     if any(each.membership is not None for each in found.found):
         yield membership(found)
+    if found.predicates is not None:
+        yield from rows_that_stand_alone(found.predicates)
     if found.refinement is not None:
         yield from knowing_the_algorithm(found.refinement)
     if found.earlier is not None:

@@ -76,12 +76,11 @@ def treatment(facts: Facts) -> Answer:
     rows = []
     for column in facts.data.columns:
         found = levels.get(column.name)
-        level = (
-            ""
-            if found is None or found.height == 0
-            else tr("{level} of {height}", level=found.level, height=found.height)
-        )
-        rows.append(cells(name(column.name), role_name(column.role), treatment_name(column.becomes), level))
+        level, became = "", treatment_name(column.becomes)
+        if found is not None and found.height:
+            level = tr("{level} of {height}", level=found.level, height=found.height)
+            became = became if found.level else tr("as it was")
+        rows.append(cells(name(column.name), role_name(column.role), became, level))
     blocks: list[Block] = [Table(tr("Treatment of the columns"), heads, tuple(rows))]
     if applied.recoding is not None:
         blocks.append(Paragraph(tr("Some records were recoded on their own, with other levels than these."), "note"))

@@ -39,9 +39,9 @@ def risks(facts: Facts) -> Answer:
     shown = Table(tr("Risk for an attacker who knows who is in the table"), heads, rows)
     if ReportSection.RISK not in facts.content:
         return (shown,)
-    return shown, Paragraph(
-        tr("Further attackers, group sizes and estimates are in the annex Remaining risks."), "note"
-    )
+    section = ReportSection.RISK.heading
+    told = tr("Further attackers, group sizes and estimates are in the annex: {section}.", section=section)
+    return shown, Paragraph(told, "note")
 
 
 def _figures(side: TableRisk) -> dict[str, str]:
@@ -80,15 +80,13 @@ def population(facts: Facts) -> Answer:
         blocks.append(Table(caption, heads, tuple(rows)))
     if found.sample:
         blocks.append(
-            Paragraph(
-                tr("The table is a sample: the risk by its weights and households is in the section Remaining risks.")
-            )
+            Paragraph(tr("The table is a sample: its risk by weights and households is told with the remaining risks."))
         )
     return tuple(blocks)
 
 
-def against_thresholds(facts: Facts, presets: tuple[ThresholdPreset, ...]) -> Answer:
-    """The highest risk against what the project accepts and against what the form names."""
+def against_thresholds(facts: Facts, presets: tuple[ThresholdPreset, ...], *, names_them: bool) -> Answer:
+    """The highest risk against what the project accepts, and against what the form names or precedents."""
     after = facts.risk.after
     if after is None:
         return no_table()
@@ -105,7 +103,7 @@ def against_thresholds(facts: Facts, presets: tuple[ThresholdPreset, ...]) -> An
     rows += [_compared(tr(each.name), each.highest_risk, highest) for each in presets]
     blocks: list[Block] = [Table(tr("The highest risk against thresholds"), heads, tuple(rows))]
     blocks += [Paragraph(tr(each.source), "note") for each in presets]
-    if not presets:
+    if not names_them:
         blocks.append(
             Paragraph(tr("This standard names no number: whoever shares the data chooses the threshold and says why."))
         )
@@ -114,7 +112,7 @@ def against_thresholds(facts: Facts, presets: tuple[ThresholdPreset, ...]) -> An
         told = tr(
             "The threshold of this project, {own}, is laxer than {name}.", own=threshold(accepted), name=tr(each.name)
         )
-        blocks.append(Message("warn", told, (_groups(each),)))
+        blocks.append(Message("warn" if names_them else "", told, (_groups(each),)))
     return tuple(blocks)
 
 
