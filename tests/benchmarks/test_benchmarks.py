@@ -32,6 +32,7 @@ SMALLEST = {
     "antichain_sizes": ["--data", "ADULT-9", "--most", "0", *SHORT],
     "best_first_against_igreedy": ["--data", "ADULT-8", *SHORT],
     "bottom_up_against_flash": ["--data", "ADULT-9", "--attributes", *SHORT],
+    "attacks": ["--data", "ADULT-8", "--repeats", "1"],
     "curve": ["ADULT-9", *SHORT],
     "desktop": ["--data", "ADULT"],
     "analysis": ["--data", "ADULT-9", "--repeats", "1"],
