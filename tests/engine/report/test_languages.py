@@ -37,8 +37,8 @@ NAMES = {
     *("name", "diagnosis", "days", "note"),
     *("ArxDesk", "Python", "SHA-256", "csv", "people", "ages", "cities", "diagnoses", "toml", "job", "UTC"),
     *("numpy", "numba", "pandas", "pyarrow", "scipy", "scikit-learn", "pydantic", "Pitman", "Zayatz", "SNB", "Dankar"),
-    *("optimal", "k", "l", "variant", "distinct", "attribute", "model", "random", "seed", "region", "USA", "size"),
-    *("epsilon", "delta", "search", "budget", "steps", "subset", "base", "south", "north", "unknown"),
+    *("optimal", "k", "l", "distinct", "random", "seed", "USA"),
+    *("epsilon", "delta", "south", "north", "unknown"),
 }
 """What keeps its name in every language: columns, files, libraries, estimators, keys of a job."""
 NUMBERED = r"[0-9a-f]{64}|[A-Za-z]|[ivx]+"

@@ -45,7 +45,7 @@ def _loss(attacked: Attacked, found: AnonymityLoss) -> tuple[Cell, ...]:
     low, high = found.interval
     is_more = low > 0.0
     return cells(
-        name(attacked.attacker.name),
+        name(tr(attacked.attacker.name)),
         name(found.secret),
         decimal(found.coefficient, 2),
         tr("{low} to {high}", low=decimal(low, 2), high=decimal(high, 2)),

@@ -177,7 +177,43 @@ def _listed(parameters: Iterable[tuple[str, object]]) -> str:
 
 
 def _label(key: str) -> str:
-    return key.replace("_", " ")
+    """The name of a parameter; letters of formulas, such as k, are the same in every language."""
+    return tr(_PARAMETERS.get(key, key.replace("_", " ")))
+
+
+_PARAMETERS = {
+    "absent_values": marked("absent values"),
+    "adversary_cost": marked("adversary cost"),
+    "adversary_gain": marked("adversary gain"),
+    "aggregate": marked("aggregate"),
+    "attack": marked("attack"),
+    "attacker": marked("attacker"),
+    "attribute": marked("attribute"),
+    "estimator": marked("estimator"),
+    "features": marked("features"),
+    "generalization_suppression_factor": marked("generalization suppression factor"),
+    "highest": marked("highest"),
+    "levels": marked("levels"),
+    "monotonic_variant": marked("monotonic variant"),
+    "population": marked("population"),
+    "publisher_benefit": marked("publisher benefit"),
+    "publisher_loss": marked("publisher loss"),
+    "records": marked("records"),
+    "region": marked("region"),
+    "removal_limit": marked("removal limit"),
+    "sampling_fraction": marked("sampling fraction"),
+    "scheme": marked("scheme"),
+    "search_budget": marked("search budget"),
+    "seed": marked("seed"),
+    "significance": marked("significance"),
+    "size": marked("size"),
+    "steps": marked("steps"),
+    "subset": marked("subset"),
+    "targets": marked("targets"),
+    "threshold": marked("threshold"),
+    "variant": marked("variant"),
+}
+"""The parameters of models, costs and populations by their keys in a job."""
 
 
 def _value(value: object) -> str:
