@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from arxdesk.risk.attacks.errors_of_columns import ErrorsOfColumns
 from arxdesk.ui import layouts, words
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label
@@ -23,7 +24,7 @@ SIZE = (460, 540)
 KNOWS, SECRETS, OTHER = "knows", "secrets", "other"
 _PARTS = {KNOWS: "Knows", SECRETS: "Wants to know", OTHER: "A second source knows"}
 _MEANINGS = {
-    KNOWS: "What the attacker knows exactly of everybody.",
+    KNOWS: "What the attacker knows of everybody.",
     SECRETS: "What the attacker wants to find out. Ticked none, all sensitive columns.",
     OTHER: "What another list knows of somebody who may be the same. The release links both where one row fits both.",
 }
@@ -35,16 +36,18 @@ class AttackerDialog(FramedDialog):
     def __init__(
         self,
         roles: Mapping[str, Role],
+        scales: Sequence[str],
         settings: AttackerSettings,
         parent: QWidget | None = None,
         *,
         is_new: bool = False,
     ) -> None:
-        """`roles` are those of the columns that are released."""
+        """`roles` are those of the columns that are released; those of `scales` can be known with an error."""
         super().__init__(parent)
         self.setWindowTitle("Add an attacker" if is_new else "Change an attacker")
         self.resize(*SIZE)
-        self._roles, self._error = dict(roles), dict(settings.error)
+        self._roles, self._scales = dict(roles), tuple(scales)
+        self.errors = ErrorsOfColumns(settings.error)
         self.name = QLineEdit(settings.title if settings.name or settings.preset else "")
         self.name.setAccessibleName("Name of the attacker")
         self.name.setMaxLength(100)
@@ -59,6 +62,7 @@ class AttackerDialog(FramedDialog):
         self.part.chosen.connect(self._turn)
         self.preset.chosen.connect(self.propose)
         self.name.textChanged.connect(self._say)
+        self.errors.changed.connect(self._say)
         for each in self.lists.values():
             each.changed.connect(self._say)
         self.foot.accepted.connect(self.accept)
@@ -70,7 +74,7 @@ class AttackerDialog(FramedDialog):
     def settings(self) -> AttackerSettings:
         """The attacker as it is ticked."""
         knows, secrets, other = (self.lists[part].checked for part in (KNOWS, SECRETS, OTHER))
-        error = {name: each for name, each in self._error.items() if name in (*knows, *other)}
+        error = {name: each for name, each in self.errors.values.items() if name in (*knows, *other)}
         name = self.name.text().strip()
         return AttackerSettings(name=name, knows=knows, secrets=secrets, other=other, error=error)
 
@@ -101,8 +105,11 @@ class AttackerDialog(FramedDialog):
             fault = "Tick at least one column that is known."
         elif both:
             fault = f"{both[0]} is known and wanted. Untick one of them."
+        elif self.errors.fault:
+            fault = self.errors.fault
         wants = words.joined(list(secrets), 4) if secrets else "the sensitive columns"
         known = words.counted(len(knows), "column", "columns")
+        self.errors.offer([name for name in (*knows, *self.lists[OTHER].checked) if name in self._scales])
         self.note.setText(fault or f"Knows {known}, and wants {wants}.")
         self.foot.primary.setEnabled(not fault)
 
@@ -118,6 +125,7 @@ class AttackerDialog(FramedDialog):
             self.part,
             self.meaning,
             (self._pages, 1),
+            self.errors,
             self.note,
             spacing=8,
             margins=(16, 16, 16, 12),

@@ -25,6 +25,7 @@ class AttackersMenu(QObject):
         super().__init__(window)
         self._document, self._window = document, window
         self._roles: Mapping[str, Role] = {}
+        self._scales: tuple[str, ...] = ()
         self._attackers: tuple[AttackerSettings, ...] = ()
         self._current = -1
         self.dialog: AttackerDialog | None = None
@@ -33,9 +34,9 @@ class AttackersMenu(QObject):
         self.button.setMenu(self.menu)
         self.menu.aboutToShow.connect(self._fill)
 
-    def offer(self, attackers: Sequence[AttackerSettings], roles: Mapping[str, Role]) -> None:
-        """Take the attackers that are shown, and the roles of the columns that are released."""
-        self._attackers, self._roles = tuple(attackers), roles
+    def offer(self, attackers: Sequence[AttackerSettings], roles: Mapping[str, Role], scales: Sequence[str]) -> None:
+        """Take the attackers that are shown, the roles of the columns that are released, and which have a scale."""
+        self._attackers, self._roles, self._scales = tuple(attackers), roles, tuple(scales)
 
     def choose(self, number: int) -> None:
         """Let the menu change and remove this one."""
@@ -70,7 +71,7 @@ class AttackersMenu(QObject):
 
     def _open(self, settings: AttackerSettings, number: int) -> None:
         is_new = number == len(self._attackers)
-        self.dialog = AttackerDialog(self._roles, settings, self._window.window(), is_new=is_new)
+        self.dialog = AttackerDialog(self._roles, self._scales, settings, self._window.window(), is_new=is_new)
         self.dialog.accepted.connect(partial(self._take, number))
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()

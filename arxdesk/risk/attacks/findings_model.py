@@ -56,7 +56,8 @@ class ShownAttacker:
     def knowledge(self) -> str:
         """What the attacker knows and wants, in words."""
         each = self.settings
-        knows = words.joined(list(each.knows), 8) or "nothing"
+        about = {name: f"{name} within {_error(error)}" for name, error in each.error.items()}
+        knows = words.joined([about.get(name, name) for name in each.knows], 8) or "nothing"
         parts = [f"wants {words.joined(list(each.secrets), 8)}"] if each.secrets else []
         parts += [f"knows {knows}"]
         parts += [f"second source: {words.joined(list(each.other), 8)}"] if each.other else []
@@ -177,3 +178,7 @@ class FindingsModel(ReadOnlyTable):
         number, place = self._rows[row]
         each = self.attackers[number]
         return each.note if place == -2 else f"{each.settings.title}: {each.knowledge}"
+
+
+def _error(error: float | str) -> str:
+    return error if isinstance(error, str) else f"{error:g}"

@@ -123,7 +123,7 @@ class AttacksView(AnalysisView):
             self._resolve(read)
         shown = [self._shown(number, found) for number in range(len(self._settings))]
         self.findings_page.show_attackers(shown, self.analysis.sides)
-        self.attackers.offer(self._settings, read.table.roles)
+        self.attackers.offer(self._settings, read.table.roles, read.scales)
         self.attackers.choose(self.findings_page.current_attacker)
         self._fill_targets(found, shown)
         self.whole_page.show_found(found, has_earlier=bool(self.analysis.document.ledger.now.entries))
@@ -178,7 +178,7 @@ class AttacksView(AnalysisView):
         wanted = {}
         for number in range(len(self._settings)):
             known = self._answer_to(str(number), asked[str(number)]) if str(number) in asked else None
-            if known is not None:
+            if known is not None and known.attacked is not None:
                 wanted[f"{LOSSES} {number}"] = TableRequest(output, LossesBy(read, known.attacked))
         return wanted
 
@@ -204,7 +204,13 @@ class AttacksView(AnalysisView):
         page, number = self.targets_page, self.targets_page.attacker.value
         known: AttackFound | None = self._answer_to(number, asked[number]) if number in asked else None
         line = self._line(known)
-        if known is None or line is None or line.figure is None or (page.is_before and line.before is None):
+        if (
+            known is None
+            or known.attacked is None
+            or line is None
+            or line.figure is None
+            or (page.is_before and line.before is None)
+        ):
             return {}
         found = known.attacked
         request = RecordsFound(read, found, line.figure, line.secret, page.is_before)
@@ -221,7 +227,8 @@ class AttacksView(AnalysisView):
     def _shown(self, number: int, found: Mapping[str, Any]) -> ShownAttacker:
         settings, answer = self._settings[number], found.get(str(number))
         if answer is not None:
-            return ShownAttacker(settings, (*answer.lines, *found.get(f"{LOSSES} {number}", ())))
+            lines = (*answer.lines, *found.get(f"{LOSSES} {number}", ()))
+            return ShownAttacker(settings, lines, answer.fault)
         return ShownAttacker(settings, note=self._faults.get(number, "Attacking…"))
 
     def _fill_targets(self, found: Mapping[str, Any], shown: list[ShownAttacker]) -> None:

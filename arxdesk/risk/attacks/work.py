@@ -9,8 +9,9 @@ from arxdesk.analysis.request import Request
 from arxdesk.ui import words
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
-from arxdesk_engine.attacks.lines import AttackLine, attack_lines, loss_line, people_lines
+from arxdesk_engine.attacks.lines import AttackLine, attack_lines, loss_line, nearest_line, people_lines
 from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import InvalidData
 from arxdesk_engine.job.attackers import AttackerSettings
 
 if TYPE_CHECKING:  # pandas is slow to import, and only workers need it
@@ -36,10 +37,11 @@ class ReadTrial(Request["ReadRelease"]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AttackFound:
-    """What an attacker finds out, and the same in lines."""
+    """What an attacker finds out, and the same in lines; None where a `fault` stands in the way."""
 
-    attacked: Attacked
-    lines: tuple[AttackLine, ...]
+    attacked: Attacked | None
+    lines: tuple[AttackLine, ...] = ()
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,13 @@ class AttackBy(Request[AttackFound]):
     least: int
 
     def run(self, table: AnalyzedTable, control: Control) -> AttackFound:
-        """Attack. Raises Stopped."""
+        """Attack. Columns that cannot be known with an error are told as a fault of this attacker. Raises Stopped."""
         del table
-        found = self.read.by(self.attacker, self.least, control)
+        try:
+            found = self.read.by(self.attacker, self.least, control)
+        except InvalidData as error:
+            problem = error.problems[0]
+            return AttackFound(None, (), f"{words.capitalized(problem.found)}. {problem.remedy}")
         return AttackFound(found, attack_lines(found, words.LOCAL))
 
 
@@ -71,7 +77,8 @@ class LossesBy(Request[tuple[AttackLine, ...]]):
         del table
         found = self.read.measured(self.found, control)
         people = () if found.by_person is None else people_lines(found.by_person, words.LOCAL)
-        return (*people, *(loss_line(each, words.LOCAL) for each in found.losses))
+        near = () if found.nearest is None else (nearest_line(found.nearest, words.LOCAL),)
+        return (*people, *(loss_line(each, words.LOCAL) for each in found.losses), *near)
 
 
 @dataclass(frozen=True, slots=True)

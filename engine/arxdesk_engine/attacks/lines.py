@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.findings import Attacked, Figure
     from arxdesk_engine.attacks.found_people import FoundPeople
     from arxdesk_engine.attacks.inference import Inference
+    from arxdesk_engine.attacks.nearest import NearestRows
 
 NOBODY = "nobody"
 NO_MORE = "no more than outside"
@@ -46,8 +47,8 @@ class AttackLine:
         return self.difference is not None and self.difference[1] > 0.0
 
     def meaning(self, words: Words = ENGLISH) -> str:
-        """What the difference means; the judgement without one."""
-        if self.difference is None:
+        """The judgement, or what the difference means; "" without both."""
+        if self.judgement or self.difference is None:
             return self.judgement
         value, low, high = self.difference
         if low > 0.0:
@@ -127,6 +128,17 @@ def loss_line(found: AnonymityLoss, words: Words = ENGLISH) -> AttackLine:
     value = value.replace("-", "\u2212")
     label, hint = f"Anonymity loss: {found.secret}", found.sentence(words).removesuffix(".")
     return AttackLine(label, None, None, hint, value=value, judgement=found.meaning)
+
+
+def nearest_line(found: NearestRows, words: Words = ENGLISH) -> AttackLine:
+    """How near released rows come to people in the table, and whether nearer than to people outside."""
+    hint = " ".join(found.sentences(words)).removesuffix(".")
+    judgement, value = "", words.decimal(found.half, 3)
+    if found.closer is not None:
+        judgement = "closer than outside" if found.closer[1] > 0.0 else "no closer than outside"
+    return AttackLine(
+        "Distance of the nearest row", None, None, hint, difference=found.closer, value=value, judgement=judgement
+    )
 
 
 def people_lines(found: FoundPeople, words: Words = ENGLISH) -> tuple[AttackLine, ...]:

@@ -73,6 +73,11 @@ class NearestRows:
         """The same of the ratios: how much more often the nearest row of a member stands out."""
         return None if self.outside is None else dominance(self.members.ratio, self.outside.ratio)
 
+    @property
+    def half(self) -> float:
+        """The distance within which half of the members have a row."""
+        return float(np.median(self.members.distance))
+
     def plain(self) -> dict[str, object]:
         """As it stands in a JSON report."""
         found: dict[str, object] = {"members": self.members.plain(), "own_row": self.own}
@@ -88,7 +93,7 @@ class NearestRows:
 
     def sentences(self, words: Words = ENGLISH) -> tuple[str, ...]:
         """How near rows come, and whether nearer than to people outside."""
-        half = words.decimal(float(np.median(self.members.distance)), 3)
+        half = words.decimal(self.half, 3)
         same = words.percent_fixed(float((self.members.distance <= _EQUAL).mean()))
         found = [f"Nearest rows: half of the people have one within {half}; of {same} one shows all that is known."]
         if self.closer is not None:

@@ -80,6 +80,11 @@ class ReadRelease:
         return int(self.table.outside.sum())
 
     @property
+    def scales(self) -> tuple[str, ...]:
+        """The columns that somebody can know with an error."""
+        return tuple(name for name, each in self.table.columns.items() if each.positions is not None)
+
+    @property
     def quasi_identifiers(self) -> tuple[str, ...]:
         """The quasi-identifiers that were released."""
         return tuple(name for name in self.source.quasi_identifiers if name in self.table.columns)

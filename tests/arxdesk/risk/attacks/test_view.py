@@ -4,6 +4,7 @@ import csv
 
 import numpy as np
 import pytest
+from PySide6.QtTest import QTest
 
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import load
@@ -97,6 +98,7 @@ def test_that_findings_stand_before_and_after_below_each_attacker(shown, made, t
         "Told with certainty: illness",
         "Guessed right: illness",
         "Anonymity loss: illness",
+        "Distance of the nearest row",
     ]
     assert rows[1][1:3] == (f"{len(unique_in(tmp_path)) / 2:.3g} %", "nobody")
     assert plain(page.sentence.text()) == "200 released rows, made of 200 records."
@@ -113,13 +115,15 @@ def test_that_people_outside_are_compared_with(shown, made, qtbot):
     page = view.findings_page
     assert "50 further records are held out" in plain(page.sentence.text())
     assert not page.note.isVisible()
-    guessed, loss = cells(page.model)[-2:]
+    guessed, loss, near = cells(page.model)[-3:]
+    assert near[0] == "Distance of the nearest row"
+    assert near[5].endswith("than outside")
     assert guessed[4].endswith("%")
     assert guessed[5] == "no more than outside"
-    assert "Difference" in page.model.hint(page.model.rowCount() - 2, 5)
+    assert "Difference" in page.model.hint(page.model.rowCount() - 3, 5)
     assert (loss[0], loss[1], loss[4]) == ("Anonymity loss: illness", "", "")
     assert loss[5]
-    assert "model" in page.model.hint(page.model.rowCount() - 1, 5)
+    assert "model" in page.model.hint(page.model.rowCount() - 2, 5)
     assert "no more than outside" in view.numbers()
 
 
@@ -169,7 +173,7 @@ def test_that_attackers_are_added_changed_and_removed_as_steps(shown, made, qtbo
         "Journalist with a register",
     ]
     assert document.undo_stack.undoText() == "Attacker Journalist with a register"
-    assert cells(view.findings_page.model)[6][0].endswith("wants illness; knows age and sex")
+    assert cells(view.findings_page.model)[7][0].endswith("wants illness; knows age and sex")
     view.attackers.change(1)
     dialog = view.attackers.dialog
     dialog.lists["knows"].set_checked(("sex",))
@@ -187,7 +191,7 @@ def test_that_attackers_are_added_changed_and_removed_as_steps(shown, made, qtbo
     view.attackers.remove(0)
     settle(qtbot, view)
     assert document.job.attackers == ()
-    assert len(cells(view.findings_page.model)) == 6
+    assert len(cells(view.findings_page.model)) == 7
     for _step in range(4):
         document.undo_stack.undo()
     assert document.job.attackers == ()
@@ -236,6 +240,32 @@ def test_that_the_release_is_attacked_as_a_whole_and_beside_earlier_ones(shown, 
     if link.isVisible():
         link.click()
         assert len(people_of(view)) == len(view._inquiry.found["earlier"].narrowed)
+
+
+def test_that_columns_can_be_known_with_an_error(shown, made, qtbot):
+    document = made()
+    view = shown(document)
+    view.attackers.change(0)
+    dialog = view.attackers.dialog
+    errors = dialog.errors
+    assert errors.column.keys == ("age",)
+    QTest.keyClicks(errors.error, "5 apples")
+    assert plain(dialog.note.text()).startswith("Type how far age may be off")
+    assert not dialog.foot.primary.isEnabled()
+    errors.error.selectAll()
+    QTest.keyClicks(errors.error, "10")
+    dialog.accept()
+    settle(qtbot, view)
+    assert document.job.attackers[0].error == {"age": 10.0}
+    assert "age within 10" in plain(cells(view.findings_page.model)[0][0])
+    before = view.findings_page.model.line_at(1).before
+    assert before.some == 0
+
+
+def test_that_an_error_without_a_scale_is_told_below_the_attacker(shown, made):
+    view = shown(made('[[attackers]]\nname = "N"\nknows = ["sex"]\nerror = { sex = 2 }\n'))
+    rows = cells(view.findings_page.model)
+    assert rows[1][0].startswith('"sex" has no scale')
 
 
 def test_that_attackers_of_columns_that_are_not_released_are_told(shown, made):
