@@ -86,7 +86,7 @@ class EvidenceReportDialog(FramedDialog):
         self.form = FormChoice(choices.report.form)
         self.texts = StatementsPage(choices.statements)
         self.parts = Segmented("Part of the report", (("report", "Report"), ("texts", "What people write")))
-        self._pages = Pages()
+        self._switch, self._pages = QWidget(), Pages()
         self.sections = {section: QCheckBox(section.heading) for section in ReportSection}
         for section, box in self.sections.items():
             box.setChecked(section in choices.content.sections)
@@ -235,7 +235,7 @@ class EvidenceReportDialog(FramedDialog):
         form = ALL_FORMS.get(self.form.value)
         self.texts.show_form(() if form is None else form.statements)
         self._title.setText("Sections" if form is None else "Annexes")
-        self.parts.setVisible(form is not None)
+        self._switch.setVisible(form is not None)
         if form is None:
             self._turn_to("report")
 
@@ -285,8 +285,8 @@ class EvidenceReportDialog(FramedDialog):
         right.setProperty("layer", "panel")
         for page in (self._right_part(), self._texts_part()):
             self._pages.addWidget(_scrolled(page))
-        switch = layouts.row(self.parts, layouts.STRETCH, margins=(20, 12, 20, 0))
-        layouts.column(switch, (self._pages, 1), spacing=0, inside=right)
+        layouts.row(self.parts, layouts.STRETCH, margins=(20, 12, 20, 0), inside=self._switch)
+        layouts.column(self._switch, (self._pages, 1), spacing=0, inside=right)
         lay_out_two_panes(self, self._choice, right, self.foot)
 
     def _sections_part(self) -> QWidget:

@@ -93,7 +93,9 @@ class StatementsPage(QWidget):
         return sum(not self.fields[key].text for key in self._shown)
 
     def show_form(self, keys: Sequence[str]) -> None:
-        """Show the texts that a form asks for, in its order."""
+        """Show the texts that a form asks for, in its order; those that are shown already stay as they are."""
+        if tuple(keys) == self._shown:
+            return
         self._shown = tuple(keys)
         for field in self.fields.values():
             self._column.removeWidget(field)

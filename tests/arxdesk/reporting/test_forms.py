@@ -70,6 +70,18 @@ def test_that_open_texts_are_counted_and_forms_share_them(dialog: EvidenceReport
     assert dialog.choices.statements == Statements(motives="Insurers.\nJournalists.")
 
 
+def test_that_a_field_keeps_the_keyboard_while_somebody_types(window: MainWindow, qtbot, dialog: EvidenceReportDialog):
+    choose(dialog, "iso-27559")
+    QTest.mouseClick(dialog.parts.segment("texts"), LEFT)
+    edit = dialog.texts.fields["purpose"].edit
+    dialog.activateWindow()
+    edit.setFocus()
+    qtbot.waitUntil(edit.hasFocus)
+    QTest.keyClicks(edit, "Teaching")
+    assert edit.hasFocus()
+    assert dialog.choices.statements.purpose == "Teaching"
+
+
 def test_that_a_text_beyond_the_limit_is_cut(dialog: EvidenceReportDialog):
     choose(dialog, "wp29")
     field = dialog.texts.fields["purpose"]
