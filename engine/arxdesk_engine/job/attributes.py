@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidato
 from arxdesk_engine.data.schema import DEFAULT_SEPARATOR, SUPPRESSED, DataType, Role, ValueType
 from arxdesk_engine.data.spelling import of_long_years
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 
 Transformation = Literal["generalize", "microaggregate", "cluster-microaggregate", "suppress"]
@@ -146,10 +147,20 @@ class ReplacementSettings(Section):
     @property
     def sentence(self) -> str:
         """The rule in words, with its texts."""
-        found = quoted(self.find) if self.find else "a missing cell"
-        where = "where a cell reads so" if self.whole and self.find else "" if self.whole else "wherever it stands"
-        by = f"becomes {quoted(self.by)}" if self.by else "becomes missing" if self.whole else "is taken out"
-        return " ".join(part for part in (found, by, where) if part) + ("" if self.case else ", in capitals or not")
+        if not self.find:
+            told = marked("a missing cell becomes {by}" if self.by else "a missing cell stays missing")
+        elif self.whole:
+            told = marked(
+                "{found} becomes {by} where a cell reads so"
+                if self.by
+                else "{found} becomes missing where a cell reads so"
+            )
+        else:
+            told = marked(
+                "{found} becomes {by} wherever it stands" if self.by else "{found} is taken out wherever it stands"
+            )
+        rule = tr(told, found=quoted(self.find), by=quoted(self.by))
+        return rule if self.case else tr("{rule}, in capitals or not", rule=rule)
 
     @model_validator(mode="after")
     def _looks_for_something(self) -> Self:

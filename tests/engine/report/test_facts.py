@@ -160,7 +160,7 @@ def test_that_aggregated_columns_are_told(tmp_path: Path):
     assert shown == {"age": "microaggregate (arithmetic-mean)", "city": None}
     assert facts.checks is not None
     assert facts.checks.refuted == ()
-    assert "shown as: microaggregate (arithmetic-mean)" in told(facts)
+    assert "shown as: the arithmetic mean of each group" in told(facts)
 
 
 def test_that_a_research_subset_is_told_without_its_expression(tmp_path: Path):

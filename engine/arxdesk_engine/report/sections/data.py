@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxdesk_engine.analysis.facts.summary import PERTURBED
 from arxdesk_engine.foundation.language import marked, moment, tr, tr_n
 from arxdesk_engine.foundation.moments import pattern_of
+from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.data import NOT_READ, ColumnFacts, DataFacts, PartFacts
 from arxdesk_engine.report.facts.files import FileFacts
@@ -32,6 +34,15 @@ _BECOMES = {
     "code, shift dates": marked("grouped beyond a bound, dates moved"),
 }
 """The treatment of a column, by `analysis.facts.summary.transformations`; aggregates name their function."""
+_AGGREGATES = {
+    "arithmetic-mean": marked("the arithmetic mean of each group"),
+    "geometric-mean": marked("the geometric mean of each group"),
+    "median": marked("the median of each group"),
+    "mode": marked("the most frequent value of each group"),
+    "interval": marked("the interval of the values of each group"),
+    "set": marked("the set of the values of each group"),
+}
+"""What is shown of a group, by `job.attributes.AggregateFunction`."""
 
 
 _PARTS = {
@@ -96,6 +107,19 @@ def role_name(role: str) -> str:
 
 def treatment_name(becomes: str) -> str:
     """What becomes of a column, in the language of the report."""
+    before, is_perturbed, method = becomes.rpartition(PERTURBED)
+    if not is_perturbed:
+        return _shown(becomes)
+    title = tr(METHODS[method.removesuffix(")")].title)
+    if not before:
+        return tr("changed: {method}", method=title)
+    return tr("{treatment}; changed: {method}", treatment=_shown(before.removesuffix(", ")), method=title)
+
+
+def _shown(becomes: str) -> str:
+    _way, is_aggregated, function = becomes.partition(" (")
+    if is_aggregated:
+        return tr(_AGGREGATES.get(function.removesuffix(")"), becomes))
     return tr(_BECOMES.get(becomes, becomes))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxdesk_engine.analysis.risk.linkage import LinkageFigures
-from arxdesk_engine.foundation.language import tr, tr_n, tr_of
+from arxdesk_engine.foundation.language import short, tr, tr_n, tr_of
 from arxdesk_engine.perturbation.method import NO_GUARANTEE, AppliedPerturbation, FigureTable
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.layout.blocks import Block, Message, Paragraph, Table, TableColumn, cells, named
@@ -78,6 +78,8 @@ def _parameters(applied: AppliedPerturbation) -> Iterator[tuple[str, str]]:
             yield key, ", ".join(name(str(each)) for each in value) or tr_of("a parameter", "none")
         elif isinstance(value, bool):
             yield key, tr("yes") if value else tr("no")
+        elif isinstance(value, float):
+            yield key, short(value)
         else:
             yield key, str(value)
     yield tr_of("a parameter", "records"), count(applied.records)

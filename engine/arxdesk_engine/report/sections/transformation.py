@@ -25,6 +25,7 @@ from arxdesk_engine.report.layout.blocks import (
 )
 from arxdesk_engine.report.layout.words import count, count_with_share, name, part_of, percent, score, seconds
 from arxdesk_engine.report.sections import perturbation, proof
+from arxdesk_engine.report.sections.data import treatment_name
 from arxdesk_engine.search.local_recoding import GroupwiseProof
 
 MOST_ITERATIONS = 20
@@ -109,7 +110,7 @@ def _level(found: LevelFacts) -> tuple[Cell, ...]:
     picture = charts.level_picture(found.level, found.height, title)
     if found.shown_as is not None:
         level = "–" if found.height == 0 else part_of(found.level, found.height)
-        meaning = tr("shown as: {treatment}", treatment=found.shown_as)
+        meaning = tr("shown as: {treatment}", treatment=treatment_name(found.shown_as))
     elif found.height == 0:
         level, meaning = "–", tr("unchanged: it has no hierarchy")
     else:
