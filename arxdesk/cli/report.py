@@ -11,6 +11,7 @@ from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.databases.same_place import is_one_of
+from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.io.files.atomic import require_writable
 from arxdesk_engine.io.writing import require_writable_format
 from arxdesk_engine.job.job import Job
@@ -87,6 +88,8 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
     result = _result_file(job)
     if result is not None and result.is_file():
         subject = replace(subject, written=result)
+    if project is not None and project.ledger.entries:
+        subject = _beside_earlier(subject, project)
     levels = _levels(anonymizer, solution, None if kept is None else kept.applied)
     if levels is None:
         return subject
@@ -95,6 +98,15 @@ def subject_of(anonymizer: Anonymizer, project: Project | None, control: Control
         return replace(subject, output=anonymizer.apply(levels))
     recoding = anonymizer.recode(solution, control, seed)
     return replace(subject, output=anonymizer.apply_recoding(recoding), local_recoding=recoding)
+
+
+def _beside_earlier(subject: Subject, project: Project) -> Subject:
+    """The subject with the releases in the ledger, but for that of the file that the report is about."""
+    from arxdesk_engine.earlier_releases import releases_of  # noqa: PLC0415 - pandas is slow to import
+
+    written = "" if subject.written is None else sha256_of_file(subject.written)
+    earlier, not_compared = releases_of(project, written)
+    return replace(subject, earlier=earlier, not_compared=not_compared)
 
 
 def _drawn(anonymizer: Anonymizer, kept: Outcome | None, control: Control) -> Outcome | None:

@@ -12,12 +12,14 @@ from arxdesk_engine.projects.overlap import present_in
 from arxdesk_engine.projects.project import Project
 
 
-def releases_of(project: Project) -> tuple[tuple[EarlierRelease, ...], tuple[str, ...]]:
+def releases_of(project: Project, but: str = "") -> tuple[tuple[EarlierRelease, ...], tuple[str, ...]]:
     """The releases of the ledger that have kept their rows and whose people are found in the table, the latest first;
-    and the names of the others."""
+    and the names of the others. A file of the SHA-256 `but` is the one that they are put beside."""
     identity = identity_of(project.job, project.dataset, project.raw_columns, project.ledger.key)
     found, left_out = [], []
     for each in reversed(project.ledger.entries):
+        if each.sha256 == but:
+            continue
         present = present_in(each, identity)
         if present is None or each.shown is None or not each.shown.columns:
             left_out.append(each.name)

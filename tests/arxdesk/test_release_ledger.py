@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from arxdesk.core.session.session import Session
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.io.digest import sha256_of_file
 from arxdesk_engine.projects.archive import read_project
+from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 from tests.arxdesk.changes import change_suppression_limit
 from tests.arxdesk.made_projects import LONG, job_file, opened, saved, searched
 
@@ -105,3 +107,17 @@ def test_that_a_program_that_ends_suddenly_loses_no_release(
         assert one.shown.classes.tolist() == other.shown.classes.tolist()
     saved(qtbot, session, tmp_path / "again.arxdesk")
     assert len(read_project(tmp_path / "again.arxdesk").ledger.entries) == len(before.entries)
+
+
+def test_that_a_report_compares_with_releases_before_the_one_it_is_about(
+    qtbot, session: Session, document: Document, tmp_path: Path
+):
+    content = ReportContent((ReportSection.ATTACKS,))
+    for number in (1, 2):
+        with qtbot.waitSignal(session.exporting.exported, timeout=LONG) as told:
+            session.exporting.export(str(tmp_path / "one.csv"))
+        with qtbot.waitSignal(session.exporting.reported, timeout=LONG):
+            session.exporting.report(tmp_path / f"{number}.html", content, written=told.args[0])
+        document.ledger.record(replace(document.ledger.now[1], sha256="0" * 64))
+    pages = [(tmp_path / f"{number}.html").read_text() for number in (1, 2)]
+    assert ["Together with earlier releases" in page for page in pages] == [False, True]

@@ -95,7 +95,7 @@ class Exporting(QObject):
         self._line.say(f"Writing {path.name}")
         result = replace(document.result, anonymizer=searched)
         said, trail, origin = words or ReportWords.of(document.job), document.audit.trail, document.provenance.origin
-        request = ReportRequest(result, document.applied, said, trail, written, origin)
+        request = ReportRequest(result, document.applied, said, trail, written, origin, document.snapshot)
         work = partial(report, request, content or ReportContent(), path)
         listeners = failed or self._fail, progressed or self._line.follow
         self._jobs.start(self, REPORTING, work, partial(self._take_reported, document), *listeners)

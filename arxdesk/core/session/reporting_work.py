@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from arxdesk.core.session.saving_work import project_of
 from arxdesk.core.values.declared import with_sample_of
+from arxdesk.core.values.provenance import Snapshot
 from arxdesk.core.values.results import Result
 from arxdesk.core.writing_work import ExportResult
 from arxdesk_engine.analysis.applied import Applied
@@ -19,6 +22,9 @@ from arxdesk_engine.projects.origin import Origin
 from arxdesk_engine.projects.trail import Trail
 from arxdesk_engine.release.export import require_no_input
 from arxdesk_engine.report.layout.content import ReportContent
+
+if TYPE_CHECKING:
+    from arxdesk_engine.attacks.earlier import EarlierRelease
 
 PDF_SUFFIX = ".pdf"
 
@@ -64,6 +70,8 @@ class ReportRequest:
     written: ExportResult | None = None
     origin: Origin | None = None
     """Where the table came from that the project keeps."""
+    snapshot: Snapshot | None = None
+    """The document as it is, whose ledger has the earlier releases; None: nothing is compared."""
 
 
 def report(asked: ReportRequest, content: ReportContent, path: Path, control: Control) -> WrittenReport:
@@ -79,6 +87,7 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
     job = job.model_copy(update=asked.words.sections)
     require_no_input(path, job, str(path))
     control.report(Progress("Collecting the evidence"))
+    earlier, not_compared = _earlier(asked)
     facts = facts_of(
         Subject(
             anonymizer=replace(result.anonymizer, job=job),
@@ -90,6 +99,8 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
             cut_short=result.cut_short,
             origin=asked.origin,
             trail=asked.trail,
+            earlier=earlier,
+            not_compared=not_compared,
             restored=Restored(result.moment, result.version) if result.is_restored else None,
         ),
         content,
@@ -106,3 +117,13 @@ def report(asked: ReportRequest, content: ReportContent, path: Path, control: Co
 
         write_html(path, facts, control)
     return WrittenReport(path, sha256_of_file(path))
+
+
+def _earlier(asked: ReportRequest) -> tuple[tuple[EarlierRelease, ...], tuple[str, ...]]:
+    """The releases before the one that was written, and the names of those that cannot be compared."""
+    from arxdesk_engine.earlier_releases import releases_of  # noqa: PLC0415 - pandas is slow to import
+
+    snapshot = asked.snapshot
+    if asked.applied is None or snapshot is None or snapshot.rows is not None or not snapshot.ledger.entries:
+        return (), ()
+    return releases_of(project_of(snapshot, snapshot.trail), "" if asked.written is None else asked.written.sha256)

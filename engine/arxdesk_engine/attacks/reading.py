@@ -30,11 +30,9 @@ from arxdesk_engine.attacks.singling_out import FEW, singling_out
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.risk.intersection import THIS
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.texts import categorical
-
-THIS = "this release"
-"""The name of the release that is attacked, beside those of earlier ones."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,13 +161,13 @@ class ReadRelease:
     ) -> SecondRelease | None:
         """What the release tells an attacker together with earlier ones; None without any.
 
-        Raises InvalidData where one of them has no column that the attacker knows; UnreadableFile; Stopped.
+        Raises InvalidData where a file has no column that the attacker knows; UnreadableFile; Stopped.
         """
         control, before = control or Control(), []
         for each in earlier:
             control.raise_if_stopped()
             table = self.beside(each)
-            if not any(name in table.columns for name in attacker.knows):
+            if each.present is None and not any(name in table.columns for name in attacker.knows):
                 table.require(attacker.knows)
             before.append(table)
         names = (THIS, *(each.name for each in earlier))

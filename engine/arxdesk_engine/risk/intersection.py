@@ -18,6 +18,9 @@ from arxdesk_engine.risk.intervals import Share
 ABSENT = -1
 """The look of somebody whom a release does not show."""
 
+THIS = "this release"
+"""The name of the release that is attacked, beside those of earlier ones."""
+
 Numbers = NDArray[np.int64]
 
 

@@ -1,7 +1,12 @@
 """The attacks in the evidence report: the figures of `arxdesk attack`, and a sentence where nothing can be attacked."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from arxdesk_engine.attacks.earlier import EarlierRelease
+from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.disclosed_choices import choices_of
 from arxdesk_engine.report.facts import facts_of
 from arxdesk_engine.report.html import html_of
@@ -63,3 +68,31 @@ def test_that_a_report_without_an_output_says_that_nothing_was_attacked(tmp_path
     facts = facts_of(infeasible, ATTACKS)
     assert facts.attacks is None
     assert "nothing could be attacked" in " ".join(Page.read(html_of(facts)).text)
+
+
+def test_that_earlier_releases_are_attacked_beside_this_one(tmp_path: Path):
+    made = subject(tmp_path)
+    assert made.output is not None
+    number = made.anonymizer.dataset.records
+    texts = tuple(f"g{each}" for each in range(number // 4 + 1))
+    fours = RawColumn("age", (np.arange(number) // 4).astype(np.int32), texts[: (number - 1) // 4 + 1])
+    shown = np.ones(number, np.bool_)
+    shown[:3] = False
+    columns = tuple(RawColumn(each.name, each.codes, each.values) for each in made.output.dataset)
+    same, other = EarlierRelease("same.csv", columns, shown), EarlierRelease("other.csv", (fours,), shown)
+    facts = facts_of(replace(made, earlier=(same, other), not_compared=("lost.csv",)), ATTACKS)
+    assert facts.attacks is not None
+    assert facts.attacks.found is not None
+    second = facts.attacks.found.earlier
+    page = Page.read(html_of(facts))
+    rows = {row[0]: row[1] for row in page.tables["Together with earlier releases"][1:]}
+    came = second.found.came(second.least)
+    told = rows["Of those in this release and not in all others, fewer than 5 look the same"]
+    assert came.of > 0
+    assert told.split(" ")[0] == (str(came.some) if came.some else "nobody")
+    assert came.some == 0 or any(label.startswith("Two of them suffice: this release and ") for label in rows)
+    assert "Not compared, since their rows or people are not known any more: lost.csv." in " ".join(page.text)
+
+
+def test_that_a_report_without_earlier_releases_says_nothing_of_them(tmp_path: Path):
+    assert "Together with earlier releases" not in Page.read(html_of(facts_of(subject(tmp_path), ATTACKS))).tables

@@ -19,6 +19,8 @@ class AttackFacts:
 
     found: AttackReport | None
     reason: str = ""
+    not_compared: tuple[str, ...] = ()
+    """The names of earlier releases that could not be put beside it."""
 
 
 def attack_facts(subject: Subject, control: Control) -> AttackFacts | None:
@@ -32,7 +34,9 @@ def attack_facts(subject: Subject, control: Control) -> AttackFacts | None:
 
     choices = choices_of(subject.anonymizer, subject.solution, subject.output, subject.local_recoding)
     try:
-        return AttackFacts(attack_trial(subject.anonymizer, subject.output, control, choices=choices))
+        made = subject.anonymizer, subject.output, control
+        found = attack_trial(*made, earlier=subject.earlier, choices=choices)
+        return AttackFacts(found, not_compared=subject.not_compared)
     except (InvalidJob, InvalidData, UnreadableFile) as error:
         problem = error.problems[0]
         return AttackFacts(None, f"{problem.found[:1].upper()}{problem.found[1:]}.")

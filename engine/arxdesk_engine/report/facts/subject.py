@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.projects.origin import Origin
@@ -14,6 +15,9 @@ from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.solution import Solution
 from arxdesk_engine.verification.recount import Recount
+
+if TYPE_CHECKING:  # pandas is slow to import
+    from arxdesk_engine.attacks.earlier import EarlierRelease
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +53,7 @@ class Subject:
     origin: Origin | None = None
     restored: Restored | None = None
     trail: Trail = NOTHING_DONE
+    earlier: tuple[EarlierRelease, ...] = ()
+    """Earlier releases of the same people, which are attacked beside this one."""
+    not_compared: tuple[str, ...] = ()
+    """The names of those whose rows or people are not known any more."""

@@ -102,9 +102,10 @@ def earlier_releases(facts: Facts) -> Answer:
     found = _found(facts)
     if not isinstance(found, AttackReport):
         return found
+    told = tuple(attacks.earlier(found, () if facts.attacks is None else facts.attacks.not_compared))
     if found.earlier is None:
-        return (Paragraph(tr("No earlier release of the same people was attacked beside this one.")),)
-    return tuple(attacks.earlier(found))
+        return (Paragraph(tr("No earlier release of the same people was attacked beside this one.")), *told)
+    return told
 
 
 def _found(facts: Facts) -> AttackReport | Answer:

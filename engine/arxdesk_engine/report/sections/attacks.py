@@ -11,12 +11,14 @@ from arxdesk_engine.report.layout.blocks import Block, Cell, Message, Paragraph,
 from arxdesk_engine.report.layout.words import count, decimal, joined, name, percent, percent_fixed
 from arxdesk_engine.report.sections.algorithm import knowing_the_algorithm
 from arxdesk_engine.report.sections.beyond_chance import anonymity_losses, rows_that_stand_alone
+from arxdesk_engine.risk.intersection import THIS
 from arxdesk_engine.risk.intervals import Share
 
 if TYPE_CHECKING:
     from arxdesk_engine.attacks.attack import AttackReport
     from arxdesk_engine.attacks.findings import Attacked
     from arxdesk_engine.attacks.inference import Inference
+    from arxdesk_engine.attacks.second_release import SecondRelease
 
 _MISSING = "–"
 _MOST_NAMES = 12
@@ -55,8 +57,7 @@ def blocks(facts: Facts) -> Iterator[Block]:
         yield from rows_that_stand_alone(found.predicates)
     if found.refinement is not None:
         yield from knowing_the_algorithm(found.refinement)
-    if found.earlier is not None:
-        yield from earlier(found)
+    yield from earlier(found, attacked.not_compared)
 
 
 def attack_verdict(found: AttackReport) -> Message:
@@ -275,11 +276,16 @@ def membership(found: AttackReport) -> Table:
     return Table(tr("In the table or not"), heads, tuple(rows))
 
 
-def earlier(found: AttackReport) -> Iterator[Block]:
-    """What several releases tell together."""
-    second = found.earlier
-    if second is None:
-        return
+def earlier(found: AttackReport, not_compared: Sequence[str] = ()) -> Iterator[Block]:
+    """What several releases tell together, and which of them could not be compared."""
+    if found.earlier is not None:
+        yield _together(found.earlier)
+    if not_compared:
+        names = joined(not_compared, _MOST_NAMES)
+        yield Paragraph(tr("Not compared, since their rows or people are not known any more: {names}.", names=names))
+
+
+def _together(second: SecondRelease) -> Table:
     narrowed = second.narrowed
     heads = (TableColumn(""), TableColumn(tr("People"), "right"))
     rows = [
@@ -288,6 +294,10 @@ def earlier(found: AttackReport) -> Iterator[Block]:
             _people(narrowed, "warn"),
         )
     ]
+    if (pair := second.offending) is not None:
+        first = tr("this release") if pair.first == THIS else name(pair.first)
+        told = tr("Two of them suffice: {first} and {second}", first=first, second=name(pair.second))
+        rows.append(cells(told, _people(pair.narrowed, "warn")))
     rows += [
         cells(
             tr("{secret} is told by all releases together, and by none alone", secret=name(each.secret)),
@@ -295,7 +305,20 @@ def earlier(found: AttackReport) -> Iterator[Block]:
         )
         for each in second.secrets
     ]
-    yield Table(tr("Together with earlier releases"), heads, tuple(rows))
+    came, went = second.found.came(second.least), second.found.went(second.least)
+    if came.of:
+        what = tr(
+            "Of those in this release and not in all others, fewer than {least} look the same",
+            least=count(second.least),
+        )
+        rows.append(cells(what, _people(came, "warn")))
+    if went.of:
+        what = tr(
+            "Of those in an earlier release and not in this one, fewer than {least} look the same",
+            least=count(second.least),
+        )
+        rows.append(cells(what, _people(went, "warn")))
+    return Table(tr("Together with earlier releases"), heads, tuple(rows))
 
 
 def _who(found: Attacked) -> str:
