@@ -60,7 +60,7 @@ def boxes_of(
     group = group_numbers(columns)
     _numbers, first = np.unique(group, return_index=True)
     sizes = np.bincount(group).astype(np.int64)
-    texts = [[str(each.categories[code]) for code in each.codes[first]] for each in columns]
+    texts = [np.asarray(each.categories, object)[each.codes[first]].tolist() for each in columns]
     is_star = np.array([all(text == SUPPRESSED for text in row) for row in zip(*texts, strict=True)], np.bool_)
     removed = is_star & (choices.removed > 0)
     if choices.way != "groups":

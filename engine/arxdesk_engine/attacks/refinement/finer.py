@@ -102,6 +102,7 @@ def taken(boxes: Boxes, others: Boxes, finer: FinerLabels, hierarchies: Sequence
             np.concatenate([hierarchy.codes.ravel() for hierarchy in hierarchies]),
             np.concatenate([hierarchy.values.ravel() for hierarchy in hierarchies]),
             starts,
+            np.argsort([-hierarchy.size for hierarchy in hierarchies], kind="stable").astype(np.int64),
         ),
         Parts(finer.levels, finer.ranks, finer.rank_of, finer.starts),
         found.groups,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +33,8 @@ class KnownHierarchy:
     codes: Numbers
     values: Numbers
     texts: tuple[Mapping[str, int], ...]
+    _below: dict[tuple[int, int], Below] = field(default_factory=dict, repr=False)
+    """What `below` has found."""
 
     @classmethod
     def of(cls, levels: Sequence[Mapping[str, str]]) -> KnownHierarchy:
@@ -63,6 +65,11 @@ class KnownHierarchy:
 
     def below(self, level: int, lower: int) -> Below:
         """The labels of a lower level (or the same one), in the order of those that they are below."""
+        if (level, lower) not in self._below:
+            self._below[level, lower] = self._labels_below(level, lower)
+        return self._below[level, lower]
+
+    def _labels_below(self, level: int, lower: int) -> Below:
         above = np.zeros(int(self.codes[lower].max()) + 1, np.int64)
         above[self.codes[lower]] = self.codes[level]
         order = np.argsort(above, kind="stable")

@@ -25,25 +25,33 @@ from arxdesk_engine.attacks.refinement.concluded import Concluded
 from arxdesk_engine.attacks.refinement.finer import FinerLabels, taken
 from arxdesk_engine.attacks.refinement.hierarchies import KnownHierarchy
 
+AT_ONCE = 4000
+"""Groups that are looked at together: some have thousands of finer labels."""
+
 
 def shared_labels(boxes: Boxes, hierarchies: Sequence[KnownHierarchy], choices: Choices) -> Concluded:
     """What is concluded of groups with levels of their own."""
     is_kept = (boxes.levels[:, 0] != hierarchies[0].height) & boxes.is_sure
-    if not is_kept.any():
-        return Concluded.nothing(boxes.levels)
-    return Concluded.nothing(boxes.levels).placed(is_kept, _of_groups(boxes.part(is_kept), hierarchies, choices))
+    found, kept = Concluded.nothing(boxes.levels), boxes.part(is_kept)
+    for places in np.split(np.flatnonzero(is_kept), range(AT_ONCE, int(is_kept.sum()), AT_ONCE)):
+        chosen = np.zeros(len(boxes), np.bool_)
+        chosen[places] = True
+        if len(places):
+            found = found.placed(chosen, _of_groups(boxes.part(chosen), kept, hierarchies, choices))
+    return found
 
 
-def _of_groups(groups: Boxes, hierarchies: Sequence[KnownHierarchy], choices: Choices) -> Concluded:
+def _of_groups(groups: Boxes, kept: Boxes, hierarchies: Sequence[KnownHierarchy], choices: Choices) -> Concluded:
+    """What is known of some of the groups that were kept."""
     lowest = np.array(choices.lowest, np.int64)
     finer = FinerLabels.of(groups, hierarchies, np.minimum(groups.levels, np.maximum(groups.levels - 1, lowest)))
     is_whole = (groups.levels == 0).all(axis=1)
-    elsewhere = taken(groups, groups.part(is_whole), finer, hierarchies)
+    elsewhere = taken(groups, kept.part((kept.levels == 0).all(axis=1)), finer, hierarchies)
     owners, sides = finer.owners(), groups.sides(hierarchies).astype(np.float64)
     volume, group = sides.prod(axis=1), owners // sides.shape[1]
     is_gone = elsewhere.by_label >= volume[group] / sides.ravel()[owners] * finer.values
     if not choices.is_improved:
-        is_gone |= _stood_alone(groups, finer, hierarchies)
+        is_gone |= _stood_alone(groups, kept, finer, hierarchies)
     is_gone &= finer.counts.ravel()[owners] > 1
     gone = finer.sums(is_gone.astype(np.float64)).astype(np.int64)
     left = np.where(is_gone, 0, finer.values).astype(np.float64)
@@ -66,19 +74,22 @@ def _of_groups(groups: Boxes, hierarchies: Sequence[KnownHierarchy], choices: Ch
     )
 
 
-def _stood_alone(groups: Boxes, finer: FinerLabels, hierarchies: Sequence[KnownHierarchy]) -> NDArray[np.bool_]:
+def _stood_alone(
+    groups: Boxes, kept: Boxes, finer: FinerLabels, hierarchies: Sequence[KnownHierarchy]
+) -> NDArray[np.bool_]:
     """The finer labels that another group has, which reads alike in all other attributes: bool[labels]."""
-    found = np.zeros(len(finer.values), np.bool_)
-    codes = np.stack(
-        [hierarchy.codes[groups.levels[:, a], groups.values[:, a]] for a, hierarchy in enumerate(hierarchies)], axis=1
-    )
-    read = np.concatenate([groups.levels, codes], axis=1)
+    found, number = np.zeros(len(finer.values), np.bool_), len(groups)
+    all_levels = np.concatenate([groups.levels, kept.levels])
+    all_values = np.concatenate([groups.values, kept.values])
+    codes = [hierarchy.codes[all_levels[:, a], all_values[:, a]] for a, hierarchy in enumerate(hierarchies)]
+    read = np.concatenate([all_levels, np.stack(codes, axis=1)], axis=1)
     for attribute, hierarchy in enumerate(hierarchies):
         others = np.delete(read, [attribute, attribute + len(hierarchies)], axis=1)
         alike = np.unique(others, axis=0, return_inverse=True)[1].ravel()
-        levels, values = groups.levels[:, attribute], groups.values[:, attribute]
+        levels, values = all_levels[:, attribute], all_values[:, attribute]
         for level in range(1, hierarchy.height):
-            coarse, fine = np.flatnonzero(levels == level), np.flatnonzero(levels < level)
+            coarse = np.flatnonzero(levels[:number] == level)
+            fine = number + np.flatnonzero(levels[number:] < level)
             width = int(hierarchy.codes[level].max()) + 1
             place = alike * width + hierarchy.codes[level, values]
             order = coarse[np.argsort(place[coarse], kind="stable")]

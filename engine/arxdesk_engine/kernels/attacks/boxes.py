@@ -11,12 +11,14 @@ from arxdesk_engine.kernels.jit import group_type, nb
 class Sides(NamedTuple):
     """Labels of all attributes and levels: those of value v of attribute a at level l are at `starts[a, l] + v`.
 
-    int64 each: `codes` of the labels, and how many `values` have each.
+    int64 each: `codes` of the labels, and how many `values` have each. `order` int64[attributes] begins with those by
+    which boxes are most likely apart.
     """
 
     codes: Int64s
     values: Int64s
     starts: Int64s
+    order: Int64s
 
 
 class Corners(NamedTuple):
@@ -36,7 +38,7 @@ class Parts(NamedTuple):
     starts: Int64s
 
 
-SIDES = group_type(Sides, nb.int64[::1], nb.int64[::1], nb.int64[:, ::1])
+SIDES = group_type(Sides, nb.int64[::1], nb.int64[::1], nb.int64[:, ::1], nb.int64[::1])
 CORNERS = group_type(Corners, nb.int64[:, ::1], nb.int64[:, ::1])
 PARTS = group_type(Parts, nb.int64[:, ::1], nb.int64[:, ::1], nb.int64[::1], nb.int64[:, ::1])
 
@@ -54,7 +56,7 @@ def count_meetings(
     for box in range(number):
         for other in range(others.levels.shape[0]):
             common = 1
-            for a in range(attributes):
+            for a in sides.order:
                 level, its = boxes.levels[box, a], others.levels[other, a]
                 mine, theirs = boxes.values[box, a], others.values[other, a]
                 start = sides.starts[a, max(level, its)]

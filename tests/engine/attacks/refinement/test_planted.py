@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from arxdesk_engine.attacks.refinement import shared
 from arxdesk_engine.attacks.refinement.choices import AppliedLevels, Choices, LevelLoss
 from tests.engine import naive
 from tests.engine.attacks.refinement.releases import attacked, groups, iterations, optimum
@@ -110,3 +111,14 @@ def test_that_a_label_of_two_meanings_tells_nothing():
     found = attacked(one, *groups(one, is_public=False))
     assert found.groups.is_sure.tolist() == [False, True]
     assert found.containing.tolist() == [False, True]
+
+
+@pytest.mark.parametrize("is_public", [False, True])
+def test_that_it_does_not_matter_how_many_groups_are_looked_at_together(monkeypatch, is_public):
+    columns = ["aaaabbbbccddcdab" * 3, "abab" * 12]
+    one = case(columns, (FOUR, PAIR), k=3)
+    made = groups(one, is_public=is_public)
+    together = attacked(one, *made)
+    assert len(together.groups) > 2
+    monkeypatch.setattr(shared, "AT_ONCE", 1)
+    assert attacked(one, *made).plain() == together.plain()
