@@ -9,12 +9,15 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from arxdesk.ui import layouts
+from arxdesk.ui.widgets.basics.deferred import Steps
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.words import counted
 from arxdesk_engine.job.statements import MOST_STATEMENT, Statements
 from arxdesk_engine.report.forms.statements import QUESTIONS, Question
 
 _HEIGHT = 84
+_ABOVE, _AT_A_TIME = 2, 4
+"""So much stands above the fields; so many of them are made in one turn, as each takes some milliseconds."""
 _SHARED = "Forms share these texts, so that each is written once. They are saved in the project."
 
 
@@ -71,6 +74,8 @@ class StatementsPage(QWidget):
         self._statements = statements
         self.fields: dict[str, StatementField] = {}
         self._shown: tuple[str, ...] = ()
+        self._waiting: list[str] = []
+        self._turns = Steps(self._show_next, self)
         self.left = label("", "body", "1", 600)
         self._column = layouts.column(
             self.left,
@@ -90,26 +95,39 @@ class StatementsPage(QWidget):
     @property
     def open_ones(self) -> int:
         """How many texts of the form are still to be written."""
-        return sum(not self.fields[key].text for key in self._shown)
+        kept = self.statements
+        return sum(not getattr(kept, key).strip() for key in self._shown)
 
     def show_form(self, keys: Sequence[str]) -> None:
-        """Show the texts that a form asks for, in its order; those that are shown already stay as they are."""
+        """Show the texts that a form asks for, in its order, a few in each turn of the event loop; those that are shown
+        already stay as they are."""
         if tuple(keys) == self._shown:
             return
         self._shown = tuple(keys)
         for field in self.fields.values():
             self._column.removeWidget(field)
             field.hide()
-        for place, key in enumerate(self._shown):
-            self._column.insertWidget(2 + place, self._field(key))
-            self.fields[key].show()
+        self._waiting = list(self._shown)
         self._refresh()
+        self._show_next()
+        self._turns.start()
 
-    def _field(self, key: str) -> StatementField:
-        if key not in self.fields:
-            self.fields[key] = StatementField(QUESTIONS[key], getattr(self._statements, key))
-            self.fields[key].edited.connect(self._take)
+    def field(self, key: str) -> StatementField:
+        """The field of a text that is asked for, shown now with all that stand above it."""
+        while key in self._waiting:
+            self._show_next()
         return self.fields[key]
+
+    def _show_next(self) -> None:
+        for key in self._waiting[:_AT_A_TIME]:
+            if key not in self.fields:
+                self.fields[key] = StatementField(QUESTIONS[key], getattr(self._statements, key))
+                self.fields[key].edited.connect(self._take)
+            self._column.insertWidget(_ABOVE + self._shown.index(key), self.fields[key])
+            self.fields[key].show()
+        del self._waiting[:_AT_A_TIME]
+        if not self._waiting:
+            self._turns.stop()
 
     def _take(self) -> None:
         self._refresh()

@@ -49,6 +49,7 @@ def test_that_texts_are_offered_with_a_form_alone(dialog: EvidenceReportDialog):
     assert dialog.parts.isVisible()
     assert dialog._title.text() == "Annexes"
     QTest.mouseClick(dialog.parts.segment("texts"), LEFT)
+    dialog.texts.field(ALL_FORMS["ico"].statements[-1])
     shown = [key for key, field in dialog.texts.fields.items() if field.isVisible()]
     assert sorted(shown) == sorted(ALL_FORMS["ico"].statements)
     for key in shown:
@@ -61,7 +62,7 @@ def test_that_open_texts_are_counted_and_forms_share_them(dialog: EvidenceReport
     choose(dialog, "wp29")
     number = len(ALL_FORMS["wp29"].statements)
     assert dialog.texts.left.text() == f"{number} of {number} texts still to be written"
-    field = dialog.texts.fields["motives"]
+    field = dialog.texts.field("motives")
     assert field.state.text() == "to be written"
     field.edit.setPlainText("  Insurers.\nJournalists. ")
     assert (field.state.text(), dialog.texts.open_ones) == ("written", number - 1)
@@ -70,10 +71,24 @@ def test_that_open_texts_are_counted_and_forms_share_them(dialog: EvidenceReport
     assert dialog.choices.statements == Statements(motives="Insurers.\nJournalists.")
 
 
+def test_that_fields_stand_in_the_order_of_the_form(qtbot, dialog: EvidenceReportDialog):
+    for form in ("hipaa", "wp29"):
+        choose(dialog, form)
+        keys = ALL_FORMS[form].statements
+        QTest.mouseClick(dialog.parts.segment("texts"), LEFT)
+        qtbot.waitUntil(lambda keys=keys: set(keys) <= set(dialog.texts.fields))
+
+        def tops(keys=keys) -> list[int]:
+            return [dialog.texts.field(key).y() for key in keys]
+
+        qtbot.waitUntil(lambda tops=tops: len(set(tops())) == len(tops()))
+        assert tops() == sorted(tops())
+
+
 def test_that_a_field_keeps_the_keyboard_while_somebody_types(window: MainWindow, qtbot, dialog: EvidenceReportDialog):
     choose(dialog, "iso-27559")
     QTest.mouseClick(dialog.parts.segment("texts"), LEFT)
-    edit = dialog.texts.fields["purpose"].edit
+    edit = dialog.texts.field("purpose").edit
     dialog.activateWindow()
     edit.setFocus()
     qtbot.waitUntil(edit.hasFocus)
@@ -84,7 +99,7 @@ def test_that_a_field_keeps_the_keyboard_while_somebody_types(window: MainWindow
 
 def test_that_a_text_beyond_the_limit_is_cut(dialog: EvidenceReportDialog):
     choose(dialog, "wp29")
-    field = dialog.texts.fields["purpose"]
+    field = dialog.texts.field("purpose")
     field.edit.setPlainText("x" * (MOST_STATEMENT + 5))
     assert len(field.text) == MOST_STATEMENT
     assert field.state.text() == "no more fits"
@@ -94,7 +109,7 @@ def test_that_form_and_texts_are_in_the_report_and_steps_that_can_be_undone(
     window: MainWindow, qtbot, study: Document, dialog: EvidenceReportDialog, tmp_path: Path
 ):
     choose(dialog, "ico")
-    dialog.texts.fields["recipients"].edit.setPlainText("Two hospitals.")
+    dialog.texts.field("recipients").edit.setPlainText("Two hospitals.")
     dialog.file.setText(str(tmp_path / "ico.html"))
     QTest.mouseClick(dialog.foot.primary, LEFT)
     qtbot.waitUntil(lambda: not dialog._busy, timeout=LONG)
@@ -116,13 +131,13 @@ def test_that_texts_are_kept_where_no_report_is_written(
     window: MainWindow, study: Document, dialog: EvidenceReportDialog
 ):
     choose(dialog, "hipaa")
-    dialog.texts.fields["expert"].edit.setPlainText("A statistician.")
+    dialog.texts.field("expert").edit.setPlainText("A statistician.")
     QTest.mouseClick(dialog.foot.cancel, LEFT)
     assert window.dialog is None
     assert study.job.statements.expert == "A statistician."
     window.actions_by_name["report"].trigger()
     assert window.dialog.form.value == "hipaa"
-    assert window.dialog.texts.fields["expert"].text == "A statistician."
+    assert window.dialog.texts.field("expert").text == "A statistician."
     window.dialog.done(0)
     assert study.undo_stack.undoText() == "What people write for the report"
 
