@@ -112,15 +112,12 @@ def _by_themselves(
     levels, values = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
     steps, sure = np.zeros(shape[0], np.int64), np.ones(shape[0], np.bool_)
     for attribute, hierarchy in enumerate(hierarchies):
-        known: dict[str, tuple[int, int, bool]] = {}
-        for row, text in enumerate(texts[attribute]):
-            if text not in known:
-                known[text] = _reading(text, hierarchy)
-            level, value, is_one = known[text]
-            if level < 0:
-                steps[row] = -1
-            levels[row, attribute], values[row, attribute] = max(level, 0), value
-            sure[row] &= is_one
+        rows, distinct = pd.factorize(np.array(texts[attribute], object))
+        readings = [_reading(text, hierarchy) for text in distinct.tolist()]
+        level, value, is_one = (np.array(each)[rows] for each in zip(*readings, strict=True))
+        levels[:, attribute], values[:, attribute] = np.maximum(level, 0), value
+        steps[level < 0] = -1
+        sure &= is_one
     return levels, values, steps, sure
 
 
