@@ -328,3 +328,21 @@ def test_that_an_input_that_is_gone_is_told(shown):
     document = wards()
     put_on(document)
     assert not shown(document).shows_content
+
+
+def test_that_one_side_alone_can_be_shown(shown, made, qtbot):
+    view = shown(made())
+    table = view.findings_page.table
+    view.analysis.set_sides("before")
+    settle(qtbot, view)
+    assert (table.isColumnHidden(1), table.isColumnHidden(2)) == (False, True)
+    view.analysis.set_sides("after")
+    settle(qtbot, view)
+    assert (table.isColumnHidden(1), table.isColumnHidden(2)) == (True, False)
+
+
+def test_that_a_narrow_window_leaves_columns_out_and_words_in_tooltips(shown, made, qtbot):
+    view = shown(made(HELD_OUT), (440, 404))
+    page = view.findings_page
+    assert [page.table.isColumnHidden(column) for column in range(6)] == [False, False, False, True, False, True]
+    assert "Difference" in page.model.hint(5, 2)
