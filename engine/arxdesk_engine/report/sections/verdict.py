@@ -148,7 +148,7 @@ def risk_sentence(facts: Facts) -> str:
 def claim(text: str) -> str:
     """A claim of the second count in words."""
     if text.startswith(CLAIM):
-        return tr("{claim}: what the method never changes", claim=name(text))
+        return tr("perturbation of {columns}: what the method never changes", columns=name(text.removeprefix(CLAIM)))
     for prefix, sentence in _OF_TABLES.items():
         if text.startswith(prefix):
             return tr(sentence, name=name(text.removeprefix(prefix)))
