@@ -101,15 +101,16 @@ def _row(
 
 
 def _widths(table: Table, width: float) -> list[float]:
-    """The widths of the columns: of their texts if those fit, else at least of their longest words."""
+    """The widths of the columns: of their texts if those fit, else at least of short texts and numbers, else at least
+    of their longest words."""
     room = width - GAP * (len(table.columns) - 1)
     if not table.has_header:
         return [room * _NAMES, *([room * (1 - _NAMES) / max(len(table.columns) - 1, 1)] * (len(table.columns) - 1))]
-    wanted, least = [], []
+    wanted, least, words = [], [], []
     known: dict[Style, QFontMetricsF] = {}
     rows = (_headings(table), *table.rows)
     for place, column in enumerate(table.columns):
-        natural, word = 0.0, 0.0
+        natural, short, word = 0.0, 0.0, 0.0
         for number, row in enumerate(rows):
             cell = row[place]
             style = style_of(cell, is_head=number == 0)
@@ -119,17 +120,22 @@ def _widths(table: Table, width: float) -> list[float]:
             whole = column.align == "right" and number > 0  # numbers stay on one line
             natural = max(natural, found + beside)
             narrowest = found if whole else max(longest, min(found, _SHORT))
-            word = max(word, min(narrowest, _LONGEST_WORD) + beside)
+            short = max(short, min(narrowest, _LONGEST_WORD) + beside)
+            word = max(word, min(longest, _LONGEST_WORD) + beside)
         wanted.append(natural + POINT)
-        least.append(min(word, natural) + POINT)
-    return _distributed(wanted, least, room)
-
-
-def _distributed(wanted: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+        least.append(min(short, natural) + POINT)
+        words.append(min(word, natural) + POINT)
     if sum(wanted) <= room:
         free = (room - sum(wanted)) / len(wanted)
         return [each + free for each in wanted]
-    if sum(least) >= room:
-        return [each * room / sum(least) for each in least]
-    share = (room - sum(least)) / max(sum(wanted) - sum(least), 1e-9)
-    return [low + (high - low) * share for low, high in zip(least, wanted, strict=True)]
+    if sum(least) < room:
+        return _between(least, wanted, room)
+    if sum(words) < room:
+        return _between(words, least, room)
+    return [each * room / sum(words) for each in words]
+
+
+def _between(lower: Sequence[float], upper: Sequence[float], room: float) -> list[float]:
+    """Widths between two limits that fill the room: each as far above the lower one, by its distance to the upper."""
+    share = (room - sum(lower)) / max(sum(upper) - sum(lower), 1e-9)
+    return [low + (high - low) * share for low, high in zip(lower, upper, strict=True)]

@@ -193,6 +193,24 @@ def test_that_numbers_stay_on_one_line_where_texts_can_give_way(qapp: QApplicati
     assert PrintedText("1,234,567 (12 in 1,000)", printed_tables.CELL, number, at_right=True).lines == 1
 
 
+def test_that_no_word_of_a_header_is_broken_where_numbers_are_long(qapp: QApplication):
+    titles = (
+        "Atacante",
+        "Secreto",
+        "Revelado con certeza",
+        "Acertado",
+        "Fuera de la tabla",
+        "Diferencia en puntos",
+        "",
+    )
+    heads = tuple(TableColumn(title, "right" if 1 < place < 6 else "left") for place, title in enumerate(titles))
+    row = ("Conoce los cuasi-identificadores", "salary-class", "nadie", "76,4 %", "76,5 %", "−0,1 (de −1,4 a +1,2)")
+    widths = printed_tables._widths(Table("", heads, (cells(*row, "No más que para personas ajenas"),)), pdf.WIDTH)
+    for title, width in zip(titles, widths, strict=True):
+        for word in title.split():
+            assert PrintedText(word, printed_tables.HEAD, width, at_right=False).lines == 1
+
+
 def test_that_long_lines_of_a_job_are_broken_and_none_is_lost(qapp: QApplication, printed: list[str]):
     lines = tuple("x" * length for length in (0, 1, 99, 1000, 5000))
     pdf.pdf_of(document_with(LongText("The job", lines)))
