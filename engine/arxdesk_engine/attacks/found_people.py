@@ -18,6 +18,7 @@ from arxdesk_engine.attacks.inference import Guesses, Inference
 from arxdesk_engine.attacks.singling_out import SinglingOut
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share
+from arxdesk_engine.verification.texts import categorical, group_numbers
 
 MOST_PEOPLE = 1_000
 """So many are looked at, drawn at random, where the release shows whose each row is."""
@@ -116,15 +117,50 @@ def _among_people(
     order = np.argsort(person, kind="stable")
     starts = np.searchsorted(person[order], drawn)
     ends = np.searchsorted(person[order], drawn, side="right")
-    _people, whose = np.unique(released, return_inverse=True)
+    tuples = _PeopleOfTuples.of(table, known, released)
     one, every = np.zeros(len(drawn), np.int64), np.zeros(len(drawn), np.int64)
     for place, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        left, fewest = np.ones(len(_people), np.bool_), 0
+        left, fewest = np.ones(tuples.number, np.bool_), 0
         for record in members[order[start:end]].tolist():
-            can_be = np.zeros(len(_people), np.bool_)
-            can_be[whose[table.rows_of(known, record)]] = True
+            can_be = tuples.of_record(table, known, record)
             number = int(can_be.sum())
             fewest = min(fewest, number) if fewest and number else max(fewest, number)
             left &= can_be
         one[place], every[place] = fewest, int(left.sum())
     return one, every
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _PeopleOfTuples:
+    """The released people who have a row of each distinct tuple of the known columns.
+
+    `rows` int64[tuples] has a row of each; the people of tuple t, of `number` in all, are
+    `people[starts[t]:starts[t + 1]]`.
+    """
+
+    rows: Numbers
+    starts: Numbers
+    people: Numbers
+    number: int
+
+    @classmethod
+    def of(cls, table: AttackedTable, known: Sequence[str], released: Numbers) -> _PeopleOfTuples:
+        labels = [table.columns[name].labels for name in known]
+        coded = [categorical(each, range(int(each.max(initial=0)) + 1)) for each in labels]
+        group = group_numbers(coded) if coded else np.zeros(len(released), np.int64)
+        _tuples, rows = np.unique(group, return_index=True)
+        names, whose = np.unique(released, return_inverse=True)
+        pairs = np.unique(group * len(names) + whose)
+        starts = np.searchsorted(pairs // len(names), np.arange(len(rows) + 1))
+        return cls(rows, starts, pairs % len(names), len(names))
+
+    def of_record(self, table: AttackedTable, known: Sequence[str], record: int) -> NDArray[np.bool_]:
+        """The people with a row that a record can be, bool[people]."""
+        can_be = np.ones(len(self.rows), np.bool_)
+        for name in known:
+            column = table.columns[name]
+            can_be &= column.covers.holds(int(column.values[record]))[column.labels[self.rows]]
+        found = np.zeros(self.number, np.bool_)
+        for each in np.flatnonzero(can_be).tolist():
+            found[self.people[self.starts[each] : self.starts[each + 1]]] = True
+        return found
