@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from arxdesk.printing.pieces import Piece
 from arxdesk.printing.tables import draw_picture, table_pieces
-from arxdesk.printing.text import POINT, PrintedText, Style
+from arxdesk.printing.text import POINT, PrintedText, Style, widths_of
 from arxdesk_engine.report.layout import palette
 from arxdesk_engine.report.layout.blocks import (
     Block,
@@ -168,9 +168,11 @@ def _message(block: Message, width: float) -> Piece:
 def _point(block: PointHeading, width: float) -> Piece:
     """Number and words at the left, how the point ends at the right, below a line."""
     color, _fill, _line_color = palette.TONES[block.tone]
-    room = width * _STATE
+    style = replace(LABEL, color=color, weight=600)
+    longest, _word = widths_of(block.state, QFontMetricsF(style.font()))
+    room = min(width * _STATE, longest + _GAP)
     words = PrintedText(f"{block.number}  {block.text}", POINT_HEADING, width - room)
-    state = PrintedText(block.state, replace(LABEL, color=color, weight=600), room, at_right=True)
+    state = PrintedText(block.state, style, room, at_right=True)
     above = 7 * POINT
 
     def draw(painter: QPainter, x: float, y: float) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.data.raw_table import RawColumn
@@ -96,3 +97,29 @@ def test_that_earlier_releases_are_attacked_beside_this_one(tmp_path: Path):
 
 def test_that_a_report_without_earlier_releases_says_nothing_of_them(tmp_path: Path):
     assert "Together with earlier releases" not in Page.read(html_of(facts_of(subject(tmp_path), ATTACKS))).tables
+
+
+def test_that_loss_and_rows_that_stand_alone_are_those_of_the_json(tmp_path: Path):
+    made = subject(tmp_path, sampling={"fraction": 0.8, "seed": 1}, attackers=[KNOWING])
+    facts = facts_of(made, ATTACKS)
+    assert facts.attacks is not None
+    assert facts.attacks.found is not None
+    plain = facts.attacks.found.plain()
+    tables = Page.read(html_of(facts)).tables
+    losses = plain["attackers"][0]["anonymity_loss"]
+    assert losses
+    _head, *rows = tables["Anonymity loss"]
+    assert len(rows) == len(losses)
+    for row, loss in zip(rows, losses, strict=True):
+        low, high = loss["interval"]
+        told = [loss["coefficient"], low, high]
+        shown = [float(text.replace("−", "-")) for text in (row[2], *row[3].split(" to "))]
+        assert shown == pytest.approx(told, abs=0.0051)
+        assert row[4] == f"{100 * loss['best_attack']['precision']['share']:.1f} %"
+        assert row[6] == ("More than without them" if low > 0 else "No more than without them")
+    alone = plain["predicates"]
+    assert alone["found"]
+    _head, row = tables["Rows that stand alone in the release"]
+    assert row[0].replace(",", "") == str(alone["found"])
+    assert row[2] == f"{100 * alone['isolating']['share']:.1f} %"
+    assert row[4] in (f"{100 * alone['by_chance']:.1f} %", "< 0.1 %", "0.0 %")
