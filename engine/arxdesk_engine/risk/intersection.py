@@ -72,15 +72,19 @@ class ReleasePair:
 
 
 def intersected(looks: Sequence[Numbers]) -> Intersection:
-    """Put releases beside each other: of each the look of everybody, int64[people] from 0 on, or ABSENT."""
+    """Put releases beside each other: of each the look of everybody, int64[people] from 0 on, or ABSENT.
+
+    The numbers of looks must stay below 2^31, as those of groups do.
+    """
     number = len(looks[0])
     shown = np.stack([look != ABSENT for look in looks])
-    group, alone = np.zeros(number, np.int64), np.full(number, number, np.int64)
-    for look, is_shown in zip(looks, shown, strict=True):
+    group, alone = looks[0] - ABSENT, np.full(number, number, np.int64)
+    for place, (look, is_shown) in enumerate(zip(looks, shown, strict=True)):
         sizes = np.bincount(look[is_shown], minlength=1)
         alone[is_shown] = np.minimum(alone[is_shown], sizes[look[is_shown]])
-        _distinct, dense = np.unique(look, return_inverse=True)
-        _distinct, group = np.unique(group * (int(dense.max(initial=0)) + 1) + dense, return_inverse=True)
+        if place:  # one sort for each release after the first: numbers of looks are below that of people
+            width = int(look.max(initial=ABSENT)) - ABSENT + 1
+            _distinct, group = np.unique(group * width + (look - ABSENT), return_inverse=True)
     together = np.bincount(group, minlength=1)[group]
     somewhere = shown.any(axis=0)
     return Intersection(np.where(somewhere, together, 0), np.where(somewhere, alone, 0), shown)
