@@ -72,6 +72,8 @@ class FindingsPage(QWidget):
 
     def show_attackers(self, attackers: Sequence[ShownAttacker], sides: str) -> None:
         """Replace the findings; the current row stays where it can."""
+        if tuple(attackers) == self.model.attackers and sides == self._sides:
+            return  # other pages are filled by the same answers
         row, self._sides = self.table.currentIndex().row(), sides
         self.table.clearSpans()
         self.model.set_attackers(attackers)

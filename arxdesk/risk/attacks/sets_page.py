@@ -122,8 +122,10 @@ class SetsPage(QWidget):
         """The most columns that are known."""
         return int(self.most_known.value)
 
-    def show_sets(self, sets: Sequence[ColumnSet], least: int) -> None:
+    def show_sets(self, sets: tuple[ColumnSet, ...], least: int) -> None:
         """Replace the sets."""
+        if sets is self.model.sets:
+            return  # other pages are filled by the same answers
         self.model.set_sets(sets, least)
         single = sum(each.single.some > 0 for each in sets)
         which = words.counted(len(sets), "set of columns", "sets of columns")

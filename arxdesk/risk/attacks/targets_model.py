@@ -23,12 +23,14 @@ class RecordsFoundModel(ReadOnlyTable):
         super().__init__(parent)
         self._rows: Rows | None = None
         self._columns: tuple[Column, ...] = ()
+        self._headings: tuple[Heading, ...] = (Heading("Record"),)
 
     def set_records(self, rows: Rows | None, dataset: Dataset, known: Sequence[str]) -> None:
         """Replace the records, places in the input."""
         self.beginResetModel()
         self._rows = rows
         self._columns = tuple(dataset[name] for name in known if name in dataset)
+        self._headings = (Heading("Record"), *(Heading(each.name, is_text=True) for each in self._columns))
         self.endResetModel()
 
     def record_at(self, row: int) -> int | None:
@@ -38,7 +40,7 @@ class RecordsFoundModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return (Heading("Record"), *(Heading(each.name, is_text=True) for each in self._columns))
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -61,34 +63,36 @@ class CandidatesModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._found: CandidateRows | None = None
+        self.found: CandidateRows | None = None
         self._secrets: tuple[str, ...] = ()
+        self._headings: tuple[Heading, ...] = ()
 
     def set_candidates(self, found: CandidateRows | None, secrets: Sequence[str]) -> None:
         """Replace the rows."""
         self.beginResetModel()
-        self._found, self._secrets = found, tuple(secrets)
+        self.found, self._secrets = found, tuple(secrets)
+        names = () if found is None else found.columns
+        self._headings = tuple(Heading(name, hint=self._meaning(name), is_text=True) for name in names)
         self.endResetModel()
 
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns, wanted ones marked."""
-        names = () if self._found is None else self._found.columns
-        return tuple(Heading(name, hint=self._meaning(name), is_text=True) for name in names)
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
         """The number of rows."""
-        return 0 if self._found is None else len(self._found.rows)
+        return 0 if self.found is None else len(self.found.rows)
 
     def text(self, row: int, column: int) -> str | None:
         """The text of a cell."""
-        return None if self._found is None else self._found.text(row, self._found.columns[column])
+        return None if self.found is None else self.found.text(row, self.found.columns[column])
 
     def tone(self, row: int, column: int) -> str | None:
         """Wanted columns stand out."""
         del row
-        return "strong" if self._found is not None and self._found.columns[column] in self._secrets else None
+        return "strong" if self.found is not None and self.found.columns[column] in self._secrets else None
 
     def _meaning(self, name: str) -> str:
         return f"{name}, which the attacker wants to know" if name in self._secrets else name

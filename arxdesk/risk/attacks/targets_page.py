@@ -46,6 +46,7 @@ class TargetsPage(QWidget):
         self.empty = paragraph("", "dense", "2")
         self.all_link = link_button("")
         self._shown: tuple[object, ...] = ()
+        self._fitted: tuple[str, ...] = ()
         self._lay_out()
 
     @property
@@ -87,8 +88,12 @@ class TargetsPage(QWidget):
 
     def show_candidates(self, found: CandidateRows | None, attacker: AttackerSettings) -> None:
         """Show the released rows that the record can be, once they are found."""
+        if found is not None and found is self.candidates.found:
+            return
         self.candidates.set_candidates(found, attacker.secrets)
-        self.candidates_table.resizeColumnsToContents()
+        if found is not None and found.columns != self._fitted:  # widths stay from record to record
+            self._fitted = found.columns
+            self.candidates_table.resizeColumnsToContents()
         self.note.setText("" if found is None else _sentence(found, attacker))
 
     def numbers(self) -> str:
