@@ -44,8 +44,6 @@ PRINTED = _PrintedWords()
 """The format of numbers in sentences of a report."""
 
 count = PRINTED.count
-counted = PRINTED.counted
-people = PRINTED.people
 decimal = PRINTED.decimal
 percent = PRINTED.percent
 percent_fixed = PRINTED.percent_fixed
