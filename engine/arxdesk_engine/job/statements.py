@@ -47,3 +47,4 @@ class Statements(Section):
     actual_knowledge: Text = ""
     codes: Text = ""
     postal_codes: Text = ""
+    identifiers_left: Text = ""

@@ -101,7 +101,10 @@ def _answered(facts: Facts, form: ReportForm, point: Point) -> AnsweredPoint:
             reasons.append(answer.reason)
         else:
             blocks += answer
-    statements = {key: facts.written.statements.get(key, "") for key in point.statements}
+    asked = point.statements
+    if FormEvidence.SAFE_HARBOR in point.evidence and not safe_harbor.is_for_people(facts, point.subject):
+        asked = ()
+    statements = {key: facts.written.statements.get(key, "") for key in asked}
     return AnsweredPoint(point, tuple(blocks), tuple(dict.fromkeys(reasons)), statements)
 
 

@@ -45,7 +45,7 @@ _REMOVED = marked("To be removed, of people, their relatives, employers and hous
 
 def _identifier(letter: str, category: IdentifierCategory) -> Point:
     number, asked = f"(b)(2)(i)({letter})", _RULES.get(category, _REMOVED)
-    return Point(number, _HEADINGS[category], asked, (FormEvidence.SAFE_HARBOR,), subject=category.value)
+    return Point(number, _HEADINGS[category], asked, (FormEvidence.SAFE_HARBOR,), ("identifiers_left",), category.value)
 
 
 _IDENTIFIERS = tuple(_identifier(*each) for each in zip(_LETTERS, IdentifierCategory, strict=True))

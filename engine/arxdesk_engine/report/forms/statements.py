@@ -165,5 +165,13 @@ QUESTIONS: Mapping[str, Question] = {
         ),
         _ANALYST,
     ),
+    "identifiers_left": Question(
+        marked("Identifiers that stay in part"),
+        marked(
+            "Which columns that look like identifiers stay, in part or as they are, and why do they identify nobody? "
+            "Needed only where some do."
+        ),
+        _RESPONSIBLE,
+    ),
 }
 """By the keys of `job.statements`, in their order."""

@@ -41,6 +41,13 @@ def identifier(facts: Facts, category: str) -> Answer:
     return tuple(blocks)
 
 
+def is_for_people(facts: Facts, category: str) -> bool:
+    """Whether people have to say why what is left of a kind of identifier may stay."""
+    settled = (IdentifierOutcome.REMOVED, IdentifierOutcome.ALLOWED)
+    found = () if facts.identifiers is None else facts.identifiers.found
+    return any(each.category == category and each.outcome not in settled for each in found)
+
+
 def postal_codes(facts: Facts) -> Answer:
     """Whether parts of postal codes are released, so that small areas have to read 000."""
     found = facts.identifiers
