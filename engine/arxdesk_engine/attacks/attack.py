@@ -173,6 +173,9 @@ def earlier_sentences(found: SecondRelease, words: Words = ENGLISH) -> Iterator[
     for each in found.secrets:
         told = _people(each.told, words)
         yield f"  {each.secret}: told by all together, and by none alone, of {told}."
+    if found.left_out:
+        names = words.joined(found.left_out, 8)
+        yield f"  Not compared, more than {words.count(found.most_values)} different values: {names}."
 
 
 def _of_sets(sets: Sequence[ColumnSet], words: Words) -> str:

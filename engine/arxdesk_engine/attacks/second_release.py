@@ -19,6 +19,9 @@ from arxdesk_engine.risk.intersection import ABSENT, Intersection, ReleasePair, 
 from arxdesk_engine.risk.intervals import Share
 from arxdesk_engine.verification.texts import categorical, group_numbers
 
+MOST_VALUES = 200
+"""Each value is intersected by itself: secrets with thousands of them would take hours."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NarrowedSecret:
@@ -47,6 +50,9 @@ class SecondRelease:
     pairs: tuple[ReleasePair, ...]
     secrets: tuple[NarrowedSecret, ...]
     least: int
+    left_out: tuple[str, ...] = ()
+    """The secrets with more than `most_values` different values, which are not intersected."""
+    most_values: int = MOST_VALUES
 
     @property
     def together(self) -> NDArray[np.int64]:
@@ -73,6 +79,7 @@ class SecondRelease:
             "went": self.found.went(self.least).plain(),
             "pairs": [each.plain() for each in self.pairs],
             "secrets": [{"secret": each.secret, "told_together": each.told.plain()} for each in self.secrets],
+            "secrets_left_out": list(self.left_out),
         }
 
 
@@ -85,14 +92,21 @@ def second_release(
 ) -> SecondRelease:
     """Put releases about the same people beside each other, the newest one first.
 
-    Of each the known columns count that it has; a secret is intersected over the releases that have it. `names` are
-    those of the releases, by default their places from 1 on.
+    Of each the known columns count that it has; a secret with at most MOST_VALUES different values is intersected
+    over the releases that have it. `names` are those of the releases, by default their places from 1 on.
     """
     members = np.flatnonzero(releases[0].members)
     looks = [_looks(each, [name for name in known if name in each.columns], members) for each in releases]
-    told = tuple(_narrowed(releases, known, secret, members) for secret in secrets)
+    few = [secret for secret in secrets if len(releases[0].columns[secret].texts) <= MOST_VALUES]
+    told = tuple(_narrowed(releases, known, secret, members) for secret in few)
     named = names or [str(place) for place in range(1, len(releases) + 1)]
-    return SecondRelease(intersected(looks), pairs_of(looks, named, least), told, least)
+    return SecondRelease(
+        intersected(looks),
+        pairs_of(looks, named, least),
+        told,
+        least,
+        tuple(each for each in secrets if each not in few),
+    )
 
 
 def _looks(table: AttackedTable, known: Sequence[str], members: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -128,18 +142,18 @@ def _narrowed(
     releases: Sequence[AttackedTable], known: Sequence[str], secret: str, members: NDArray[np.int64]
 ) -> NarrowedSecret:
     """The values of a secret that the candidates of every release allow that has the person and the secret."""
-    number = len(releases[0].columns[secret].texts)
-    allowed = np.ones((len(members), number), np.bool_)
-    told_alone = np.zeros(len(members), np.bool_)
-    for each in releases:
-        if secret not in each.columns:
-            continue
-        has = [name for name in known if name in each.columns]
-        here = np.stack([_can_be(each, has, secret, value, members) for value in range(number)], axis=1)
-        here[~each.members[members]] = True
-        told_alone |= here.sum(axis=1) == 1
-        allowed &= here
-    return NarrowedSecret(secret, allowed.sum(axis=1), told_alone)
+    telling = [each for each in releases if secret in each.columns]
+    together = np.zeros(len(members), np.int64)
+    alone = np.zeros((len(telling), len(members)), np.int64)
+    for value in range(len(releases[0].columns[secret].texts)):
+        allowed = np.ones(len(members), np.bool_)
+        for place, each in enumerate(telling):
+            has = [name for name in known if name in each.columns]
+            here = _can_be(each, has, secret, value, members) | ~each.members[members]
+            alone[place] += here
+            allowed &= here
+        together += allowed
+    return NarrowedSecret(secret, together, (alone == 1).any(axis=0))
 
 
 def _can_be(

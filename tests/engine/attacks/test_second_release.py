@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxdesk_engine.attacks.second_release import second_release
+from arxdesk_engine.attacks.second_release import MOST_VALUES, second_release
 from tests.engine.attacks.tables import NAMES, pairs, releases, table_of
 
 PLAIN = [[True]]
@@ -93,3 +93,12 @@ def test_that_a_release_without_a_column_is_read_by_the_others():
     found = second_release([table, less], NAMES, ["secret"], 3)
     assert found.together.tolist() == [2] * 8
     assert found.secrets[0].values.tolist() == [2] * 8
+
+
+def test_that_secrets_with_very_many_values_are_named_and_left_out():
+    number = MOST_VALUES + 1
+    values, secrets = [[0, 0, 0]] * number, list(range(number))
+    table = table_of(values, values, [PLAIN, PLAIN, PLAIN], secrets, secrets, [False] * number)
+    found = second_release((table, table), NAMES, ["secret", "a"], 2)
+    assert [each.secret for each in found.secrets] == ["a"]
+    assert found.plain()["secrets_left_out"] == ["secret"]

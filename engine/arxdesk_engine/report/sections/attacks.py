@@ -305,6 +305,13 @@ def _together(second: SecondRelease) -> Table:
         )
         for each in second.secrets
     ]
+    if second.left_out:
+        what = tr(
+            "Not compared, more than {most} different values: {secrets}",
+            most=count(second.most_values),
+            secrets=joined([name(each) for each in second.left_out], _MOST_NAMES),
+        )
+        rows.append(cells(what, ""))
     came, went = second.found.came(second.least), second.found.went(second.least)
     if came.of:
         what = tr(
