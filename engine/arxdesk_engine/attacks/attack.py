@@ -43,16 +43,19 @@ class AttackReport:
     """What isolates a row of the release, and how much of it a person; None where nobody has looked."""
     refinement: RefinementFindings | None = None
     """What somebody concludes who knows the algorithm; None where it is not known how the release was made."""
+    absent: tuple[str, ...] = ()
+    """Quasi-identifiers that the release does not have: nobody is looked for by them."""
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
+        absent = {"absent": list(self.absent)} if self.absent else {}
         sizes = {"rows": self.rows, "removed_rows": self.removed, "records": self.members, "held_out": self.outside}
         sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
         earlier = {} if self.earlier is None else {"earlier_releases": self.earlier.plain()}
         alone = {} if self.predicates is None else {"predicates": self.predicates.plain()}
         refinement = {} if self.refinement is None else {"refinement": self.refinement.plain()}
         known = [each.plain() for each in self.found]
-        return {**sizes, "attackers": known, **alone, **refinement, **earlier, **sets}
+        return {**sizes, **absent, "attackers": known, **alone, **refinement, **earlier, **sets}
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, those of an attacker below their name."""
@@ -60,6 +63,9 @@ class AttackReport:
         yield f"Attacked: {words.count(self.rows)} released rows of {words.count(self.members)} records, {held_out}."
         if self.removed:
             yield f"{words.count(self.removed)} of the rows show nothing in any quasi-identifier, and are left out."
+        if self.absent:
+            names = words.joined(self.absent, 8)
+            yield f"Not in the release under their names, so that nobody is looked for by them: {names}."
         for each in self.found:
             about = {name: f"{name} within {error}" for name, error in each.attacker.error.items()}
             knows = [about.get(name, name) for name in each.attacker.knows]
@@ -109,7 +115,8 @@ def attack_release(
         refinement = read.refined(choices)
     sizes = read.rows, read.records, read.held_out
     alone = predicates(table, control=control)
-    return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone, refinement)
+    absent = tuple(each for each in read.source.quasi_identifiers if each not in table.columns)
+    return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone, refinement, absent)
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:

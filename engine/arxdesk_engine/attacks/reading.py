@@ -167,7 +167,8 @@ class ReadRelease:
         for each in earlier:
             control.raise_if_stopped()
             table = self.beside(each)
-            if each.present is None and not any(name in table.columns for name in attacker.knows):
+            is_known = each.present is not None and bool(table.columns)
+            if not is_known and not any(name in table.columns for name in attacker.knows):
                 table.require(attacker.knows)
             before.append(table)
         names = (THIS, *(each.name for each in earlier))
@@ -198,7 +199,10 @@ def read_release(job: Job, release: Path, control: Control | None = None) -> Rea
     source = Source.read(job, None)
     control.raise_if_stopped()
     control.report(Progress("Reading the release"))
-    return ReadRelease(job, source, _read(job, source, release))
+    table = _read(job, source, release)
+    if not table.columns:
+        table.require(source.quasi_identifiers)
+    return ReadRelease(job, source, table)
 
 
 def _read(job: Job, source: Source, release: Path) -> AttackedTable:

@@ -72,3 +72,19 @@ def test_that_what_is_no_text_is_explained(tmp_path):
     (tmp_path / "r.csv").write_bytes(bytes(range(256)) * 9)
     with pytest.raises(InvalidData, match="binary file"):
         attack_release(job, tmp_path / "r.csv")
+
+
+def test_that_quasi_identifiers_of_other_names_are_told_and_not_forgotten(tmp_path):
+    job = job_of(tmp_path)
+    (tmp_path / "r.csv").write_text("town,AGE,illness\nKöln,0,a\nKöln,1,b\n", encoding="utf-8")
+    found = attack_release(job, tmp_path / "r.csv")
+    assert found.absent == tuple(found.plain()["absent"]) == ("age",)
+    assert any(each.endswith("nobody is looked for by them: age.") for each in found.sentences())
+    assert not attack_release(job, tmp_path / "t.csv").absent
+
+
+def test_that_a_file_without_any_column_of_the_input_is_refused(tmp_path):
+    job = job_of(tmp_path)
+    (tmp_path / "r.csv").write_text("x,y\n1,2\n")
+    with pytest.raises(InvalidData, match='"town" is not in the input and in the release'):
+        attack_release(job, tmp_path / "r.csv")
