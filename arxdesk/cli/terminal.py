@@ -11,6 +11,7 @@ from typing import Self, TextIO
 
 from arxdesk_engine.foundation import shares
 from arxdesk_engine.foundation.control import GroupwiseProgress, Progress, RecodingProgress, SearchProgress
+from arxdesk_engine.foundation.words import ENGLISH
 
 _BAR = 24
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -65,7 +66,7 @@ def line(progress: Progress) -> str:
         return _of_groups(progress)
     if not isinstance(progress, SearchProgress):
         return f"{progress.activity} {'...' if progress.fraction is None else _bar(progress.fraction)}"
-    text = f"{progress.activity} {_bar(progress.excluded)}  {progress.checks:,} checks"
+    text = f"{progress.activity} {_bar(progress.excluded)}  {ENGLISH.counted(progress.checks, 'check', 'checks')}"
     if progress.score is not None and progress.gap is not None:
         text += f"  best {progress.score:.4f}, at most {percent(progress.gap)} from the best possible"
     return text

@@ -25,7 +25,7 @@ KNOWS, SECRETS, OTHER = "knows", "secrets", "other"
 _PARTS = {KNOWS: "Knows", SECRETS: "Wants to know", OTHER: "A second source knows"}
 _MEANINGS = {
     KNOWS: "What the attacker knows of everybody.",
-    SECRETS: "What the attacker wants to find out. Ticked none, all sensitive columns.",
+    SECRETS: "What the attacker wants to find out. If none is ticked: all sensitive columns.",
     OTHER: "What another list knows of somebody who may be the same. The release links both where one row fits both.",
 }
 
@@ -104,7 +104,7 @@ class AttackerDialog(FramedDialog):
         elif not knows:
             fault = "Tick at least one column that is known."
         elif both:
-            fault = f"{both[0]} is known and wanted. Untick one of them."
+            fault = f"{both[0]} is both known and wanted. Untick it in one of the two lists."
         elif self.errors.fault:
             fault = self.errors.fault
         wants = words.joined(list(secrets), 4) if secrets else "the sensitive columns"

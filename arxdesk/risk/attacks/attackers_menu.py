@@ -29,9 +29,10 @@ class AttackersMenu(QObject):
         self._attackers: tuple[AttackerSettings, ...] = ()
         self._current = -1
         self.dialog: AttackerDialog | None = None
-        self.button = dense_button("Attackers")
+        self.button = dense_button("Edit attackers")
         self.menu = QMenu(self.button)
         self.button.setMenu(self.menu)
+        self.button.setProperty("opens-menu", True)
         self.menu.aboutToShow.connect(self._fill)
 
     def offer(self, attackers: Sequence[AttackerSettings], roles: Mapping[str, Role], scales: Sequence[str]) -> None:
@@ -67,7 +68,7 @@ class AttackersMenu(QObject):
     def remove(self, number: int) -> None:
         """Remove an attacker. Without the last one those that the roles suggest are back."""
         left = tuple(each for place, each in enumerate(self._attackers) if place != number)
-        self._put(left, f"Remove the attacker {self._attackers[number].title}")
+        self._put(left, f"Remove the attacker “{self._attackers[number].title}”")
 
     def _open(self, settings: AttackerSettings, number: int) -> None:
         is_new = number == len(self._attackers)
@@ -101,7 +102,7 @@ class AttackersMenu(QObject):
         if 0 <= self._current < len(self._attackers):
             name = self._attackers[self._current].title.replace("&", "&&")
             self.menu.addSeparator()
-            self.menu.addAction(f"Change {name}…", partial(self.change, self._current))
-            self.menu.addAction(f"Remove {name}", partial(self.remove, self._current))
+            self.menu.addAction(f"Change “{name}”…", partial(self.change, self._current))
+            self.menu.addAction(f"Remove “{name}”", partial(self.remove, self._current))
         if self._document.job.attackers:
             self.menu.addAction("Back to those that the roles suggest", partial(self._put, (), "Attackers by roles"))

@@ -28,12 +28,13 @@ class ErrorsOfColumns(QWidget):
         self.column = ChoiceBox("Column that is known with an error")
         self.error = QLineEdit()
         self.error.setAccessibleName("Error of what is known")
-        self.error.setPlaceholderText("exactly")
+        self.error.setPlaceholderText("none")
         self.error.setToolTip(
-            "A number in the units of the column (days for dates), or a share of the value such as 5 %"
+            "How far off what is known may be: a number in the units of the column (days for dates), or a share of the "
+            "value such as 5 %"
         )
         self.error.setFixedWidth(WIDTH)
-        parts = (label("How well is", "dense", "2"), (self.column, 1), label("known? Within", "dense", "2"), self.error)
+        parts = (label("Error of", "dense", "2"), (self.column, 1), label("at most", "dense", "2"), self.error)
         layouts.row(*parts, spacing=8, inside=self)
         self.column.chosen.connect(self._show)
         self.error.textEdited.connect(self._take)

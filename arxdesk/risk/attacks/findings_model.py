@@ -34,7 +34,7 @@ _HEADINGS = (
     Heading("After", hint="In what would be released"),
     Heading(
         "0 % to 100 %",
-        hint="Filled: in the release. Ring: the same of people outside the table. Lines: where the true share is in 95 "
+        hint="Dot: in the release. Ring: the same of people outside the table. Lines: where the true share is in 95 "
         "of 100 samples",
         is_text=True,
     ),
@@ -134,8 +134,8 @@ class FindingsModel(ReadOnlyTable):
             return f"{line.hint}. Before: {counted}."
         if column == FindingColumn.FIGURE or line.after is None:
             return f"{line.hint}."
-        counted = words.count_with_share(line.after.some, line.after.of, "records")
-        return f"{line.hint}. After: {counted}. {line.uncertainty(words.LOCAL)}"
+        counted = f"{words.count(line.after.some)} of {words.records(line.after.of)}"
+        return f"{line.hint}. After: {counted}, {line.uncertainty(words.LOCAL)}"
 
     def tone(self, row: int, column: int) -> str | None:
         """Names stand out, and so does what is told of people in the table alone."""
@@ -151,7 +151,9 @@ class FindingsModel(ReadOnlyTable):
     def spoken(self, row: int, column: int) -> str | None:
         """What the picture of the shares shows."""
         line = self.line_at(row)
-        return line.uncertainty(words.LOCAL) if line is not None and column == FindingColumn.SPANS else None
+        if line is None or line.after is None or column != FindingColumn.SPANS:
+            return None
+        return f"After: {line.uncertainty(words.LOCAL)}"
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The content of a cell."""

@@ -20,16 +20,16 @@ WIDTHS = {
     FindingColumn.AFTER: 72,
     FindingColumn.SPANS: 112,
     FindingColumn.OUTSIDE: 72,
-    FindingColumn.MEANING: 212,
+    FindingColumn.MEANING: 236,
 }
-ROOMY, NARROW = 680, 540
+ROOMY, NARROW = 704, 564
 """From this width on all columns fit; below the other one the meaning stands in tooltips alone."""
 NOBODY_OUTSIDE = (
-    "Nobody is held out, so that nothing tells what is statistics and what is disclosure. Share a random sample of, "
-    "say, 90 %: the records that are left out are those to compare with."
+    "No records are held out, so statistics and disclosure cannot be told apart. Share a random sample of, say, 90 %: "
+    "findings are then compared with the records that are left out."
 )
 NOTHING_WANTED = (
-    "No column is sensitive, so that these attackers have nothing to find out but who is who. Choose sensitive columns "
+    "No column is sensitive, so these attackers can find out only who is who. Choose sensitive columns "
     "in Configure, or double click an attacker and tick what is wanted."
 )
 

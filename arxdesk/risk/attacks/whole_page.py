@@ -19,7 +19,7 @@ TITLES = {
     EARLIER: "Earlier releases",
 }
 NO_EARLIER = (
-    "This project has exported nothing yet. It remembers what is exported, and puts the next release beside it."
+    "This project has exported nothing yet. Each export is remembered, and later releases are compared with it."
 )
 WAITING = "Attacking…"
 
@@ -67,8 +67,8 @@ def _said(found: EarlierFound) -> str:
     """What the releases tell together, and which of them could not be compared."""
     lines = list(found.sentences)
     if found.releases:
-        lines.insert(0, f"Beside {words.joined(list(found.releases), 4)}.")
+        lines.insert(0, f"Compared with {words.joined(list(found.releases), 4)}.")
     if found.left_out:
         names = words.joined(list(found.left_out), 4)
-        lines.append(f"Not compared, since their rows or people are not known any more: {names}.")
+        lines.append(f"Not compared, since their rows or people are no longer known: {names}.")
     return "\n".join(lines)

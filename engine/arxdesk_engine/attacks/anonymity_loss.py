@@ -159,10 +159,10 @@ class AnonymityLoss:
         ends = f"{words.decimal(low, 2)} to {words.decimal(high, 2)}"
         loss = f"Anonymity loss of {self.secret} {words.decimal(self.coefficient, 2)} ({ends})"
         attack, base = (
-            f"{words.percent_fixed(each.right.value)} of its guesses, about {words.percent_fixed(each.recall.value)}"
+            f"{words.percent_fixed(each.recall.value)} of people, {words.percent_fixed(each.right.value)} of them right"
             for each in (self.best_attack, self.best_base)
         )
-        made_of = f"Right are {attack} of people; of a model ({self.model}) that does not use their records {base}"
+        made_of = f"The attacker guesses about {attack}; a model ({self.model}) without their records about {base}"
         return f"{loss}: {_meaning(low, self.coefficient)}. {made_of}."
 
 

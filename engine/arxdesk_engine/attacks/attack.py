@@ -125,7 +125,7 @@ def _sentences(found: Attacked, words: Words) -> Iterator[str]:
     single, few = _before_after(raw.single, out.single, words), _before_after(raw.few, out.few, words)
     yield f"Singled out: {single}. Fewer than {out.least} candidates: {few}."
     hits = f"{out.expected:,.1f} of {words.count(people)}"
-    yield f"Guesses among the candidates find {hits}; {_percent(out.none.value)} have no candidate."
+    yield f"Guessing among the candidates finds {hits} on average; {_percent(out.none.value)} have no candidate."
     if found.linkability is not None:
         linked = found.linkability.linked
         who = _people(linked, words)
@@ -151,6 +151,10 @@ def _people(share: Share, words: Words) -> str:
     return f"{words.count(share.some)} ({_percent(share.value)})" if share.some else "nobody"
 
 
+def _are(share: Share) -> str:
+    return "is" if share.some <= 1 else "are"
+
+
 def _before_after(before: Share, after: Share, words: Words) -> str:
     """The people of the input taken for a release, and of the release."""
     return f"before {_people(before, words)}, after {_people(after, words)}"
@@ -169,20 +173,24 @@ def earlier_sentences(found: SecondRelease, words: Words = ENGLISH) -> Iterator[
     """What several releases tell together, the first sentence of all."""
     narrowed = found.narrowed
     who = _people(narrowed, words)
-    few = f"among fewer than {found.least} who look the same in all, and among more in each alone"
-    yield f"With earlier releases: {who} {few}."
+    few = f"among fewer than {found.least} who look the same in all of them, and among more in each alone"
+    yield f"Together with earlier releases: {who} {_are(narrowed)} {few}."
     if (pair := found.offending) is not None:
-        yield f"  {pair.first} with {pair.second} alone: {_people(pair.narrowed, words)}."
+        yield f"  Two of them suffice: {pair.first} and {pair.second} for {_people(pair.narrowed, words)}."
     came, went = found.found.came(found.least), found.found.went(found.least)
-    for share, what in ((came, "in this release and not in all others"), (went, "in an earlier one and not in this")):
+    for share, what in (
+        (came, "in this release but not in all others"),
+        (went, "in an earlier one but not in this one"),
+    ):
         if share.of:
-            yield f"  Of {words.count(share.of)} {what}: {_people(share, words)} among as few who came and went alike."
+            alike = f"among fewer than {found.least} who look the same and are in the same releases"
+            yield f"  Of {words.count(share.of)} {what}, {_people(share, words)} {_are(share)} {alike}."
     for each in found.secrets:
         told = _people(each.told, words)
-        yield f"  {each.secret}: told by all together, and by none alone, of {told}."
+        yield f"  {each.secret}: told of {told} by all together, and by none alone."
     if found.left_out:
         names = words.joined(found.left_out, 8)
-        yield f"  Not compared, more than {words.count(found.most_values)} different values: {names}."
+        yield f"  Not compared, since they have more than {words.count(found.most_values)} different values: {names}."
 
 
 def _of_sets(sets: Sequence[ColumnSet], words: Words) -> str:

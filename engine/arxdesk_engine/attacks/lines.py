@@ -58,17 +58,17 @@ class AttackLine:
         return NO_MORE
 
     def uncertainty(self, words: Words = ENGLISH) -> str:
-        """The intervals of 95 % in words; "" without a share."""
+        """The share after with its interval of 95 %, and the same outside, in words; "" without a share."""
         if self.after is None:
             return ""
         low, high = self.after.interval
-        told = f"After: {words.percent(self.after.value, 3)} ({words.percent(low)} to {words.percent(high)})."
+        told = f"{words.percent(self.after.value, 3)} ({words.percent(low)} to {words.percent(high)})."
         if self.outside is not None and self.difference is not None:
             low, high = self.outside.interval
             between = f"{words.percent(low)} to {words.percent(high)}"
             told += f" Of people outside the table {words.percent(self.outside.value, 3)} ({between})."
             value, low, high = self.difference
-            told += f" Difference {points(value, words)}, {points(low, words)} to {points(high, words)}."
+            told += f" Difference {points(value, words)} ({points(low, words)} to {points(high, words)})."
         return told
 
 

@@ -95,7 +95,7 @@ class NearestRows:
         """How near rows come, and whether nearer than to people outside."""
         half = words.decimal(self.half, 3)
         same = words.percent_fixed(float((self.members.distance <= _EQUAL).mean()))
-        found = [f"Nearest rows: half of the people have one within {half}; of {same} one shows all that is known."]
+        found = [f"Nearest row: half of the people have one within {half}; for {same} a row shows all that is known."]
         if self.closer is not None:
             value, low, high = (words.decimal(100 * each, 1) for each in self.closer)
             meaning = "no closer than people outside the table"
@@ -105,7 +105,8 @@ class NearestRows:
         if self.own is not None:
             own, chance = words.percent_fixed(self.own), words.percent(1.0 / self.rows)
             found.append(
-                f"If rows come in the order of the input, the nearest row is one's own for {own} (by chance {chance})."
+                "If rows come in the order of the input, the nearest row is the person's own "
+                f"for {own} (by chance {chance})."
             )
         return tuple(found)
 

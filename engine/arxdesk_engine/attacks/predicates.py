@@ -79,14 +79,17 @@ class Predicates:
     def sentence(self, words: Words = ENGLISH) -> str:
         """How many there are, how many hold of one person, and how many would without the release."""
         if not self.found:
-            return f"No combination of up to {self.columns} released columns is that of one row."
+            return f"No combination of up to {self.columns} released columns belongs to a single row."
         share = self.isolating
-        tried = f"{words.count(self.found)} combinations of up to {self.columns} released columns are those of one row"
-        hold = f"of {words.count(share.of)} tried, {words.percent_fixed(share.value)} hold of one person of the input"
+        tried = (
+            f"{words.count(self.found)} combinations of up to {self.columns} released columns belong to a single row"
+        )
+        holding = words.percent_fixed(share.value)
+        hold = f"of {words.count(share.of)} tried, {holding} hold of exactly one person of the input"
         low, high = map(words.percent_fixed, share.interval)
         chance, most = words.percent_fixed(self.by_chance), words.percent_fixed(self.most_by_chance)
         meaning = "more than by chance" if share.interval[0] > self.by_chance else "no more than by chance"
-        return f"{tried}; {hold} ({low} to {high}): {meaning} ({chance}, of any combinations at most {most})."
+        return f"{tried}; {hold} ({low} to {high}): {meaning} ({chance}; of any combinations at most {most})."
 
 
 def predicates(

@@ -91,7 +91,7 @@ def test_that_rows_are_isolated_by_who_has_the_release_alone(folder: Path, capsy
     assert found["isolating"]["of"] == min(2_000, found["found"])
     assert 0.0 <= found["by_chance"] <= found["most_by_chance"] < 0.38
     assert cli.main(["attack", str(folder / "job.toml"), "--release", str(folder / "table.csv")]) == 0
-    assert "hold of one person of the input" in capsys.readouterr().out
+    assert "hold of exactly one person of the input" in capsys.readouterr().out
 
 
 def test_that_held_out_records_are_those_outside(folder: Path):
@@ -177,7 +177,7 @@ def test_that_earlier_releases_are_put_beside_this_one(folder: Path, capsys):
     looks = [(row["sex"], int(row["age"]) // 20, int(row["age"]) // 30) for row in rows]
     assert found["fewest_together"] == min(looks.count(each) for each in looks)
     assert cli.main(["attack", str(folder / "job.toml"), "--release", one, "--earlier", other]) == 0
-    assert "With earlier releases:" in capsys.readouterr().out
+    assert "Together with earlier releases:" in capsys.readouterr().out
 
 
 def test_that_removed_records_kept_in_the_file_hide_nobody(folder: Path):

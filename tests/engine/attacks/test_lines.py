@@ -44,7 +44,7 @@ def test_that_lines_say_what_is_more_than_outside():
     assert (share_text(line.before), share_text(line.after), share_text(line.outside)) == ("100 %", "100 %", nobody())
     assert line.is_disclosure
     assert line.meaning() == "100.0 points more than outside"
-    assert line.uncertainty().startswith("After: 100 % (")
+    assert line.uncertainty().startswith("100 % (")
 
 
 def test_that_equal_shares_are_no_disclosure():

@@ -202,7 +202,7 @@ def test_that_a_known_column_cannot_be_wanted(shown, made):
     view.attackers.change(0)
     dialog = view.attackers.dialog
     dialog.lists["secrets"].tick("age")
-    assert plain(dialog.note.text()) == "age is known and wanted. Untick one of them."
+    assert plain(dialog.note.text()) == "age is both known and wanted. Untick it in one of the two lists."
     assert not dialog.foot.primary.isEnabled()
     dialog.propose("neighbour")
     assert (dialog.name.text(), dialog.lists["knows"].checked) == ("Neighbour", ("age", "sex"))
@@ -233,8 +233,8 @@ def test_that_the_release_is_attacked_as_a_whole_and_beside_earlier_ones(shown, 
         (tmp_path / "first.csv").unlink()
     settle(qtbot, view)
     told = plain(texts["earlier"].text())
-    assert told.startswith("Beside first.csv")
-    assert "With earlier releases:" in told
+    assert told.startswith("Compared with first.csv")
+    assert "Together with earlier releases:" in told
     link = view.whole_page.narrowed_link
     assert link.isVisible() == (len(view._inquiry.found["earlier"].narrowed) > 0)
     if link.isVisible():
