@@ -20,7 +20,7 @@ from arxdesk_engine.attacks.singling_out import FEW
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.job.job import Job
-from arxdesk_engine.risk.intervals import Share
+from arxdesk_engine.risk.intervals import Share, is_open
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -210,4 +210,6 @@ def _compared(excess: tuple[float, float, float], what: str) -> str:
         return f"members {what} more often ({interval})."
     if high < 0.0:
         return f"members {what} less often ({interval})."
+    if is_open(excess):
+        return f"too few people are held out to tell ({interval})."
     return f"no more than for people outside the table ({interval})."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arxdesk_engine.foundation.words import ENGLISH, Words
-from arxdesk_engine.risk.intervals import Share
+from arxdesk_engine.risk.intervals import Share, is_open
 
 if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.anonymity_loss import AnonymityLoss
@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # pandas is slow to import
 NOBODY = "nobody"
 NO_MORE = "no more than outside"
 """Where the interval of a difference contains 0."""
+TOO_FEW = "too few held out to tell"
+"""Where it contains 0 and large differences as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class AttackLine:
             return f"{points(value, words)} more than outside"
         if high < 0.0:
             return f"{points(-value, words)} less than outside"
-        return NO_MORE
+        return TOO_FEW if is_open(self.difference) else NO_MORE
 
     def uncertainty(self, words: Words = ENGLISH) -> str:
         """The share after with its interval of 95 %, and the same outside, in words; "" without a share."""

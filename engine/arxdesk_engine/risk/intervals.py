@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 NORMAL = 1.959963984540054
+UNDECIDED = 0.1
+"""Where so large an excess cannot be excluded, "no more" is not said of a difference."""
 """Of 95 %."""
 
 
@@ -43,6 +45,12 @@ def wilson_widths(some: NDArray[np.int64], of: NDArray[np.int64]) -> NDArray[np.
     """How wide the intervals of many shares are, float64[n], before they end at 0 and 1; each is of a case or more."""
     z, share = NORMAL, some / of
     return 2 * z / (1 + z * z / of) * np.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+
+
+def is_open(found: tuple[float, float, float]) -> bool:
+    """Whether a difference with its interval can be 0 as well as larger than UNDECIDED: too few were compared."""
+    _value, low, high = found
+    return low <= 0.0 <= high and high > UNDECIDED
 
 
 def difference(first: Share, second: Share) -> tuple[float, float, float]:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from arxdesk_engine.attacks.lines import NO_MORE, attack_lines, points, share_text
+from arxdesk_engine.attacks.lines import NO_MORE, TOO_FEW, AttackLine, attack_lines, points, share_text
 from arxdesk_engine.attacks.reading import ReadRelease
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.risk.intervals import Share
@@ -51,7 +51,21 @@ def test_that_equal_shares_are_no_disclosure():
     table, known = small(outside_alike=True)
     line = attack_lines(found_in(table, known)[1])[-1]
     assert not line.is_disclosure
-    assert line.meaning() == NO_MORE
+    assert line.meaning() == TOO_FEW  # of so few a difference of many points could not be seen
+
+
+@pytest.mark.parametrize(
+    ("found", "meaning"),
+    [
+        ((0.003, -0.008, 0.014), NO_MORE),
+        ((0.05, -0.38, 0.48), TOO_FEW),
+        ((-0.2, -0.5, 0.09), NO_MORE),
+        ((0.3, 0.1, 0.5), "30.0 points more than outside"),
+        ((-0.3, -0.5, -0.1), "30.0 points less than outside"),
+    ],
+)
+def test_that_no_more_is_said_only_where_much_more_is_excluded(found, meaning):
+    assert AttackLine("Guessed right", None, None, "", difference=found).meaning() == meaning
 
 
 @pytest.mark.parametrize(("share", "text"), [(0.012, "1.2 points"), (-0.4, "−40.0 points"), (-0.0001, "0.0 points")])

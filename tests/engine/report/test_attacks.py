@@ -7,11 +7,14 @@ import numpy as np
 import pytest
 
 from arxdesk_engine.attacks.earlier import EarlierRelease
+from arxdesk_engine.attacks.second_release import SecondRelease
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.disclosed_choices import choices_of
 from arxdesk_engine.report.facts import facts_of
 from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
+from arxdesk_engine.report.sections.attacks import attack_verdict
+from arxdesk_engine.risk.intersection import intersected
 from arxdesk_engine.trial_release import attack_trial
 from tests.engine.report.reports import Page, searched, subject
 from tests.engine.verification.runs import job_on, people
@@ -123,3 +126,24 @@ def test_that_loss_and_rows_that_stand_alone_are_those_of_the_json(tmp_path: Pat
     assert row[0].replace(",", "") == str(alone["found"])
     assert row[2] == f"{100 * alone['isolating']['share']:.1f} %"
     assert row[4] in (f"{100 * alone['by_chance']:.1f} %", "< 0.1 %", "0.0 %")
+
+
+def test_that_the_verdict_says_what_earlier_releases_and_the_algorithm_tell(tmp_path: Path):
+    made = subject(tmp_path)
+    assert made.output is not None
+    found = attack_trial(made.anonymizer, made.output, choices=choices_of(made.anonymizer, made.solution, made.output))
+    quiet = replace(found, found=(), earlier=None, refinement=None)
+    assert attack_verdict(quiet).tone == "ok"
+    refinement = found.refinement
+    assert refinement is not None
+    facts = refinement.of_groups
+    one_left = replace(facts, labels=np.full_like(facts.labels, 3), gone=np.full_like(facts.gone, 2))
+    told = replace(refinement, of_groups=one_left)
+    verdict = attack_verdict(replace(quiet, refinement=told))
+    assert verdict.tone == "warn"
+    assert f"a finer value of {refinement.records} records" in verdict.details[0]
+    looks = (np.arange(12) // 6, np.arange(12) % 2)
+    both = SecondRelease(intersected(looks), (), (), 5)
+    verdict = attack_verdict(replace(quiet, earlier=both))
+    assert verdict.tone == "warn"
+    assert verdict.details[0].startswith("Together with earlier releases 12 people are among fewer than 5")

@@ -12,7 +12,7 @@ from arxdesk_engine.report.layout.words import count, decimal, joined, name, per
 from arxdesk_engine.report.sections.algorithm import knowing_the_algorithm
 from arxdesk_engine.report.sections.beyond_chance import anonymity_losses, rows_that_stand_alone
 from arxdesk_engine.risk.intersection import THIS
-from arxdesk_engine.risk.intervals import Share
+from arxdesk_engine.risk.intervals import Share, is_open
 
 if TYPE_CHECKING:
     from arxdesk_engine.attacks.attack import AttackReport
@@ -65,6 +65,7 @@ def attack_verdict(found: AttackReport) -> Message:
     lines: list[str] = []
     for each in found.found:
         lines += _breaches(each)
+    lines += _of_all(found)
     if lines:
         return Message("warn", tr("Some attackers learn something of people from the release."), tuple(lines))
     sentence = tr("No attacker singles anybody out, and nothing of anybody is told with certainty.")
@@ -112,8 +113,36 @@ def _breaches(found: Attacked) -> Iterator[str]:
             )
 
 
+def _of_all(found: AttackReport) -> Iterator[str]:
+    """What is learned with earlier releases, and by whoever knows the algorithm, a sentence each."""
+    if found.earlier is not None and (narrowed := found.earlier.narrowed).some:
+        yield tr_n(
+            narrowed.some,
+            "Together with earlier releases {n} person is among fewer than {least}, and among more in each alone.",
+            "Together with earlier releases {n} people are among fewer than {least}, and among more in each alone.",
+            least=count(found.earlier.least),
+        )
+    for each in () if found.earlier is None else found.earlier.secrets:
+        if each.told.some:
+            yield tr_n(
+                each.told.some,
+                "Together with earlier releases {secret} is told with certainty for {n} person, and by none alone.",
+                "Together with earlier releases {secret} is told with certainty for {n} people, and by none alone.",
+                secret=name(each.secret),
+            )
+    if found.refinement is not None and found.refinement.told.any():
+        yield tr_n(
+            int(found.refinement.groups.sizes[found.refinement.told].sum()),
+            "Whoever knows the algorithm is certain of a finer value of {n} record than its label shows.",
+            "Whoever knows the algorithm is certain of a finer value of {n} records than their labels show.",
+        )
+
+
 def _comparison(found: AttackReport) -> Iterator[str]:
-    if found.outside and any(each.inferences for each in found.found):
+    excesses = [told.excess for each in found.found for told in each.inferences if told.excess is not None]
+    if any(map(is_open, excesses)):
+        yield tr("Too few records were held out to tell whether guesses are right more often than for people outside.")
+    elif excesses:
         yield tr("Guesses are right no more often than for people outside the table.")
 
 
@@ -359,4 +388,6 @@ def _reading(found: tuple[float, float, float]) -> Cell:
         return Cell(tr("More than for people outside"), tone="warn")
     if high < 0.0:
         return Cell(tr("Less than for people outside"))
+    if is_open(found):
+        return Cell(tr("Too few held out to tell"))
     return Cell(tr("No more than for people outside"), tone="ok")

@@ -119,12 +119,12 @@ def test_that_people_outside_are_compared_with(shown, made, qtbot):
     assert near[0] == "Distance of the nearest row"
     assert near[5].endswith("than outside")
     assert guessed[4].endswith("%")
-    assert guessed[5] == "no more than outside"
+    assert guessed[5] == "too few held out to tell"
     assert "Difference" in page.model.hint(page.model.rowCount() - 3, 5)
     assert (loss[0], loss[1], loss[4]) == ("Anonymity loss: illness", "", "")
     assert loss[5]
     assert "model" in page.model.hint(page.model.rowCount() - 2, 5)
-    assert "no more than outside" in view.numbers()
+    assert "too few held out to tell" in view.numbers()
 
 
 def test_that_the_records_behind_a_figure_are_shown_with_their_candidates(shown, made, tmp_path, qtbot):
