@@ -68,7 +68,7 @@ class ReleasePolicy:
         """The name of the records that count where they are not the whole table, else ""."""
         if self.counts_all:
             return "limited table" if self.limits_records else ""
-        return "random sample" if self.draws_sample else "research subset"
+        return "research subset" if self.counts is CountedRecords.SUBSET else "random sample"
 
     @property
     def searches(self) -> bool:

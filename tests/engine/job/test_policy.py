@@ -25,7 +25,7 @@ def policy(*privacy, **sections):
         (policy({"model": "delta-presence", "dmin": 0.0, "dmax": 0.5}), CountedRecords.ALL, ""),
         (policy({"model": "k-map", "k": 2, "subset": SUBSET}), CountedRecords.SUBSET, "research subset"),
         (policy(K, subset=SUBSET), CountedRecords.SUBSET, "research subset"),
-        (policy(K, sampling={"fraction": 0.5}), CountedRecords.SAMPLE, "research subset"),
+        (policy(K, sampling={"fraction": 0.5}), CountedRecords.SAMPLE, "random sample"),
         (policy(K, FIXED), CountedRecords.DRAW, "random sample"),
     ],
 )
