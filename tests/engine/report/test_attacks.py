@@ -8,6 +8,7 @@ import pytest
 
 from arxdesk_engine.attacks.earlier import EarlierRelease
 from arxdesk_engine.attacks.second_release import SecondRelease
+from arxdesk_engine.attacks.singling_out import SinglingOut
 from arxdesk_engine.data.raw_table import RawColumn
 from arxdesk_engine.disclosed_choices import choices_of
 from arxdesk_engine.report.facts import facts_of
@@ -147,3 +148,17 @@ def test_that_the_verdict_says_what_earlier_releases_and_the_algorithm_tell(tmp_
     verdict = attack_verdict(replace(quiet, earlier=both))
     assert verdict.tone == "warn"
     assert verdict.details[0].startswith("Together with earlier releases 12 people are among fewer than 5")
+
+
+def test_that_values_that_fit_no_row_are_no_good_news(tmp_path: Path):
+    made = subject(tmp_path)
+    assert made.output is not None
+    found = attack_trial(made.anonymizer, made.output)
+    first = replace(found.found[0], inferences=(), linkability=None)
+    candidates = np.full(made.anonymizer.dataset.records, 6)
+    for fitting, tone in ((0.6, "ok"), (0.4, "warn")):
+        has = np.arange(len(candidates)) < fitting * len(candidates)
+        some = replace(first, singling_out=SinglingOut(np.where(has, candidates, 0), 5))
+        verdict = attack_verdict(replace(found, found=(some,), refinement=None))
+        assert verdict.tone == tone
+        assert verdict.sentence.startswith("No released row fits") == (tone == "warn")

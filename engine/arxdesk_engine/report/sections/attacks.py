@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MISSING = "–"
 _MOST_NAMES = 12
+_MOST = 0.5
 
 
 def blocks(facts: Facts) -> Iterator[Block]:
@@ -68,6 +69,9 @@ def attack_verdict(found: AttackReport) -> Message:
     lines += _of_all(found)
     if lines:
         return Message("warn", tr("Some attackers learn something of people from the release."), tuple(lines))
+    if any(each.singling_out.none.value > _MOST for each in found.found):
+        unfit = tr("No released row fits what attackers know of most people: counting candidates says little of them.")
+        return Message("warn", unfit, tuple(_comparison(found)))
     sentence = tr("No attacker singles anybody out, and nothing of anybody is told with certainty.")
     return Message("ok", sentence, tuple(_comparison(found)))
 
