@@ -80,7 +80,7 @@ class TargetsPage(QWidget):
         self.records_table.resizeColumnsToContents()
         number = self.records.rowCount()
         self.all_link.setText(f"Show the {words.records(number)}")
-        for part in (self.list, self.released, self.note, self.all_link):
+        for part in (self.both, self.note, self.all_link):
             part.setVisible(number > 0)
         self.empty.setVisible(rows is not None and number == 0)
         where = "input" if self.is_before else "release"
@@ -123,7 +123,7 @@ class TargetsPage(QWidget):
         self.both = splitter(Qt.Orientation.Horizontal, [(left, 300), (right, 360)])
         choices = layouts.row((self.attacker, 1), (self.figure, 1), self.side, spacing=8)
         foot = layouts.row(self.all_link, 16, (self.note, 1))
-        layouts.column(choices, self.empty, (self.both, 1), foot, spacing=8, inside=self)
+        layouts.column(choices, self.empty, (self.both, 1), foot, layouts.STRETCH, spacing=8, inside=self)
         self.empty.hide()
 
 
