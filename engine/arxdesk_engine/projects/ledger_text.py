@@ -50,7 +50,7 @@ def ledger_of_text(content: Mapping[str, Any] | None, elsewhere: Ledger) -> Ledg
     """
     if content is None:
         return elsewhere
-    facts, groups = StoredLedger.model_validate(content["facts"]), content["groups"]
+    facts, groups = StoredLedger.model_validate(content["facts"]), dict(content["groups"])
     known = {(each.number, each.sha256): each for each in elsewhere.entries}
     entries = tuple(
         known.get((each.number, each.sha256)) or _entry(each, groups.get(str(each.number))) for each in facts.entries
