@@ -5,6 +5,7 @@ from __future__ import annotations
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.attacks.refinement.choices import AppliedLevels, Choices, LevelLoss, Way
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings
 from arxdesk_engine.kernels.aggregates import MAXIMUM
 from arxdesk_engine.quality.aggregate import AGGREGATES
@@ -22,14 +23,16 @@ def choices_of(
 ) -> Choices | None:
     """Of an output: the best transformation of a search, another one that a person chose, or a recoding in its place.
 
-    None where what the algorithm did says nothing that could be counted: where chance chose, classes are judged by more
-    than their records, people or rows with counts are counted, or attributes are aggregated.
+    None where what the algorithm did says nothing that could be counted: where chance chose, or drew the records,
+    classes are judged by more than their records, people or rows with counts are counted, or attributes are aggregated.
     """
     problem, best = anonymizer.problem, solution.best
     grouping = problem.grouping
     is_groupwise = recoding is not None and recoding.groupwise is not None
     is_by_size = problem.only_class_size and not problem.table_criteria
     if best is None or solution.is_drawn or grouping.people or grouping.aggregated or grouping.clustered:
+        return None
+    if policy_of(anonymizer.job).draws_sample:
         return None
     if anonymizer.job.data.count is not None or not (is_by_size or (is_groupwise and not problem.table_criteria)):
         return None

@@ -63,3 +63,8 @@ def test_that_nothing_is_disclosed_where_more_than_records_is_judged(tmp_path: P
     assert choices_of(*chosen(tmp_path, models)) is None
     groups = chosen(tmp_path, models, search={"recoding": "groupwise"})
     assert not choices_of(*groups).is_by_size
+
+
+def test_that_nothing_is_concluded_from_records_that_chance_drew(tmp_path: Path):
+    models = [{"model": "differential-privacy", "epsilon": 2.0, "delta": 0.01, "scheme": "medium"}]
+    assert choices_of(*chosen(tmp_path, models)) is None
