@@ -65,7 +65,7 @@ class AttackReport:
             yield f"{words.count(self.removed)} of the rows show nothing in any quasi-identifier, and are left out."
         if self.absent:
             names = words.joined(self.absent, 8)
-            yield f"Not in the release under their names, so that nobody is looked for by them: {names}."
+            yield f"These columns are not in the release under their names, so no attacker uses them: {names}."
         for each in self.found:
             about = {name: f"{name} within {error}" for name, error in each.attacker.error.items()}
             knows = [about.get(name, name) for name in each.attacker.knows]
