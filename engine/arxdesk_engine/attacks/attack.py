@@ -45,6 +45,8 @@ class AttackReport:
     """What somebody concludes who knows the algorithm; None where it is not known how the release was made."""
     absent: tuple[str, ...] = ()
     """Quasi-identifiers that the release does not have: nobody is looked for by them."""
+    count: str = ""
+    """The column that says how many records each row stands for; the figures count rows. "" without one."""
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
@@ -63,6 +65,8 @@ class AttackReport:
         yield f"Attacked: {words.count(self.rows)} released rows of {words.count(self.members)} records, {held_out}."
         if self.removed:
             yield f"{words.count(self.removed)} of the rows show nothing in any quasi-identifier, and are left out."
+        if self.count:
+            yield f"The figures count rows, not the records that {self.count} says each row stands for."
         if self.absent:
             names = words.joined(self.absent, 8)
             yield f"These columns are not in the release under their names, so no attacker uses them: {names}."
@@ -116,7 +120,9 @@ def attack_release(
     sizes = read.rows, read.records, read.held_out
     alone = predicates(table, control=control)
     absent = tuple(each for each in read.source.quasi_identifiers if each not in table.columns)
-    return AttackReport(*sizes, tuple(found), second, sets, table.removed, alone, refinement, absent)
+    return AttackReport(
+        *sizes, tuple(found), second, sets, table.removed, alone, refinement, absent, job.data.count or ""
+    )
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:

@@ -79,7 +79,7 @@ def test_that_quasi_identifiers_of_other_names_are_told_and_not_forgotten(tmp_pa
     (tmp_path / "r.csv").write_text("town,AGE,illness\nKöln,0,a\nKöln,1,b\n", encoding="utf-8")
     found = attack_release(job, tmp_path / "r.csv")
     assert found.absent == tuple(found.plain()["absent"]) == ("age",)
-    assert any(each.endswith("nobody is looked for by them: age.") for each in found.sentences())
+    assert any(each.endswith("no attacker uses them: age.") for each in found.sentences())
     assert not attack_release(job, tmp_path / "t.csv").absent
 
 
@@ -88,3 +88,15 @@ def test_that_a_file_without_any_column_of_the_input_is_refused(tmp_path):
     (tmp_path / "r.csv").write_text("x,y\n1,2\n")
     with pytest.raises(InvalidData, match='"town" is not in the input and in the release'):
         attack_release(job, tmp_path / "r.csv")
+
+
+def test_that_rows_are_said_to_be_counted_where_they_stand_for_several_records(tmp_path):
+    job_of(tmp_path)
+    rows = [f"{TOWNS[number % 2]},{number % 7},a,3" for number in range(14)]
+    (tmp_path / "t.csv").write_text("\n".join(["town,age,illness,n", *rows]) + "\n", encoding="utf-8")
+    text = JOB.format(output="").replace("[attributes.town]", 'count = "n"\n[attributes.town]')
+    text = text.replace('role = "quasi-identifying"\nhierarchy = { builder = "automatic" }', 'role = "insensitive"')
+    (tmp_path / "job.toml").write_text(text, encoding="utf-8")
+    with Anonymizer.open(load_job(tmp_path / "job.toml")) as anonymizer:
+        found = attack_trial(anonymizer, anonymizer.apply((0,)))
+    assert "The figures count rows, not the records that n says each row stands for." in list(found.sentences())

@@ -166,6 +166,11 @@ def how_attacked(found: AttackReport) -> str:
             "{n} rows show nothing in any quasi-identifier; nobody is looked for among them.",
         )
         attacked = f"{attacked} {removed}"
+    if found.count:
+        rows = tr(
+            "The figures count rows, not the records that {count} says each row stands for.", count=name(found.count)
+        )
+        attacked = f"{attacked} {rows}"
     if not found.outside:
         outside = tr(
             "No records were held out, so that guesses cannot be compared with those about people outside the table."
