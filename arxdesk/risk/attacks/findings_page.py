@@ -59,13 +59,15 @@ class FindingsPage(QWidget):
         found = self.model.attacker_at(self.table.currentIndex().row())
         return found if found >= 0 or not self.model.attackers else 0
 
-    def show_release(self, rows: int, records: int, outside: int) -> None:
-        """Say what is attacked."""
+    def show_release(self, rows: int, records: int, outside: int, count: str = "") -> None:
+        """Say what is attacked; `count` is the column that says how many records a row stands for."""
         self._has_outside = outside > 0
         further = words.counted(outside, "further record is", "further records are")
         held_out = f" {further} held out to compare with." if outside else ""
         released = words.counted(rows, "released row", "released rows")
-        self.sentence.setText(f"{released}, made of {words.records(records)}.{held_out}")
+        made_of = words.counted(records, "row", "rows") if count else words.records(records)
+        counts = f" The figures count rows, not the records that {count} says each row stands for." if count else ""
+        self.sentence.setText(f"{released}, made of {made_of}.{held_out}{counts}")
         for part in (self.note, self.hold_out):
             part.setVisible(not outside)
         self._choose_columns()

@@ -118,7 +118,7 @@ class AttacksView(AnalysisView):
         read: ReadRelease | None = found.get(READ)
         if read is None:
             return
-        self.findings_page.show_release(read.rows, read.records, read.held_out)
+        self.findings_page.show_release(read.rows, read.records, read.held_out, read.job.data.count or "")
         if self._inquiry.wanted.keys() == {READ}:
             self._resolve(read)
         shown = [self._shown(number, found) for number in range(len(self._settings))]

@@ -75,15 +75,17 @@ def baseline(table: AttackedTable, known: Sequence[str], secret: str, seed: int 
 
 
 def _classes(values: Numbers) -> tuple[Numbers, Numbers]:
-    """The class of each value int64[n], and the value of each class int64[classes], -1 for all others together."""
+    """The class of each value int64[n], and the value of each class int64[classes], -1 for all others together.
+
+    Classes are in the order of values, not of how common they are: between classes that are as probable the first one
+    is guessed, and which one that is must not depend on the record that is guessed.
+    """
     found, which, counts = np.unique(values, return_inverse=True, return_counts=True)
-    order = np.argsort(-counts, kind="stable")
-    place = np.empty(len(found), np.int64)
-    place[order] = np.arange(len(found))
-    told = found[order][: MOST_CLASSES + 1]
-    if len(found) > MOST_CLASSES:
-        told[MOST_CLASSES] = -1
-    return np.minimum(place, MOST_CLASSES)[which], told
+    kept = np.sort(np.argsort(-counts, kind="stable")[:MOST_CLASSES])
+    place = np.full(len(found), len(kept))
+    place[kept] = np.arange(len(kept))
+    told = found[kept]
+    return place[which], told if len(kept) == len(found) else np.append(told, -1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

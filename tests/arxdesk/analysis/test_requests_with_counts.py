@@ -90,6 +90,12 @@ OF_PEOPLE = (
 """Whose records these are is asked of records alone: a row that stands for several has no person."""
 OF_SAMPLES = ("SampleRisksOf", "RecordsOfRisk", "SampleUniques", "LinkageOf")
 """Only single records belong to a sample, or are perturbed: rows with counts are refused."""
+OF_FILES = (
+    *("ReadTrial", "RowsAlone", "ChoicesKnown", "BesideEarlier", "NarrowedRecords"),
+    *("AttackBy", "LossesBy", "AttackBySets", "RecordsFound", "CandidatesOf"),
+)
+"""A written file is attacked row by row; where its rows stand for several records, the view says that rows are
+counted."""
 OF_ROWS = ("of_records", "keys", "coded_cells", "scores", "dis")
 """Parts of answers that have an entry for each row, whatever it stands for."""
 
@@ -121,7 +127,7 @@ def test_that_the_tables_tell_how_many_records_they_show(tables: Mapping[str, tu
 def test_that_every_question_is_compared():
     asked = {type(each).__name__ for each in (*FIGURES, *RECORDS)} | {RowsToShow.__name__}
     every = {each.__name__ for each in Request.__subclasses__() if each.__module__.startswith("arxdesk.")}
-    assert every - asked == {*NEED_ROWS, *OF_KEYS, *OF_PEOPLE, *OF_SAMPLES}
+    assert every - asked == {*NEED_ROWS, *OF_KEYS, *OF_PEOPLE, *OF_SAMPLES, *OF_FILES}
 
 
 @pytest.fixture(params=FIGURES, ids=repr)

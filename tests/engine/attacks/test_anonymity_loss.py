@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arxdesk_engine.attacks.anonymity_loss import (
@@ -135,6 +135,7 @@ def test_that_a_release_that_shows_nothing_loses_nothing():
 
 @settings(deadline=None, max_examples=8)
 @given(st.integers(0, 10_000), st.integers(0, 89), st.booleans())
+@example(1871, 48, True)
 def test_that_no_guess_uses_the_record_of_its_target(seed, target, of_people):
     table = random_table(np.random.default_rng(seed), 90, 90, (0.4, 0.3, 0.3), own=True)
     people = np.arange(90) // 3 if of_people else None

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from arxdesk.core.document import Document
 from arxdesk.core.session.loading_work import load
 from arxdesk.core.session.saving_work import project_of
+from arxdesk.risk.attacks.findings_page import FindingsPage
 from arxdesk.risk.attacks.view import NOT_APPLIED, AttacksView
 from arxdesk.risk.attacks.whole_page import NO_EARLIER
 from arxdesk_engine.foundation.control import Control
@@ -346,3 +347,12 @@ def test_that_a_narrow_window_leaves_columns_out_and_words_in_tooltips(shown, ma
     page = view.findings_page
     assert [page.table.isColumnHidden(column) for column in range(6)] == [False, False, False, True, False, True]
     assert "Difference" in page.model.hint(5, 2)
+
+
+def test_that_rows_are_counted_where_they_stand_for_several_records(qtbot):
+    page = FindingsPage()
+    qtbot.addWidget(page)
+    page.show_release(20, 20, 0, "n")
+    assert plain(page.sentence.text()) == (
+        "20 released rows, made of 20 rows. The figures count rows, not the records that n says each row stands for."
+    )
