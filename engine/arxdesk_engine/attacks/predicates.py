@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from arxdesk_engine.attacks.attacked import AttackedTable
+from arxdesk_engine.attacks.attacked import AttackedColumn, AttackedTable
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.words import ENGLISH, Words
 from arxdesk_engine.risk.intervals import Share
@@ -108,7 +108,8 @@ def predicates(
     for number, names in enumerate(sets):
         control.raise_if_stopped()
         control.report(Progress("Looking for single rows", number / (2 * len(sets))))
-        rows = _single_rows([table.columns[name].labels for name in names])
+        columns = [table.columns[name] for name in names]
+        rows = _by_what_they_show(columns, _single_rows([each.labels for each in columns]))
         found.append(len(rows))
         drawn.append(generator.permutation(rows)[:most])
     taken = np.array(found, np.int64)
@@ -142,6 +143,14 @@ def _single_rows(columns: Sequence[Numbers]) -> Numbers:
     """The rows, int64[n], whose codes in some columns nothing else has."""
     group = group_numbers([categorical(codes, range(int(codes.max(initial=0)) + 1)) for codes in columns])
     return np.flatnonzero(np.bincount(group)[group] == 1)
+
+
+def _by_what_they_show(columns: Sequence[AttackedColumn], rows: Numbers) -> Numbers:
+    """The rows in the order of their labels: what is drawn of them must not depend on where they stand in the file,
+    which may be shuffled."""
+    ranks = [np.argsort(np.argsort(each.shown)) if each.shown else np.arange(each.covers.size) for each in columns]
+    keys = [rank[each.labels[rows]] for rank, each in zip(ranks, columns, strict=True)]
+    return rows[np.lexsort(keys[::-1])]
 
 
 def _people(table: AttackedTable, names: Sequence[str], rows: Numbers) -> Numbers:

@@ -99,3 +99,12 @@ def test_that_wide_tables_are_gone_through_in_part(monkeypatch):
     found = predicates(table, 3)
     assert found.found == predicates(table, 3).found
     assert 9 <= found.found < 9 * 8
+
+
+@given(releases(), st.randoms(use_true_random=False))
+def test_that_the_order_of_the_rows_changes_nothing(case, random):
+    table, _known = case
+    order = list(range(table.rows))
+    random.shuffle(order)
+    columns = {name: replace(each, labels=each.labels[order]) for name, each in table.columns.items()}
+    assert predicates(replace(table, columns=columns), 3, most=4).plain() == predicates(table, 3, most=4).plain()
