@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -47,10 +47,14 @@ class AttackReport:
     """Quasi-identifiers that the release does not have: nobody is looked for by them."""
     count: str = ""
     """The column that says how many records each row stands for; the figures count rows. "" without one."""
+    unread: Mapping[str, int] = field(default_factory=dict)
+    """Of known columns the labels that stand for no value of the input; columns without such labels are left out."""
 
     def plain(self) -> dict[str, Any]:
         """As it stands in a JSON report."""
-        absent = {"absent": list(self.absent)} if self.absent else {}
+        absent: dict[str, Any] = {"absent": list(self.absent)} if self.absent else {}
+        if self.unread:
+            absent["unread_labels"] = dict(self.unread)
         sizes = {"rows": self.rows, "removed_rows": self.removed, "records": self.members, "held_out": self.outside}
         sets = {"sets": [each.plain() for each in self.sets]} if self.sets else {}
         earlier = {} if self.earlier is None else {"earlier_releases": self.earlier.plain()}
@@ -61,15 +65,7 @@ class AttackReport:
 
     def sentences(self, words: Words = ENGLISH) -> Iterator[str]:
         """The findings in lines, those of an attacker below their name."""
-        held_out = f"{words.count(self.outside)} held out" if self.outside else "none held out to compare with"
-        yield f"Attacked: {words.count(self.rows)} released rows of {words.count(self.members)} records, {held_out}."
-        if self.removed:
-            yield f"{words.count(self.removed)} of the rows show nothing in any quasi-identifier, and are left out."
-        if self.count:
-            yield f"The figures count rows, not the records that {self.count} says each row stands for."
-        if self.absent:
-            names = words.joined(self.absent, 8)
-            yield f"These columns are not in the release under their names, so no attacker uses them: {names}."
+        yield from _of_release(self, words)
         for each in self.found:
             about = {name: f"{name} within {error}" for name, error in each.attacker.error.items()}
             knows = [about.get(name, name) for name in each.attacker.knows]
@@ -121,8 +117,34 @@ def attack_release(
     alone = predicates(table, control=control)
     absent = tuple(each for each in read.source.quasi_identifiers if each not in table.columns)
     return AttackReport(
-        *sizes, tuple(found), second, sets, table.removed, alone, refinement, absent, job.data.count or ""
+        *sizes,
+        tuple(found),
+        second,
+        sets,
+        removed=table.removed,
+        predicates=alone,
+        refinement=refinement,
+        absent=absent,
+        count=job.data.count or "",
+        unread=table.unread({name for each in chosen for name in each.knows}),
     )
+
+
+def _of_release(found: AttackReport, words: Words) -> Iterator[str]:
+    """What was attacked, and what of it is left out."""
+    held_out = f"{words.count(found.outside)} held out" if found.outside else "none held out to compare with"
+    rows = words.counted(found.rows, "released row", "released rows")
+    yield f"Attacked: {rows} of {words.records(found.members)}, {held_out}."
+    if found.removed:
+        yield f"{words.count(found.removed)} of the rows show nothing in any quasi-identifier, and are left out."
+    if found.count:
+        yield f"The figures count rows, not the records that {found.count} says each row stands for."
+    if found.absent:
+        names = words.joined(found.absent, 8)
+        yield f"These columns are not in the release under their names, so no attacker uses them: {names}."
+    if found.unread:
+        labels = [f"{words.counted(number, 'label', 'labels')} of {name}" for name, number in found.unread.items()]
+        yield f"No value of the input is meant by {words.joined(labels, 8)}: nobody is looked for there."
 
 
 def _sentences(found: Attacked, words: Words) -> Iterator[str]:

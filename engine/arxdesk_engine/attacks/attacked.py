@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -110,6 +110,15 @@ class AttackedTable:
         if missing:
             found = f"{quoted(missing[0])} is not in the input and in the release"
             raise InvalidData(Problem("attack", found, "Name columns that both have."))
+
+    def unread(self, known: Collection[str]) -> dict[str, int]:
+        """How many labels of each of some columns stand for no value of the input; of columns that have such labels."""
+        found = {
+            name: int((column.covers.widths[np.unique(column.labels)] == 0).sum())
+            for name, column in self.columns.items()
+            if name in known
+        }
+        return {name: number for name, number in found.items() if number}
 
     def candidates(self, known: Sequence[str], records: Numbers, secret: str | None = None) -> CandidateFigures:
         """The candidates of some records int64[n] of whom the columns `known` are known, int64[n] each.

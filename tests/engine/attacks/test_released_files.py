@@ -100,3 +100,12 @@ def test_that_rows_are_said_to_be_counted_where_they_stand_for_several_records(t
     with Anonymizer.open(load_job(tmp_path / "job.toml")) as anonymizer:
         found = attack_trial(anonymizer, anonymizer.apply((0,)))
     assert "The figures count rows, not the records that n says each row stands for." in list(found.sentences())
+
+
+def test_that_labels_that_mean_no_value_are_told(tmp_path):
+    job = job_of(tmp_path)
+    (tmp_path / "r.csv").write_text("town,age,illness\nKoeln,0,a\nKoeln,1,b\nBonn,teen,b\n", encoding="utf-8")
+    found = attack_release(job, tmp_path / "r.csv")
+    assert found.unread["age"] == found.plain()["unread_labels"]["age"] == 1
+    assert "nobody is looked for there." in "\n".join(found.sentences())
+    assert "unread_labels" not in attack_release(job, tmp_path / "t.csv").plain()

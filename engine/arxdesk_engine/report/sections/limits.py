@@ -36,7 +36,8 @@ def _limits(facts: Facts) -> Iterator[tuple[str, str]]:
         columns=quasi,
     )
     yield tr("Attackers"), told
-    yield tr("Records and people"), tr(_OF_RECORDS)
+    if facts.risk.figures.unit == "records":
+        yield tr("Records and people"), tr(_OF_RECORDS)
     if facts.risk.unlimited:
         names = joined([name(each) for each in facts.risk.unlimited])
         told = tr(
