@@ -58,8 +58,8 @@ def test_that_people_who_came_are_told_apart(tmp_path):
     came = found.found.came(5)
     assert (came.some, came.of) == (3, 3)
     lines = list(attack_release(second.job, tmp_path / "second.csv", earlier=earlier).sentences())
-    assert any("3 in this release and not in all others" in line for line in lines)
-    assert any("this release with first.csv alone" in line for line in lines)
+    assert any("3 in this release but not in all others" in line for line in lines)
+    assert any("Two of them suffice: this release and first.csv for" in line for line in lines)
 
 
 def test_that_a_release_that_cannot_be_compared_is_left_out(tmp_path):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxdesk_engine.risk.distribution import ClassSizeHistogram
@@ -21,10 +21,15 @@ def histogram(numbers):
 
 
 def expected_numbers(k, a, b, fraction):
-    """The expected sample classes of one and of two records, in closed form (engine reference 3.8)."""
+    """The expected sample classes of one and of two records, in closed form (engine reference 3.8).
+
+    1 - d is π + b - πb, which loses no digits, and both powers of a are one: each alone leaves what floats hold.
+    """
     d = (1 - fraction) * (1 - b)
-    ones = k * fraction * (b / (1 - d)) ** a * (a * d / (1 - d) + 1)
-    twos = k * a * fraction**2 * (1 - b) * b**a * (2 - (1 - a) * d) / (2 * (1 - d) ** (a + 2))
+    rest = fraction + b * (1 - fraction)
+    power = (b / rest) ** a
+    ones = k * fraction * power * (a * d / rest + 1)
+    twos = k * a * fraction**2 * (1 - b) * power * (2 - (1 - a) * d) / (2 * rest**2)
     return ones, twos
 
 
@@ -49,6 +54,8 @@ def test_that_the_equations_are_what_the_model_says_of_samples(a, b, fraction):
 
 
 @given(histograms, st.integers(1, 200), st.integers(1, 80), fractions)
+@example({12: 24, 3: 1}, 10, 26, 0.001)
+@example({6: 23}, 10, 32, 0.001)
 def test_that_the_parameters_solve_both_equations(others, ones, twos, fraction):
     model = fit_snb(histogram({**others, 1: ones, 2: twos}), fraction)
     if model is None:
