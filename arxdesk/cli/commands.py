@@ -51,7 +51,6 @@ from arxdesk_engine.release.export import (
 )
 from arxdesk_engine.release.linked_export import files_of_tables, require_tables_exportable, with_tables_beside
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, language_from, sections_from
 from arxdesk_engine.risk.wildcards import SuppressedCells
 from arxdesk_engine.search.local_recoding import LocalRecoding
 from arxdesk_engine.search.whole.classification import Classified
@@ -375,7 +374,7 @@ def report(options: argparse.Namespace) -> int:
     from arxdesk_engine.report.facts import facts_of  # noqa: PLC0415
     from arxdesk_engine.report.sections.verdict import verdict  # noqa: PLC0415
 
-    job, content = _job_at(options.job, quiet=options.quiet), _content(options)
+    job, content = _job_at(options.job, quiet=options.quiet), report_command.content_asked(options)
     form = report_command.form_asked(options.form, job)
     if _is_archive(options.job):
         named = {"output": True, "codebook": True, "spread": True}  # none of them is written
@@ -399,13 +398,6 @@ def report(options: argparse.Namespace) -> int:
     if interrupted.seen:
         return interrupted.status
     return NOTHING_FOUND if facts.applied is None else DONE
-
-
-def _content(options: argparse.Namespace) -> ReportContent:
-    """The content of a report that the options ask for."""
-    sections = ALL_SECTIONS if options.sections is None else sections_from(options.sections, "--sections")
-    language = None if options.language is None else language_from(options.language, "--language")
-    return ReportContent(sections, options.values, options.title or "", language)
 
 
 def attack(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from arxdesk_engine.release.export import require_no_input
 from arxdesk_engine.report.facts import Facts
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.report.html import write_html
+from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, language_from, sections_from
 from arxdesk_engine.search.solution import Solution, Status
 
 PDF = ".pdf"
@@ -52,6 +54,13 @@ def _require_pages(path: Path) -> None:
         raise UnwritableFile(
             Problem(str(path), found, "Install that library, or write the report as .html.")
         ) from error
+
+
+def content_asked(options: argparse.Namespace) -> ReportContent:
+    """The content of a report that the options ask for. Raises InvalidJob."""
+    sections = ALL_SECTIONS if options.sections is None else sections_from(options.sections, "--sections")
+    language = None if options.language is None else language_from(options.language, "--language")
+    return ReportContent(sections, options.values, options.title or "", language)
 
 
 def form_asked(name: str | None, job: Job) -> str:

@@ -14,8 +14,8 @@ from arxdesk.ui.widgets.tables.records_table import ROW_HEIGHT, RecordsTable
 from arxdesk.ui.words import capitalized, count
 
 if TYPE_CHECKING:  # they bring pandas, which is slow to import
+    from arxdesk_engine.verification.findings import Finding
     from arxdesk_engine.verification.recount import Recount
-    from arxdesk_engine.verification.textbook import Finding
 
 _HEADINGS = (
     Heading("Claim", hint="Claim about the table", is_text=True),

@@ -21,7 +21,7 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.perturbation.method import CLAIM
 
 if TYPE_CHECKING:
-    from arxdesk_engine.verification.textbook import Finding
+    from arxdesk_engine.verification.findings import Finding
 
 _FACTS = {
     "sha256": "SHA-256",

@@ -18,7 +18,6 @@ from arxdesk_engine.foundation.errors import InvalidData, Problem, quoted
 from arxdesk_engine.job.attackers import distance_and_share
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.kernels.attacks.candidates import CandidateFigures, Covers, ReleasedTuples, count_candidates
-from arxdesk_engine.verification.people import people_of
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.texts import categorical, group_numbers
 
@@ -94,7 +93,7 @@ class AttackedTable:
             roles[name] = job.settings_of(name).role
         number = len(source.table)
         members = np.ones(number, np.bool_) if source.included is None else source.included
-        people = people_of(job, source)
+        people = source.people
         outside = ~members if people is None else ~np.isin(people, people[members])
         whose = None if people is None else _whose(table, str(job.data.person))
         return cls(columns, members, outside, roles, 0, people, whose).without_removed()

@@ -24,8 +24,8 @@ from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.codebook.contents import ReleasedTable
 from arxdesk_engine.release.export import Exported, export, require_exportable, writing_order, written_to
 from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.verification.findings import Finding
 from arxdesk_engine.verification.recount import Recount
-from arxdesk_engine.verification.textbook import Finding
 
 Opening = Callable[[Job, Path, Control], contextlib.AbstractContextManager[Backend]]
 """Opens the engine for a job; the folder, which only this user can read, is for whatever it keeps meanwhile."""

@@ -17,10 +17,10 @@ from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidData, Problem
 from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.verification.findings import Finding, compared
 from arxdesk_engine.verification.joining import KEY, numbered, rows_in, with_table
 from arxdesk_engine.verification.released import released
 from arxdesk_engine.verification.source import Source
-from arxdesk_engine.verification.textbook import Finding
 from arxdesk_engine.verification.texts import categorical
 from arxdesk_engine.verification.written import WrittenFile, WrittenPart, read_written
 
@@ -84,9 +84,7 @@ def _of_digests(digests: Mapping[str, str], claims: Sequence[Mapping[str, str]])
     for claim in claims:
         name, claimed = claim["table"], claim["sha256"]
         if name:
-            is_same = digests.get(name) == claimed
-            reason = "" if is_same else tr("{counted} instead of {claimed}", counted=digests.get(name), claimed=claimed)
-            yield Finding(f"sha256 of {name}", is_same, reason)
+            yield compared(f"sha256 of {name}", digests.get(name, ""), claimed)
 
 
 def _with_names(table: pd.DataFrame, part: WrittenPart) -> pd.DataFrame:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.perturbation.method import CLAIM, Keeps, Perturbation
+from arxdesk_engine.verification.findings import Finding
 from arxdesk_engine.verification.source import Source
-from arxdesk_engine.verification.textbook import Finding
 from arxdesk_engine.verification.texts import are_equal, group_numbers
 
 Bools = NDArray[np.bool_]

@@ -40,13 +40,13 @@ from arxdesk_engine.privacy.model import ItemCombinations, PrivacyModel
 from arxdesk_engine.verification.contents import Contents
 from arxdesk_engine.verification.counts import counts_in
 from arxdesk_engine.verification.evidence import Evidence, WhosePeople, evidence_of
+from arxdesk_engine.verification.findings import Finding, compared, counted_rows, without_wrong
 from arxdesk_engine.verification.item_sets import verdict_on
 from arxdesk_engine.verification.linked import read_parts, with_names_of_attributes
-from arxdesk_engine.verification.people import people_of
 from arxdesk_engine.verification.perturbed import findings_on_perturbed
 from arxdesk_engine.verification.source import Source
 from arxdesk_engine.verification.spread import SpreadCheck
-from arxdesk_engine.verification.textbook import Finding, judge
+from arxdesk_engine.verification.textbook import judge
 from arxdesk_engine.verification.written import WrittenFile, order_of, read_written
 from arxdesk_engine.verification.written_text import with_points
 
@@ -162,7 +162,7 @@ def recount(job: Job, written: WrittenFile, facts: Mapping[str, Any], control: C
         except ValueError as error:
             return _not_counted(job, written.place, False, str(error))
     control.raise_if_stopped()
-    same = _compared("sha256", digest, facts["output"]["sha256"])
+    same = compared("sha256", digest, facts["output"]["sha256"])
     return _Recounting(job, source, written, table, facts, control, order=order, counts=counts).run([same, *links])
 
 
@@ -244,7 +244,7 @@ class _Recounting:
             self._expected = order  # the same records, in the order in which they were written
         suppressed = written.suppressed[self._expected]
         self._written, self._facts = written, facts
-        self._people = people_of(job, source)
+        self._people = source.people
         self._contents = Contents(
             job,
             source,
@@ -312,13 +312,13 @@ class _Recounting:
 
     def _of_rows(self) -> list[Finding]:
         """Whether there are as many records as there should be, and as many behind each row."""
-        facts = [_compared("records", self._records, self._source.records_of(self._expected))]
+        facts = [compared("records", self._records, self._source.records_of(self._expected))]
         if self._counts is not None and self._source.counts is not None:
             if self._contents.can_be_matched:
                 wrong = self._counts != self._source.counts[self._expected]
-                facts.append(_without_wrong("counts", wrong))
+                facts.append(without_wrong("counts", wrong))
             else:
-                facts.append(_compared("counts", _rows(len(self._table)), _rows(len(self._expected))))
+                facts.append(compared("counts", counted_rows(len(self._table)), counted_rows(len(self._expected))))
         return facts
 
     def _of_people(self, people: Numbers, in_groups: Bools) -> list[Finding]:
@@ -331,7 +331,7 @@ class _Recounting:
         left = np.unique(kept)
         facts = []
         if self._claimed_people is not None:
-            facts.append(_compared("suppressed_people", len(everybody) - len(left), self._claimed_people))
+            facts.append(compared("suppressed_people", len(everybody) - len(left), self._claimed_people))
         if policy_of(self._job).removes_people:
             of_input = np.bincount(people if included is None else people[included], minlength=int(people.max()) + 1)
             torn = int((np.bincount(kept, minlength=len(of_input))[left] < of_input[left]).sum())
@@ -403,7 +403,7 @@ class _Recounting:
         if self._contents.left_out and (name != "suppressed_records" or counted != self._claimed[name]):
             return Finding(name, None, tr("{columns} left out of the file", columns=", ".join(self._contents.left_out)))
         if self._contents.knows_clusters or counted == self._claimed[name] or name == "suppressed_records":
-            return _compared(name, counted, self._claimed[name])
+            return compared(name, counted, self._claimed[name])
         return Finding(name, None, tr("the file does not distinguish clusters that look alike"))
 
     def _of_contents(self, stars: Bools, in_groups: Bools) -> Iterator[Finding]:
@@ -417,7 +417,7 @@ class _Recounting:
         wrong = contents.wrong_quasi_identifiers()
         if not self._drops:
             wrong &= ~stars
-        yield _without_wrong("quasi-identifiers", wrong)
+        yield without_wrong("quasi-identifiers", wrong)
         if contents.aggregated:
             aggregates = contents.wrong_aggregates(in_groups)
             if aggregates is None:
@@ -427,13 +427,13 @@ class _Recounting:
                     reason = tr("groups are formed by {columns}, left out of the file", columns=left_out)
                 yield Finding("aggregates", None, reason)
             else:
-                yield _without_wrong("aggregates", aggregates)
+                yield without_wrong("aggregates", aggregates)
         try:
             others = contents.wrong_others(shows_all=self._shows_all)
         except UserError as error:  # a key that is not there any more
             yield Finding("other columns", None, error.problems[0].found)
         else:
-            yield _without_wrong("other columns", others)
+            yield without_wrong("other columns", others)
         shown = ~self._written.suppressed[self._expected]
         yield from findings_on_perturbed(self._job, self._source, self._table, self._expected, shown)
 
@@ -448,7 +448,7 @@ class _Recounting:
         except UserError as error:
             yield Finding("spread cells", False, error.problems[0].found)
             return
-        yield _compared("spread sha256", digest, self._facts["output"]["spread"]["sha256"])
+        yield compared("spread sha256", digest, self._facts["output"]["spread"]["sha256"])
         copy = _with_points(copy, written, self._source, self._facts)
         order, rows = self._expected if written.order is None else written.order, None
         by_record = np.argsort(self._expected)
@@ -478,32 +478,3 @@ def _judged(model: PrivacyModel, evidence: Sequence[Evidence], as_read: Evidence
         return found[0]
     reason = tr('it depends on whether records of "*" alone are suppressed or a group, which the file does not show')
     return Finding(model.title, None, reason)
-
-
-def _compared(claim: str, counted: int | str, claimed: int | str) -> Finding:
-    if counted == claimed:
-        return Finding(claim, True)
-    return Finding(
-        claim, False, tr("{counted} instead of {claimed}", counted=counted, claimed=claimed), claimed, counted
-    )
-
-
-def _rows(number: int) -> str:
-    return tr_n(number, "{n} row", "{n} rows")
-
-
-_WRONG = {
-    "counts": marked("in {rows} they are not those of the input"),
-    "quasi-identifiers": marked("in {records} they are not the values of the input at the levels reported"),
-    "aggregates": marked("in {records} they are not those of the values of their groups"),
-    "other columns": marked("in {records} they are not those derived from the input"),
-}
-"""What is said of wrong cells, by the claim about them."""
-
-
-def _without_wrong(claim: str, wrong: Bools) -> Finding:
-    number = int(wrong.sum())
-    if not number:
-        return Finding(claim, True)
-    records = tr_n(number, "{n} record", "{n} records")
-    return Finding(claim, False, tr(_WRONG[claim], records=records, rows=_rows(number)))

@@ -65,6 +65,12 @@ class Source:
         self._hierarchies: dict[str, list[tuple[str, ...]]] = {}
         self._generalized: dict[tuple[str, int], pd.Categorical] = {}
 
+    @property
+    def people(self) -> Numbers | None:
+        """Whose each record is by the texts of its person column, int64[records]; None where the job says nothing."""
+        person = self._job.data.person
+        return None if person is None else pd.factorize(self.table[person].astype(object))[0].astype(np.int64)
+
     @classmethod
     def read(cls, job: Job, sample: Bools | None) -> Source:
         """Read what a job names. `sample` are the records that differential privacy drew; None without it.

@@ -19,8 +19,8 @@ from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.verification.findings import Finding, compared
 from arxdesk_engine.verification.source import Source
-from arxdesk_engine.verification.textbook import Finding
 
 Bools = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
@@ -45,13 +45,10 @@ class SpreadCheck:
 
     def findings(self) -> Iterator[Finding]:
         """Whether the copy has as many records, and cells that fit."""
-        counted, claimed = len(self.copy), len(self.result)
-        same = counted == claimed
-        difference = "" if same else tr("{counted} instead of {claimed}", counted=counted, claimed=claimed)
-        yield Finding("spread records", same, difference, None if same else claimed, None if same else counted)
+        yield (records := compared("spread records", len(self.copy), len(self.result)))
         if list(self.copy.columns) != list(self.result.columns):
             yield Finding("spread cells", False, tr("the columns are not those of the result"))
-        elif self.rows is None or not same:
+        elif self.rows is None or not records.verified:
             yield Finding("spread cells", None, tr("the records of copy and result cannot be matched"))
         else:
             number = int(self._wrong(self.rows).sum())

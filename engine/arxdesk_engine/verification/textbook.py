@@ -7,7 +7,7 @@ written once more, in plain NumPy and SciPy, on group numbers and counts. Differ
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -29,6 +29,7 @@ from arxdesk_engine.privacy.whole_histories import HistoryAnonymity
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.verification.events import judge_events, judge_histories
 from arxdesk_engine.verification.evidence import Evidence, Sensitive
+from arxdesk_engine.verification.findings import Finding
 
 Numbers = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -39,23 +40,6 @@ ROUNDING = 1e-9
 _CELLS_AT_ONCE = 4_000_000
 _NO_RISK = 1e-18
 """A risk that no group is large enough for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The verdict on one claim. `verified` is None where it could not be recounted, for the `reason` given.
-
-    Where a claim is refuted and there are numbers to compare: `claimed` was said, `counted` is what the file has, of
-    what `measure` names, and `group` is where it is farthest off, each quasi-identifier with its label.
-    """
-
-    claim: str
-    verified: bool | None
-    reason: str = ""
-    claimed: float | int | str | None = None
-    counted: float | int | str | None = None
-    measure: str = ""
-    group: tuple[tuple[str, str], ...] = ()
 
 
 def judge(model: PrivacyModel, evidence: Evidence) -> Finding:

@@ -17,7 +17,8 @@ from arxdesk.cli.terminal import printable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.io.files import private_folder as module
 from arxdesk_engine.io.files.private_folder import PREFIX, private_folder, remove_abandoned_folders
-from arxdesk_engine.verification.recount import Finding, Recount, UncountedFile
+from arxdesk_engine.verification.findings import Finding
+from arxdesk_engine.verification.recount import Recount, UncountedFile
 from tests.arxdesk.cli.calling import OnTerminal, arxdesk, found_something
 from tests.arxdesk.cli.test_commands import rows, wide_job
 from tests.places import ROOT

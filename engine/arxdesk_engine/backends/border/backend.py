@@ -11,7 +11,7 @@ from arxdesk_engine.backends.border.shape import ReleaseShape
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.verification.textbook import Finding
+from arxdesk_engine.verification.findings import Finding
 
 CELL, RECORDS = "cell", "records"
 """The columns of a file that lists the cells of a column."""

@@ -38,7 +38,7 @@ from arxdesk_engine.io.parquet import is_parquet, write_parquet
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import note_of_removed, text_form
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.verification.textbook import Finding
+from arxdesk_engine.verification.findings import Finding
 
 _PIECE_BYTES = 2**24
 _FLOATS = ("DOUBLE", "FLOAT")

@@ -39,7 +39,7 @@ from arxdesk_engine.io.parquet import write_parquet
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.release.export import note_of_removed
 from arxdesk_engine.release.transform.apply import Output
-from arxdesk_engine.verification.textbook import Finding
+from arxdesk_engine.verification.findings import Finding
 
 _WRITTEN = "written"
 

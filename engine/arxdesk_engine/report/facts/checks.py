@@ -25,8 +25,8 @@ from arxdesk_engine.job.output import OutputSettings
 from arxdesk_engine.release.export import Exported
 from arxdesk_engine.release.linked_export import numbered_keys
 from arxdesk_engine.report.facts.subject import Subject
+from arxdesk_engine.verification.findings import Finding
 from arxdesk_engine.verification.recount import Recount, UnconfirmedFile
-from arxdesk_engine.verification.textbook import Finding
 
 _QUOTED = re.compile(r"""(["']).*\1""", re.DOTALL)
 """From the first quote to the last one: there may be quotes in a cell."""

@@ -21,7 +21,7 @@ from arxdesk_engine.report.layout.blocks import (
 )
 from arxdesk_engine.report.layout.words import capitalized, count, in_parts, joined, name
 from arxdesk_engine.report.sections.verdict import claim
-from arxdesk_engine.verification.textbook import Finding
+from arxdesk_engine.verification.findings import Finding
 
 
 def blocks(facts: Facts) -> Iterator[Block]:

@@ -21,8 +21,8 @@ from arxdesk_engine.report.facts.masking import LEFT_OUT, masked_job
 from arxdesk_engine.report.facts.subject import Subject
 from arxdesk_engine.report.html import html_of
 from arxdesk_engine.report.layout.content import ReportContent
+from arxdesk_engine.verification.findings import Finding
 from arxdesk_engine.verification.recount import Recount
-from arxdesk_engine.verification.textbook import Finding
 from tests.engine.linked import job_of as linked_job
 from tests.engine.report.reports import K, searched
 from tests.engine.verification.runs import job_on, people, write_rows
