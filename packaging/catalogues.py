@@ -1,11 +1,13 @@
-"""Bring the catalogues of translations up to date: every text of the report, with the translations that they have.
+"""Bring the catalogues of translations up to date: every text of the program, with the translations that they have.
 
 Run from the root of the repository after a text was added, changed or removed:
 
     python packaging/catalogues.py
 
-Each text marked by `arxdesk_engine.foundation.language` gets an entry in every catalogue, translations of texts that
-have not changed are kept, and entries of texts that are gone are removed. What is not translated yet is counted.
+Each text marked by `arxdesk_engine.foundation.language` gets an entry in the catalogue of its part of the program, in
+every language. A text of several parts stands in the first of them. Translations of texts that have not changed are
+kept, also where they move to another part, and entries of texts that are gone are removed. What is not translated yet
+is counted.
 """
 
 from __future__ import annotations
@@ -16,28 +18,48 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from arxdesk_engine.foundation.catalogue import DOMAINS
+
 ROOT = Path(__file__).parents[1]
-SOURCES = (ROOT / "engine" / "arxdesk_engine", ROOT / "arxdesk" / "printing")
+SOURCES = (ROOT / "engine" / "arxdesk_engine", ROOT / "arxdesk")
 FOLDER = ROOT / "resources" / "arxdesk_resources" / "languages"
 MODULE = "arxdesk_engine.foundation.language"
 TRANSLATED = {"de": "n != 1", "fr": "n > 1", "es": "n != 1"}
 """The languages, and when each of them has the plural; millions, which ask for "de" in French and Spanish, have it."""
 
 
-def extracted() -> Catalog:
-    """Every text in the order of the files. Raises ValueError for one that is put together."""
-    found = Catalog(charset="utf-8")
+def extracted() -> dict[str, Catalog]:
+    """Every text in the order of the files, by its catalogue. Raises ValueError for one that is put together."""
+    found = {domain: Catalog(charset="utf-8") for domain in DOMAINS}
     for source in SOURCES:
         for path in sorted(source.rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            if MODULE in text:
-                place = path.relative_to(ROOT).as_posix()
+            place, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+            domain = domain_of(place)
+            if domain and MODULE in text:
                 for message, context in texts_of(text, place):
-                    found.add(message, locations=[(place, 1)], context=context)
+                    found[domain].add(message, locations=[(place, 1)], context=context)
+    for number, domain in enumerate(DOMAINS):
+        for message in list(found[domain]):
+            if message.id and any(_has(found[earlier], message) for earlier in DOMAINS[:number]):
+                found[domain].delete(message.id, message.context)
     return found
+
+
+def domain_of(place: str) -> str:
+    """The catalogue of a module; none for the command line, which is English."""
+    if place.startswith(("engine/arxdesk_engine/report/", "arxdesk/printing/")):
+        return "report"
+    if place.startswith("arxdesk/cli/"):
+        return ""
+    return "engine" if place.startswith("engine/") else "window"
+
+
+def _has(catalog: Catalog, message: Message) -> bool:
+    known = catalog.get(message.id, message.context)
+    return known is not None and known.id == message.id
 
 
 def texts_of(source: str, place: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
@@ -67,25 +89,39 @@ def _literals(text: ast.expr, place: str) -> Iterator[str]:
             raise ValueError(f"{place}, line {text.lineno}: a text is put together, and cannot be translated")
 
 
-def read(code: str) -> Catalog:
-    """The catalogue of a language; an empty one where there is none."""
-    path = FOLDER / f"{code}.po"
+def read(code: str, domain: str) -> Catalog:
+    """A catalogue of a language; an empty one where there is none."""
+    path = FOLDER / code / f"{domain}.po"
     if not path.is_file():
         return Catalog(locale=code, charset="utf-8")
     with path.open("rb") as stream:
         return read_po(stream, locale=code, charset="utf-8")
 
 
-def updated(code: str, texts: Catalog) -> str:
-    """The catalogue of a language with the texts of today, as it is written to its file."""
-    old, new = read(code), Catalog(locale=code, charset="utf-8", fuzzy=False)
-    new.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({TRANSLATED[code]});")]
-    for message in texts:
-        if message.id:
-            known = old.get(message.id, message.context)
-            kept = known.string if known is not None and known.id == message.id else None
-            new.add(message.id, kept, message.locations, context=message.context, auto_comments=message.auto_comments)
-    return "".join(_text(new))
+def updated(code: str, texts: dict[str, Catalog]) -> dict[str, str]:
+    """The catalogues of a language with the texts of today, as they are written to their files."""
+    old = {domain: read(code, domain) for domain in DOMAINS}
+    written = {}
+    for domain in DOMAINS:
+        new = Catalog(locale=code, charset="utf-8", fuzzy=False)
+        new.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({TRANSLATED[code]});")]
+        for message in texts[domain]:
+            if message.id:
+                order = (old[domain], *old.values())
+                kept = next((known.string for each in order if (known := _translated(each, message))), None)
+                new.add(message.id, kept, message.locations, context=message.context)
+        written[domain] = "".join(_text(new))
+    return written
+
+
+def _translated(catalog: Catalog, message: Message) -> Message | None:
+    """The message as a catalogue has it, if it has a translation of it."""
+    known = catalog.get(message.id, message.context)
+    return known if known is not None and known.id == message.id and _is_translated(known) else None
+
+
+def _is_translated(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, (tuple, list)) else bool(message.string)
 
 
 def _text(catalog: Catalog) -> Iterator[str]:
@@ -101,21 +137,22 @@ def _text(catalog: Catalog) -> Iterator[str]:
 
 def untranslated(catalog: Catalog) -> list[str]:
     """The texts of a catalogue that have no translation."""
-    missing = []
-    for message in catalog:
-        strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
-        if message.id and not all(strings):
-            missing.append(message.id if isinstance(message.id, str) else message.id[0])
-    return missing
+    return [
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in catalog
+        if message.id and not _is_translated(message)
+    ]
 
 
 def main() -> int:
     """Write every catalogue; says what is not translated."""
     texts = extracted()
     for code in TRANSLATED:
-        path = FOLDER / f"{code}.po"
-        path.write_text(updated(code, texts), encoding="utf-8")
-        print(f"{path.name}: {len(texts)} texts, {len(untranslated(read(code)))} of them not translated")
+        (FOLDER / code).mkdir(exist_ok=True)
+        for domain, text in updated(code, texts).items():
+            (FOLDER / code / f"{domain}.po").write_text(text, encoding="utf-8")
+            missing = len(untranslated(read(code, domain)))
+            print(f"{code}/{domain}.po: {len(texts[domain])} texts, {missing} of them not translated")
     return 0
 
 

@@ -9,13 +9,17 @@ from tests.packaging.scripts import load_script
 
 catalogues = load_script("catalogues")
 
+COMPLETE = ("report",)
+"""The catalogues in which nothing may be left in English; of the others the test only counts what is."""
 CODES = tuple(catalogues.TRANSLATED)
+DOMAINS = catalogues.DOMAINS
+EVERY = [(code, domain) for code in CODES for domain in DOMAINS]
 NUMBERS = {"n", "m"}
 """Placeholders of the number that a plural form goes by: a form may say it in words."""
 
 
 @pytest.fixture(scope="module")
-def texts() -> Catalog:
+def texts() -> dict[str, Catalog]:
     return catalogues.extracted()
 
 
@@ -59,9 +63,9 @@ def test_that_texts_put_together_are_refused(text):
         list(catalogues.texts_of(source, "a.py"))
 
 
-def test_that_placeholders_fit_their_numbers(texts: Catalog):
+def test_that_placeholders_fit_their_numbers(texts: dict[str, Catalog]):
     """Plural forms may leave the number out, and nothing else."""
-    for message in texts:
+    for message in (message for catalogue in texts.values() for message in catalogue):
         if isinstance(message.id, tuple):
             one, many = map(placeholders, message.id)
             assert one ^ many <= NUMBERS, message.id
@@ -69,17 +73,36 @@ def test_that_placeholders_fit_their_numbers(texts: Catalog):
             assert all(name.isidentifier() for name in placeholders(text)), text
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_that_a_catalogue_has_the_texts_of_today_and_no_others(code: str, texts: Catalog):
+def test_that_a_text_stands_in_one_catalogue(texts: dict[str, Catalog]):
+    every = [(message.id, message.context) for catalogue in texts.values() for message in catalogue if message.id]
+    assert len(every) == len(set(every))
+
+
+@pytest.mark.parametrize(
+    ("place", "domain"),
+    [
+        ("engine/arxdesk_engine/report/html.py", "report"),
+        ("arxdesk/printing/pdf.py", "report"),
+        ("engine/arxdesk_engine/privacy/size.py", "engine"),
+        ("arxdesk/window/menus.py", "window"),
+        ("arxdesk/cli/commands.py", ""),
+    ],
+)
+def test_that_each_part_of_the_program_has_a_catalogue(place: str, domain: str):
+    assert catalogues.domain_of(place) == domain
+
+
+@pytest.mark.parametrize(("code", "domain"), EVERY)
+def test_that_a_catalogue_has_the_texts_of_today_and_no_others(code: str, domain: str, texts: dict[str, Catalog]):
     """Run `python packaging/catalogues.py` after texts were added, changed or removed."""
-    known = {(message.id, message.context) for message in catalogues.read(code) if message.id}
-    assert known == {(message.id, message.context) for message in texts if message.id}
+    known = {(message.id, message.context) for message in catalogues.read(code, domain) if message.id}
+    assert known == {(message.id, message.context) for message in texts[domain] if message.id}
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_that_translations_have_the_placeholders_of_their_texts(code: str):
+@pytest.mark.parametrize(("code", "domain"), EVERY)
+def test_that_translations_have_the_placeholders_of_their_texts(code: str, domain: str):
     found = []
-    for message in catalogues.read(code):
+    for message in catalogues.read(code, domain):
         every = (message.id,) if isinstance(message.id, str) else message.id
         optional = NUMBERS if len(every) == 2 else set()
         allowed = set().union(*map(placeholders, every)) | ({"n"} if optional else set())
@@ -89,9 +112,9 @@ def test_that_translations_have_the_placeholders_of_their_texts(code: str):
     assert found == []
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_that_plural_forms_are_complete(code: str):
-    catalogue = catalogues.read(code)
+@pytest.mark.parametrize(("code", "domain"), EVERY)
+def test_that_plural_forms_are_complete(code: str, domain: str):
+    catalogue = catalogues.read(code, domain)
     assert catalogue.num_plurals == 2
     halves = [
         message.id
@@ -101,17 +124,22 @@ def test_that_plural_forms_are_complete(code: str):
     assert halves == []
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_that_nothing_is_left_in_english(code: str):
-    assert catalogues.untranslated(catalogues.read(code)) == []
+@pytest.mark.parametrize(("code", "domain"), EVERY)
+def test_that_nothing_is_left_in_english(code: str, domain: str):
+    catalogue = catalogues.read(code, domain)
+    missing = catalogues.untranslated(catalogue)
+    if domain in COMPLETE:
+        assert missing == []
+    else:
+        print(f"{code}/{domain}.po: {len(missing)} of {len(catalogue)} texts are not translated")
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_that_translations_begin_and_end_like_their_texts(code: str):
+@pytest.mark.parametrize(("code", "domain"), EVERY)
+def test_that_translations_begin_and_end_like_their_texts(code: str, domain: str):
     """Sentences that are set beside each other would run together."""
     found = [
         translation
-        for message in catalogues.read(code)
+        for message in catalogues.read(code, domain)
         if message.id
         for text, translation in forms(message)
         if ((text[-1:] in ".:" or translation[-1:] in ".:") and text[-1:] != translation[-1:])

@@ -1,20 +1,21 @@
-"""Texts, numbers and times in the languages of a report; English wherever no other language is set.
+"""Texts, numbers and times in the languages of window and report; English wherever no other language is set.
 
-Texts are written in English where they are used: `tr` marks a whole sentence and translates it, by a catalogue of
-`arxdesk_resources/languages`. The language holds for a thread or task and for what is called in it (`in_language`).
+Texts are written in English where they are used: `tr` marks a whole sentence and translates it, by the catalogues of
+`arxdesk_resources/languages`. A language holds for the process (`set_language`), or for a thread or task and for what
+is called in it (`in_language`), which comes first.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import gettext
-import importlib.resources
-import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Literal, get_args
+
+from arxdesk_engine.foundation import catalogue as catalogues
 
 LanguageCode = Literal["en", "de", "fr", "es"]
 LANGUAGES: tuple[LanguageCode, ...] = get_args(LanguageCode)
@@ -23,24 +24,46 @@ NAMES: dict[LanguageCode, str] = {"en": "English", "de": "Deutsch", "fr": "FranÃ
 """What each language calls itself."""
 ENGLISH: LanguageCode = "en"
 
-_CURRENT: ContextVar[LanguageCode] = ContextVar("language", default=ENGLISH)
+_CURRENT: ContextVar[LanguageCode | None] = ContextVar("language", default=None)
+
+
+class _WholeProcess:
+    """What holds wherever no language is set for the thread or task."""
+
+    code: LanguageCode = ENGLISH
+    signs: dict[int, str] | None = None
+    """The separators of thousands and of decimals, by those of English; None: those of the language."""
 
 
 def language() -> LanguageCode:
     """The language that is set."""
-    return _CURRENT.get()
+    return _CURRENT.get() or _WholeProcess.code
+
+
+def set_language(code: LanguageCode, thousands: str = "", decimals: str = "") -> None:
+    """Put the whole process into a language: every thread and task in which no other is set. Raises ValueError.
+
+    `thousands` and `decimals` separate numbers where these follow a region: 1â€™234.5 in German of Switzerland.
+    """
+    _check(code)
+    _WholeProcess.code = code
+    _WholeProcess.signs = {ord(","): thousands, ord("."): decimals} if decimals else None
 
 
 @contextmanager
 def in_language(code: LanguageCode) -> Iterator[None]:
     """Put texts, numbers and times into a language while this lasts, in this thread or task. Raises ValueError."""
-    if code not in LANGUAGES:
-        raise ValueError(f"there are no texts in {code!r}; known: {', '.join(LANGUAGES)}")
+    _check(code)
     token = _CURRENT.set(code)
     try:
         yield
     finally:
         _CURRENT.reset(token)
+
+
+def _check(code: str) -> None:
+    if code not in LANGUAGES:
+        raise ValueError(f"there are no texts in {code!r}; known: {', '.join(LANGUAGES)}")
 
 
 def marked(text: str) -> str:
@@ -50,14 +73,14 @@ def marked(text: str) -> str:
 
 def tr(text: str, /, **values: object) -> str:
     """A text in the current language, with its {placeholders} filled. One that has no translation stays English."""
-    code = _CURRENT.get()
+    code = language()
     found = text if code == ENGLISH or not text else catalogue(code).gettext(text)
     return found.format(**values) if values else found
 
 
 def tr_of(context: str, text: str, /, **values: object) -> str:
     """The same for a short text that means different things in different places: `context` tells them apart."""
-    code = _CURRENT.get()
+    code = language()
     found = text if code == ENGLISH or not text else catalogue(code).pgettext(context, text)
     return found.format(**values) if values else found
 
@@ -67,7 +90,7 @@ def tr_n(number: int, one: str, many: str, /, **values: object) -> str:
 
     Where `values` do not say what {n} is, it is the number with its thousands separated.
     """
-    code = _CURRENT.get()
+    code = language()
     found = (one if number == 1 else many) if code == ENGLISH else catalogue(code).ngettext(one, many, number)
     return found.format(**{"n": whole(number), **values})
 
@@ -89,13 +112,13 @@ def short(value: float, digits: int = 6) -> str:
 
 def localized(number: str) -> str:
     """A number as English writes it, with the signs of the current language."""
-    code = _CURRENT.get()
-    return number if code == ENGLISH else number.translate(_signs(code))
+    signs = _signs(language()) if _CURRENT.get() or _WholeProcess.signs is None else _WholeProcess.signs
+    return number.translate(signs) if signs else number
 
 
 def moment(when: dt.datetime) -> str:
     """A moment in UTC to the second, as the language writes dates; ISO 8601 in English, which is read everywhere."""
-    code, utc = _CURRENT.get(), when.astimezone(dt.UTC)
+    code, utc = language(), when.astimezone(dt.UTC)
     if code == ENGLISH:
         return f"{utc:%Y-%m-%d %H:%M:%S} UTC"
     from babel.dates import format_datetime  # noqa: PLC0415 - not needed in English
@@ -106,22 +129,14 @@ def moment(when: dt.datetime) -> str:
 @cache
 def catalogue(code: LanguageCode) -> gettext.GNUTranslations:
     """The translations into a language, read once; a text without one comes back as it is."""
-    from babel.messages.mofile import write_mo  # noqa: PLC0415 - not needed in English
-    from babel.messages.pofile import read_po  # noqa: PLC0415
-
-    with io.BytesIO(_text_of(code)) as source, io.BytesIO() as compiled:
-        write_mo(compiled, read_po(source, locale=code, charset="utf-8"))
-        compiled.seek(0)
-        return gettext.GNUTranslations(compiled)
-
-
-def _text_of(code: LanguageCode) -> bytes:
-    return importlib.resources.files("arxdesk_resources").joinpath("languages", f"{code}.po").read_bytes()
+    return catalogues.read(code)
 
 
 @cache
 def _signs(code: LanguageCode) -> dict[int, str]:
-    """The separators of thousands and of decimals, by those of English."""
+    """The separators of thousands and of decimals, by those of English; none for English itself."""
+    if code == ENGLISH:
+        return {}
     from babel import Locale  # noqa: PLC0415 - not needed in English
 
     symbols = Locale.parse(code).number_symbols["latn"]

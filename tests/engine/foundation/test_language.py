@@ -1,10 +1,21 @@
 import datetime as dt
 import threading
+from collections.abc import Iterator
 
 import pytest
 
 from arxdesk_engine.foundation import language
-from arxdesk_engine.foundation.language import fixed, in_language, marked, moment, tr, tr_n, tr_of, whole
+from arxdesk_engine.foundation.language import (
+    fixed,
+    in_language,
+    marked,
+    moment,
+    set_language,
+    tr,
+    tr_n,
+    tr_of,
+    whole,
+)
 
 WHEN = dt.datetime(2026, 3, 9, 14, 5, 7, tzinfo=dt.timezone(dt.timedelta(hours=2)))
 
@@ -75,9 +86,44 @@ def test_that_a_language_holds_for_its_thread_alone_and_ends():
     assert (language.language(), found) == ("en", ["en"])
 
 
+@pytest.fixture
+def english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.mark.usefixtures("english_afterwards")
+def test_that_a_language_of_the_process_holds_for_all_threads():
+    found = []
+    set_language("de")
+    other = threading.Thread(target=lambda: found.extend((language.language(), whole(1230))))
+    other.start()
+    other.join()
+    assert found == ["de", "1.230"]
+    with in_language("en"):
+        assert (language.language(), whole(1230)) == ("en", "1,230")
+    assert language.language() == "de"
+
+
+@pytest.mark.usefixtures("english_afterwards")
+def test_that_the_numbers_of_a_region_hold_for_the_process_alone():
+    set_language("de", "’", ".")
+    assert fixed(1230.5, 1) == "1’230.5"
+    with in_language("de"):
+        assert fixed(1230.5, 1) == "1.230,5"
+    set_language("en", ".", ",")
+    assert fixed(1230.5, 1) == "1.230,5"
+    with in_language("en"):
+        assert fixed(1230.5, 1) == "1,230.5"
+    set_language("en")
+    assert fixed(1230.5, 1) == "1,230.5"
+
+
 def test_that_an_unknown_language_is_refused():
     with pytest.raises(ValueError, match="there are no texts in 'it'"), in_language("it"):
         pass
+    with pytest.raises(ValueError, match="there are no texts in 'it'"):
+        set_language("it")
 
 
 def test_that_a_language_ends_with_an_error():
