@@ -23,6 +23,7 @@ from arxdesk.explore.scatter.view import ScatterView
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.splitter import fill, splitter
+from arxdesk_engine.foundation.language import tr
 
 _View = TypeVar("_View", bound=QWidget)
 
@@ -87,7 +88,7 @@ class ExplorePerspective(QWidget):
         whole, middle, upper, lower = splitter(across), splitter(down), splitter(across), splitter(across)
         for part, name in ((upper, "upper"), (lower, "lower"), (middle, "middle"), (whole, "whole")):
             part.setObjectName(name)
-        self._empty = EmptyState(NOTHING_YET, "Anonymize")
+        self._empty = EmptyState(tr(NOTHING_YET), tr("Anonymize"))
         self._pages = QStackedWidget()
         for page in (self._empty, whole):
             self._pages.addWidget(page)

@@ -12,8 +12,9 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.exploration.gathering import Gathering
 from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.language import marked
 
-CLASSIFYING = Activity("Classifying transformations")
+CLASSIFYING = Activity(marked("Classifying transformations"))
 
 
 class Classification(QObject):

@@ -21,11 +21,12 @@ from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.gathering import Gathering
 from arxdesk_engine.exploration.sifting import Sifted, SortBy, Sorting
 from arxdesk_engine.exploration.survey import ExplorationState
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.job.explore import Filters
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
 
-SIFTING = Activity("Filtering transformations")
+SIFTING = Activity(marked("Filtering transformations"))
 
 
 class Exploration(QObject):

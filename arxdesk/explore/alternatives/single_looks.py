@@ -12,10 +12,11 @@ from arxdesk.core.wishes import Wishes
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.exploration.gathering import Gathering
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check
 
-CHECKING = Activity("Checking transformations")
+CHECKING = Activity(marked("Checking transformations"))
 
 MOST_AT_ONCE = 64
 """The most transformations that are evaluated before results are shown."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from arxdesk.ui.words import count, count_with_share, counted, joined, percent, percents_apart, score
+from arxdesk.ui.words import count, count_with_share, joined, of_unit, percent, percents_apart, score
 from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.lattice.lattice import Levels
 
 MOST_LEVELS = 12
@@ -21,10 +22,10 @@ def state_of(alternatives: Alternatives, row: int) -> str:
 
 def class_words(alternatives: Alternatives, row: int) -> str:
     """The state in words."""
-    words = {"anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Not checked yet"}
+    words = {"anonymous": tr("Anonymous"), "not": tr("Not anonymous"), "unknown": tr("Not checked yet")}
     state = state_of(alternatives, row)
     if state == "optimum":
-        return "Optimum, proven" if alternatives.is_proven else "Best so far"
+        return tr("Optimum, proven") if alternatives.is_proven else tr("Best so far")
     return words[state]
 
 
@@ -41,8 +42,8 @@ def card_text(alternatives: Alternatives, row: int) -> str:
         if removed > facts.suppressible:
             return _above_limit(removed / facts.records, facts.suppressible / facts.records)
         if removed >= 0 and facts.counts_people:
-            return "people fail"
-        return "by proof" if removed < 0 else "groups fail"
+            return tr("people fail")
+        return tr("by proof") if removed < 0 else tr("groups fail")
     return f"≥ {score(bound)}" if math.isfinite(bound) else "–"
 
 
@@ -51,12 +52,12 @@ def readout(alternatives: Alternatives, levels: Levels, row: int) -> list[str]:
     facts = alternatives.facts
     lines = [class_words(alternatives, row), *_figures(alternatives, row)]
     changed = [
-        f"{name} {level} of {height}"
+        tr("{name} {level} of {height}", name=name, level=level, height=height)
         for name, level, height in zip(facts.names, levels, facts.heights, strict=True)
         if level
     ]
     if not changed:
-        return [*lines, "All attributes unchanged"]
+        return [*lines, tr("All attributes unchanged")]
     return [*lines, *_wrapped(changed[:MOST_LEVELS], len(changed) - MOST_LEVELS)]
 
 
@@ -67,30 +68,43 @@ def spoken(alternatives: Alternatives, levels: Levels, row: int) -> str:
 
 def mixture(counts: dict[str, int]) -> str:
     """The number of each class: "12 anonymous, 3 not, 1 unknown"; empty classes are left out."""
-    words = (("anonymous", "anonymous"), ("not", "not anonymous"), ("unknown", "unknown"))
-    return joined([f"{count(counts[state])} {said}" for state, said in words if counts.get(state)]) or "none"
+    said = {
+        "anonymous": tr_n(counts.get("anonymous", 0), "{n} anonymous", "{n} anonymous"),
+        "not": tr_n(counts.get("not", 0), "{n} not anonymous", "{n} not anonymous"),
+        "unknown": tr_n(counts.get("unknown", 0), "{n} unknown", "{n} unknown"),
+    }
+    return joined([text for state, text in said.items() if counts.get(state)]) or tr_of("no transformation", "none")
 
 
 def _figures(alternatives: Alternatives, row: int) -> list[str]:
     if row < 0:
-        return ["Not known"]
+        return [tr("Not known")]
     facts, lines = alternatives.facts, list[str]()
     value, bound = float(alternatives.score[row]), float(alternatives.lower_bound[row])
     if math.isfinite(value):
-        lines.append(f"Score {score(value)} (0 keeps every detail)")
+        lines.append(tr("Score {score} (0 keeps every detail)", score=score(value)))
     elif math.isfinite(bound):
-        lines.append(f"Score at least {score(bound)}")
+        lines.append(tr("Score at least {bound}", bound=score(bound)))
     if not alternatives.is_looked_at(row):
         if alternatives.state_name(row) != "unknown":
-            lines.append("Inferred from others; not checked itself")
+            lines.append(tr("Inferred from others; not checked itself"))
         return lines
     removed = int(alternatives.suppressed[row])
-    allowed = "" if removed <= facts.suppressible else f", {count(facts.suppressible)} allowed"
-    lines.append(f"Removed: {count_with_share(removed, facts.records, 'records')}{allowed}")
+    shown = count_with_share(removed, facts.records, "records")
+    if removed <= facts.suppressible:
+        lines.append(tr("Removed: {records}", records=shown))
+    else:
+        lines.append(tr("Removed: {records}, {limit} allowed", records=shown, limit=count(facts.suppressible)))
     smallest, groups = int(alternatives.smallest[row]), int(alternatives.classes[row])
     if smallest > 0:
-        unit = ("person", "people") if facts.counts_people else ("record", "records")
-        lines.append(f"Smallest group {counted(smallest, *unit)}, {counted(groups, 'group', 'groups')}")
+        lines.append(
+            tr_n(
+                groups,
+                "Smallest group {smallest}, {n} group",
+                "Smallest group {smallest}, {n} groups",
+                smallest=of_unit(smallest, "people" if facts.counts_people else "records"),
+            )
+        )
     return lines
 
 
@@ -103,7 +117,7 @@ def _above_limit(share: float, limit: float) -> str:
 
 def _wrapped(items: list[str], more: int) -> list[str]:
     lines = [""]
-    for place, item in enumerate([*items, *([f"{count(more)} more"] if more > 0 else [])]):
+    for place, item in enumerate([*items, *([tr_n(more, "{n} more", "{n} more")] if more > 0 else [])]):
         if place and len(lines[-1]) + len(item) > LINE:
             lines[-1] += ","
             lines.append("")

@@ -41,6 +41,7 @@ from arxdesk.ui.widgets.tables.paired import (
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.words import count, shortened
 from arxdesk_engine.exploration.comparison import TransformationComparison
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.lattice.lattice import Levels
 
 SIZE = QSize(1040, 720)
@@ -48,7 +49,7 @@ PER_MILLE = 1000
 PICTURE = 140
 SHOWN_AFTER = 200
 """Milliseconds before the progress of a comparison is shown."""
-OUTDATED = "This comparison is of an earlier search. Neither side can be applied any more."
+OUTDATED = marked("This comparison is of an earlier search. Neither side can be applied any more.")
 
 
 class SideHead(QFrame):
@@ -62,8 +63,8 @@ class SideHead(QFrame):
         self.levels = ElidedLabel("", "caption", "2")
         self.picture = LevelBars()
         self.picture.setMaximumWidth(PICTURE)
-        self.apply = dense_button("Apply", "check")
-        self.apply.setAccessibleName(f"Apply {SIDES[side]}")
+        self.apply = dense_button(tr("Apply"), "check")
+        self.apply.setAccessibleName(tr("Apply {side}", side=SIDES[side]))
         name = layouts.column(self.title, self.levels, spacing=0)
         layouts.row(
             LetterBadge(SIDES[side], COLORS[side]),
@@ -96,7 +97,7 @@ class ComparisonDialog(FramedDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Compare two transformations")
+        self.setWindowTitle(tr("Compare two transformations"))
         self.setModal(False)
         self.resize(SIZE)
         self._comparison: TransformationComparison | None = None
@@ -106,18 +107,18 @@ class ComparisonDialog(FramedDialog):
         self.verdict = paragraph("", "verdict")
         self.details = paragraph("", "dense", "2")
         self.heads = (SideHead(0), SideHead(1))
-        self.swap = icon_button("swap", "Swap the sides")
+        self.swap = icon_button("swap", tr("Swap the sides"))
         self.progress = QProgressBar()
         self.progress.setRange(0, PER_MILLE)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(3)
-        self.progress.setAccessibleName("Progress of the comparison")
-        self.stop = link_button("Stop")
-        self.attributes = RecordsTable("Attributes", two_line_header=False)
-        self.only_different = QCheckBox("Only differences")
+        self.progress.setAccessibleName(tr("Progress of the comparison"))
+        self.stop = link_button(tr("Stop"))
+        self.attributes = RecordsTable(tr("Attributes"), two_line_header=False)
+        self.only_different = QCheckBox(tr("Only differences"))
         self.figures = PairedFigures()
-        self.tables = (RecordsTable("Records of A", False), RecordsTable("Records of B", False))
-        self.foot = DialogFoot("", "Close")
+        self.tables = (RecordsTable(tr("Records of A"), False), RecordsTable(tr("Records of B"), False))
+        self.foot = DialogFoot("", tr("Close"))
         self.foot.primary.hide()
         self._models = (ComparedRecordsModel(0, self), ComparedRecordsModel(1, self))
         self._attributes = ComparedAttributesModel(self)
@@ -141,7 +142,7 @@ class ComparisonDialog(FramedDialog):
         for head, (levels, title, state) in zip(self.heads, sides, strict=True):
             head.show_side(levels, heights, title, state)
         if self._comparison is None:
-            self.verdict.setText("Comparing ...")
+            self.verdict.setText(tr("Comparing ..."))
         self._pause.start()
 
     def show_progress(self, fraction: float) -> None:
@@ -162,8 +163,8 @@ class ComparisonDialog(FramedDialog):
         texts = [(*first.values, *second.values) for first, second in pairs]
         self._coupling.fit_columns([column.name for column in comparison.sides[0].columns], texts)
         rows = count(len(comparison.records))
-        self._records[0].set_caption(f"the first {rows}; tinted where B differs")
-        self._records[1].set_caption(f"the first {rows}; tinted where A differs")
+        self._records[0].set_caption(tr("the first {rows}; tinted where B differs", rows=rows))
+        self._records[1].set_caption(tr("the first {rows}; tinted where A differs", rows=rows))
         self._show_state()
 
     def show_nothing(self, words: str) -> None:
@@ -188,10 +189,10 @@ class ComparisonDialog(FramedDialog):
         for place, head in enumerate(self.heads):
             check = None if comparison is None else comparison.sides[place].check
             is_applied = check is not None and check.levels == self._applied
-            head.apply.setText("Applied" if is_applied else "Apply")
+            head.apply.setText(tr("Applied") if is_applied else tr("Apply"))
             can = check is not None and check.anonymous and not is_applied and self._may_apply
             head.apply.setEnabled(can and not self._is_outdated)
-        self.foot.note.setText(OUTDATED if self._is_outdated else "")
+        self.foot.note.setText(tr(OUTDATED) if self._is_outdated else "")
 
     def _apply(self, place: int, _checked: bool = False) -> None:
         if self._comparison is not None:
@@ -221,19 +222,19 @@ class ComparisonDialog(FramedDialog):
         return body
 
     def _lay_out_body(self) -> QWidget:
-        attributes, figures = Pane("Attributes"), Pane("Quality and risk")
+        attributes, figures = Pane(tr("Attributes")), Pane(tr("Quality and risk"))
         attributes.set_body(self.attributes)
         attributes.add_header_widget(self.only_different)
         self._prepare_attributes()
         inner = QWidget()
         layouts.column(self.figures, layouts.STRETCH, margins=(12, 0, 12, 12), inside=inner)
         scrolled = QScrollArea()
-        scrolled.setAccessibleName("Quality and risk")
+        scrolled.setAccessibleName(tr("Quality and risk"))
         scrolled.setWidgetResizable(True)
         scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scrolled.setWidget(inner)
         figures.set_body(scrolled)
-        self._records = (Pane("Records of A"), Pane("Records of B"))
+        self._records = (Pane(tr("Records of A")), Pane(tr("Records of B")))
         for pane, table, model in zip(self._records, self.tables, self._models, strict=True):
             table.setModel(model)
             pane.set_body(table)

@@ -14,12 +14,13 @@ from arxdesk.explore.pins.pinning import Pinning
 from arxdesk.tasks.activity import Activity
 from arxdesk_engine.exploration.comparison import TransformationComparison
 from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.lattice.lattice import Levels
 
-COMPARING = Activity("Comparing transformations")
+COMPARING = Activity(marked("Comparing transformations"))
 
-STOPPED = "Stopped. Nothing was compared."
-FAILED = "The comparison failed."
+STOPPED = marked("Stopped. Nothing was compared.")
+FAILED = marked("The comparison failed.")
 
 
 class ComparisonFlow(QObject):
@@ -87,7 +88,7 @@ class ComparisonFlow(QObject):
     def _stop(self) -> None:
         self._exploration.jobs.abandon(COMPARING)
         if self.dialog is not None:
-            self.dialog.show_nothing(STOPPED)
+            self.dialog.show_nothing(tr(STOPPED))
 
     def _take(self, comparison: TransformationComparison) -> None:
         if self.dialog is not None and comparison.levels == self._levels:
@@ -103,7 +104,7 @@ class ComparisonFlow(QObject):
 
     def _fail(self, error: Exception) -> None:
         if self.dialog is not None:
-            self.dialog.show_nothing(FAILED)
+            self.dialog.show_nothing(tr(FAILED))
         self._document.wishes.tell_failure(error)
 
     def _show_applied(self, _state: object = None) -> None:
@@ -115,7 +116,7 @@ class ComparisonFlow(QObject):
     def _outdate(self) -> None:
         self._exploration.jobs.abandon(COMPARING)
         if self.dialog is not None:
-            self.dialog.show_nothing(STOPPED)
+            self.dialog.show_nothing(tr(STOPPED))
             self.dialog.set_outdated()
 
     def _close(self, _code: int) -> None:

@@ -12,6 +12,7 @@ from arxdesk.ui import words
 from arxdesk.ui.item_roles import CELL_ROLE, SEGMENTS_ROLE, SHARES_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk_engine.exploration.comparison import TransformationComparison
+from arxdesk_engine.foundation.language import marked, tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -29,20 +30,20 @@ class ComparisonColumn(IntEnum):
 
 
 _TITLES = {
-    ComparisonColumn.ATTRIBUTE: "Attribute",
-    ComparisonColumn.FIRST_LEVEL: "Level in A",
-    ComparisonColumn.SECOND_LEVEL: "Level in B",
-    ComparisonColumn.DIFFERENCE: "B is",
-    ComparisonColumn.BARS: "Detail kept",
+    ComparisonColumn.ATTRIBUTE: marked("Attribute"),
+    ComparisonColumn.FIRST_LEVEL: marked("Level in A"),
+    ComparisonColumn.SECOND_LEVEL: marked("Level in B"),
+    ComparisonColumn.DIFFERENCE: marked("B is"),
+    ComparisonColumn.BARS: marked("Detail kept"),
     ComparisonColumn.FIRST_DETAIL: "A",
     ComparisonColumn.SECOND_DETAIL: "B",
 }
-_DETAIL = "Granularity: 100 % is every value as in the input, 0 % is nothing but *"
+_DETAIL = marked("Granularity: 100 % is every value as in the input, 0 % is nothing but *")
 _HINTS = {
-    ComparisonColumn.ATTRIBUTE: "Quasi-identifiers, in column order",
-    ComparisonColumn.FIRST_LEVEL: "Generalization level, of all levels of the hierarchy",
-    ComparisonColumn.SECOND_LEVEL: "Generalization level, of all levels of the hierarchy",
-    ComparisonColumn.DIFFERENCE: "How many levels coarser or finer B is than A",
+    ComparisonColumn.ATTRIBUTE: marked("Quasi-identifiers, in column order"),
+    ComparisonColumn.FIRST_LEVEL: marked("Generalization level, of all levels of the hierarchy"),
+    ComparisonColumn.SECOND_LEVEL: marked("Generalization level, of all levels of the hierarchy"),
+    ComparisonColumn.DIFFERENCE: marked("How many levels coarser or finer B is than A"),
     ComparisonColumn.BARS: _DETAIL,
     ComparisonColumn.FIRST_DETAIL: _DETAIL,
     ComparisonColumn.SECOND_DETAIL: _DETAIL,
@@ -89,9 +90,9 @@ class ComparedAttributesModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[ComparisonColumn(section)]
+            return tr(_TITLES[ComparisonColumn(section)])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[ComparisonColumn(section)]
+            return tr(_HINTS[ComparisonColumn(section)])
         return _alignment(ComparisonColumn(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -102,7 +103,7 @@ class ComparedAttributesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(place, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain(self._comparison.names[place]) if column is ComparisonColumn.ATTRIBUTE else _HINTS[column]
+            return plain(self._comparison.names[place]) if column is ComparisonColumn.ATTRIBUTE else tr(_HINTS[column])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         if role == TONE_ROLE:
@@ -138,7 +139,7 @@ class ComparedAttributesModel(QAbstractTableModel):
                 return self._comparison.names[place]
             case ComparisonColumn.DIFFERENCE:
                 first, second = self._comparison.levels
-                return coarser(first[place], second[place]) or "the same"
+                return coarser(first[place], second[place]) or tr("the same")
             case ComparisonColumn.FIRST_DETAIL | ComparisonColumn.SECOND_DETAIL:
                 return words.percent_fixed(self._shares(place)[column is ComparisonColumn.SECOND_DETAIL])
             case _:
@@ -161,10 +162,10 @@ class ComparedAttributesModel(QAbstractTableModel):
         if column in (ComparisonColumn.FIRST_LEVEL, ComparisonColumn.SECOND_LEVEL):
             side = int(column is ComparisonColumn.SECOND_LEVEL)
             level = words.level(self._comparison.levels[side][place], self._comparison.heights[place])
-            return f"{SIDES[side]}: {level}"
+            return tr("{label}: {text}", label=SIDES[side], text=level)
         if column is ComparisonColumn.BARS:
             first, second = (words.percent_fixed(share) for share in self._shares(place))
-            return f"Detail kept: A {first}, B {second}"
+            return tr("Detail kept: A {first}, B {second}", first=first, second=second)
         return self._text(place, column)
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from arxdesk.ui import words
 from arxdesk_engine.exploration.comparison import ComparedTransformation, TransformationComparison
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 SIDES = ("A", "B")
 NOTHING = "–"
-NOT_ANONYMOUS = "does not satisfy the privacy models and cannot be applied"
+NOT_ANONYMOUS = marked("{side} does not satisfy the privacy models and cannot be applied")
 
 
 def verdict(comparison: TransformationComparison) -> str:
     """The better side in each respect."""
     detail, safety = _richer(comparison), _safer(comparison)
     if detail is None:
-        kept = "Both keep the same detail"
-        return f"{kept} and are equally safe." if safety is None else f"{kept}; {SIDES[safety]} is safer."
+        if safety is None:
+            return tr("Both keep the same detail and are equally safe.")
+        return tr("Both keep the same detail; {side} is safer.", side=SIDES[safety])
     if safety is None:
-        return f"{SIDES[detail]} keeps more detail; both are equally safe."
+        return tr("{side} keeps more detail; both are equally safe.", side=SIDES[detail])
     if detail == safety:
-        return f"{SIDES[detail]} keeps more detail and is safer."
-    return f"{SIDES[detail]} keeps more detail, {SIDES[safety]} is safer."
+        return tr("{side} keeps more detail and is safer.", side=SIDES[detail])
+    return tr("{richer} keeps more detail, {safer} is safer.", richer=SIDES[detail], safer=SIDES[safety])
 
 
 def details(comparison: TransformationComparison) -> str:
@@ -28,17 +30,22 @@ def details(comparison: TransformationComparison) -> str:
     first, second = comparison.sides
     kept = words.percents_apart(first.mean_granularity, second.mean_granularity)
     highest = words.percents_apart(first.highest_risk, second.highest_risk)
-    risks = f"highest risk {_against(highest)}"
     if first.highest_risk == second.highest_risk:
-        average = words.percents_apart(first.average_risk, second.average_risk)
-        risks = f"highest risk {highest[0]} in both, average risk {_against(average)}"
-    sentences = [f"Detail kept: {_against(kept)}; {risks}.", _differences(comparison)]
+        figures = tr(
+            "Detail kept: {kept}; highest risk {highest} in both, average risk {average}.",
+            kept=_against(kept),
+            highest=highest[0],
+            average=_against(words.percents_apart(first.average_risk, second.average_risk)),
+        )
+    else:
+        figures = tr("Detail kept: {kept}; highest risk {risk}.", kept=_against(kept), risk=_against(highest))
+    sentences = [figures, _differences(comparison)]
     scored = _better_score(comparison)
     if scored is not None and scored != _richer(comparison):
-        sentences.append(f"The score, which the search minimizes, prefers {SIDES[scored]}.")
+        sentences.append(tr("The score, which the search minimizes, prefers {side}.", side=SIDES[scored]))
     for letter, side in zip(SIDES, comparison.sides, strict=True):
         if not side.check.anonymous:
-            sentences.append(f"{letter} {NOT_ANONYMOUS}.")
+            sentences.append(f"{tr(NOT_ANONYMOUS, side=letter)}.")
     return words.unbroken(" ".join(sentences))
 
 
@@ -46,7 +53,9 @@ def coarser(first: int, second: int) -> str:
     """The difference of the second level from the first: "2 coarser", "1 finer"; "" if they are equal."""
     if first == second:
         return ""
-    return f"{words.count(abs(second - first))} {'coarser' if second > first else 'finer'}"
+    if second > first:
+        return tr_n(second - first, "{n} coarser", "{n} coarser")
+    return tr_n(first - second, "{n} finer", "{n} finer")
 
 
 def figures(comparison: TransformationComparison) -> list[tuple[str, tuple[str, str], int | None, str]]:
@@ -55,52 +64,52 @@ def figures(comparison: TransformationComparison) -> list[tuple[str, tuple[str, 
     scores = _scores(comparison)
     found = [
         (
-            "Score",
+            tr("Score"),
             tuple(NOTHING if each is None else words.score(each) for each in scores),
             _smaller(*scores),
-            "Smaller is better, 0 keeps every detail",
+            tr("Smaller is better, 0 keeps every detail"),
         ),
         (
-            "From the optimum" if comparison.is_proven else "From the best possible",
+            tr("From the optimum") if comparison.is_proven else tr("From the best possible"),
             tuple(_gap(side, comparison) for side in comparison.sides),
             _smaller(first.gap, second.gap),
-            "Distance of the score from the best possible, as a share of the score",
+            tr("Distance of the score from the best possible, as a share of the score"),
         ),
         (
-            "Detail kept",
+            tr("Detail kept"),
             words.percents_apart(first.mean_granularity, second.mean_granularity),
             _smaller(-first.mean_granularity, -second.mean_granularity),
-            "Granularity, the mean over the quasi-identifiers: 100 % is every value as in the input",
+            tr("Granularity, the mean over the quasi-identifiers: 100 % is every value as in the input"),
         ),
         (
-            "Groups",
+            tr("Groups"),
             (words.count(first.check.classes), words.count(second.check.classes)),
             None,
-            "Groups that look alike in all quasi-identifiers",
+            tr("Groups that look alike in all quasi-identifiers"),
         ),
         (
-            "Highest risk",
+            tr("Highest risk"),
             words.percents_apart(first.highest_risk, second.highest_risk),
             _smaller(first.highest_risk, second.highest_risk),
-            "1 divided by the size of the smallest group",
+            tr("1 divided by the size of the smallest group"),
         ),
         (
-            "At the highest risk",
+            tr("At the highest risk"),
             (words.count(first.at_highest_risk), words.count(second.at_highest_risk)),
             None,
-            "Those in groups of the smallest size",
+            tr("Those in groups of the smallest size"),
         ),
         (
-            "Average risk",
+            tr("Average risk"),
             words.percents_apart(first.average_risk, second.average_risk),
             _smaller(first.average_risk, second.average_risk),
-            "Groups divided by the sum of their sizes",
+            tr("Groups divided by the sum of their sizes"),
         ),
         (
-            "Records removed",
+            tr("Records removed"),
             (_removed(first, comparison.people), _removed(second, comparison.people)),
             _smaller(first.check.suppressed_records, second.check.suppressed_records),
-            "Records removed because their groups are too small, and their share",
+            tr("Records removed because their groups are too small, and their share"),
         ),
     ]
     if comparison.population is not None:
@@ -108,9 +117,12 @@ def figures(comparison: TransformationComparison) -> list[tuple[str, tuple[str, 
             NOTHING if each.likely_unique is None else words.count(round(each.likely_unique))
             for each in comparison.sides
         )
-        hint = f"Of the population of {words.count(comparison.population)}, estimated by the rule of Dankar et al."
+        hint = tr(
+            "Of the population of {population}, estimated by the rule of Dankar et al.",
+            population=words.count(comparison.population),
+        )
         found.append(
-            ("Likely unique in the population", unique, _smaller(first.likely_unique, second.likely_unique), hint)
+            (tr("Likely unique in the population"), unique, _smaller(first.likely_unique, second.likely_unique), hint)
         )
     return [(name, (values[0], values[1]), better, hint) for name, values, better, hint in found]
 
@@ -118,10 +130,15 @@ def figures(comparison: TransformationComparison) -> list[tuple[str, tuple[str, 
 def _differences(comparison: TransformationComparison) -> str:
     first, second = comparison.levels
     names = [name for name, one, other in zip(comparison.names, first, second, strict=True) if one != other]
-    every = words.counted(len(comparison.names), "quasi-identifier", "quasi-identifiers")
     if not names:
-        return "Their levels are the same."
-    return f"They differ in {words.count(len(names))} of {every}: {words.joined(names, 4)}."
+        return tr("Their levels are the same.")
+    return tr_n(
+        len(comparison.names),
+        "They differ in {number} of {n} quasi-identifier: {names}.",
+        "They differ in {number} of {n} quasi-identifiers: {names}.",
+        number=words.count(len(names)),
+        names=words.joined(names, 4),
+    )
 
 
 def _richer(comparison: TransformationComparison) -> int | None:
@@ -152,13 +169,14 @@ def _smaller(first: float | None, second: float | None) -> int | None:
 
 
 def _against(values: tuple[str, str]) -> str:
-    return values[0] if values[0] == values[1] else f"{values[0]} against {values[1]}"
+    first, second = values
+    return first if first == second else tr("{first} against {second}", first=first, second=second)
 
 
 def _gap(side: ComparedTransformation, comparison: TransformationComparison) -> str:
     if side.gap is None:
         return NOTHING
-    return words.percent(side.gap) if comparison.is_proven else f"at most {words.percent(side.gap)}"
+    return words.percent(side.gap) if comparison.is_proven else tr("at most {gap}", gap=words.percent(side.gap))
 
 
 def _removed(side: ComparedTransformation, people: int) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.state_mark import STATES, paint_state_mark
 from arxdesk.ui.words import count, short_count
+from arxdesk_engine.foundation.language import tr
 
 _MARK = 26
 
@@ -22,7 +23,7 @@ class _MarkedBox(QCheckBox):
     def __init__(self, state: str) -> None:
         super().__init__()
         self._state = state
-        self.show_words(STATES[state][1])
+        self.show_words(tr(STATES[state][1]))
 
     def show_words(self, words: str) -> None:
         """Set the name of the class."""
@@ -65,7 +66,7 @@ class ClassBoxes(QWidget):
             self._counts[state].setText(short_count(number))
             self._counts[state].setToolTip(count(number) if short_count(number) != count(number) else "")
             self.boxes[state].setAccessibleDescription(count(number))
-        self.boxes["optimum"].show_words(STATES["optimum"][1] if is_proven else "Best so far")
+        self.boxes["optimum"].show_words(tr(STATES["optimum"][1]) if is_proven else tr("Best so far"))
 
     def count_text(self, state: str) -> str:
         """The text beside a check box."""

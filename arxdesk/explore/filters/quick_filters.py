@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.explore.alternatives.exploration import Exploration
 from arxdesk_engine.exploration import filters as edits
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.explore import Filters
 
 
@@ -19,10 +20,10 @@ class QuickFilters(QMenu):
     def __init__(self, exploration: Exploration, wanted: Filters, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._exploration, self._wanted = exploration, wanted
-        self.addAction("Only anonymous").triggered.connect(self._choose_anonymous)
-        around = self.addAction("Around the selection (one level up or down)")
+        self.addAction(tr("Only anonymous")).triggered.connect(self._choose_anonymous)
+        around = self.addAction(tr("Around the selection (one level up or down)"))
         around.triggered.connect(self._choose_around)
-        at_most = self.addAction("At most the selection's score")
+        at_most = self.addAction(tr("At most the selection's score"))
         at_most.triggered.connect(self._choose_at_most)
         selection = exploration.document.selection
         around.setEnabled(exploration.document.selected is not None and exploration.alternatives is not None)

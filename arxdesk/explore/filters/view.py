@@ -23,9 +23,10 @@ from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.fields.range_slider import RangeSlider
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox
 from arxdesk.ui.widgets.frames.pane import Pane
-from arxdesk.ui.words import count, counted, decimal, short_count
+from arxdesk.ui.words import count, decimal, short_count
 from arxdesk_engine.exploration import filters as edits
 from arxdesk_engine.exploration.sifting import Sifted
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 from arxdesk_engine.foundation.words import LARGE_SCORE
 from arxdesk_engine.job.explore import Filters
 
@@ -38,7 +39,7 @@ class FiltersView(Pane):
     """Shows the filters of the project and changes them; every view of Explore follows."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
-        super().__init__("Filters", parent=parent)
+        super().__init__(tr("Filters"), parent=parent)
         self._exploration = exploration
         self._document = exploration.document
         self._wanted = exploration.filters
@@ -46,14 +47,14 @@ class FiltersView(Pane):
         self._begun: float | None = None
         self._took: float | None = None
         self._later = Debounce(self._announce, PAUSE, self)
-        self.menu_button = icon_button("filter", "Quick filters")
-        self.reset_link = link_button("Reset")
+        self.menu_button = icon_button("filter", tr("Quick filters"))
+        self.reset_link = link_button(tr("Reset"))
         self.classes = ClassBoxes()
         self._known = paragraph("", "caption", "3")
-        self.score = RangeSlider("Score")
+        self.score = RangeSlider(tr("Score"))
         self.lowest, self.highest = (DoubleSpinBox(0.0, 1.0, 0.0, 4) for _end in range(2))
         self.levels = LevelMatrix()
-        self.removed = NumberField("Removed records at most", 0, 1, 1, decimals=0)
+        self.removed = NumberField(tr("Removed records at most"), 0, 1, 1, decimals=0)
         self._passing = paragraph("", "dense", "1")
         self._empty = EmptyState()
         self._stack = QStackedWidget()
@@ -61,7 +62,7 @@ class FiltersView(Pane):
         self._stack.addWidget(self._lay_out())
         self.add_header_widget(self.menu_button)  # before the body, as the keyboard goes
         self.add_header_widget(self.reset_link)
-        self.add_header_widget(help_mark(FILTERS, "filters"))
+        self.add_header_widget(help_mark(FILTERS, tr("filters")))
         self.set_body(self._stack)
         self.setMinimumWidth(WIDTH - 36)
         self._connect()
@@ -103,8 +104,11 @@ class FiltersView(Pane):
         self._stack.setCurrentIndex(0 if sifted is None else 1)
         self.menu_button.setEnabled(sifted is not None)
         if sifted is None:
-            begun = "Searching." if self._document.locked else "No search yet."
-            self._empty.set_content(f"{begun} Choose the results to show here.")
+            self._empty.set_content(
+                tr("Searching. Choose the results to show here.")
+                if self._document.locked
+                else tr("No search yet. Choose the results to show here.")
+            )
             return
         facts = sifted.alternatives.facts
         if facts is not self._facts:
@@ -125,9 +129,9 @@ class FiltersView(Pane):
         self.classes.show_counts({**sifted.counts, "unknown": every - known}, is_proven=is_proven)
         self._known.setText(_known_words(known, every, self._took))
         passing = sifted.passing["anonymous"] + sifted.passing["optimum"]
-        noun = "anonymous transformation passes" if passing == 1 else "anonymous transformations pass"
-        self._passing.setText(f'<span style="font-weight:600">{count(passing)}</span> {noun} the filters.')
-        self._passing.setAccessibleName(f"{count(passing)} {noun} the filters.")
+        strong = f'<span style="font-weight:600">{count(passing)}</span>'
+        self._passing.setText(_passing_words(passing, strong))
+        self._passing.setAccessibleName(_passing_words(passing, count(passing)))
 
     def _show_range(self) -> None:
         sifted, filters = self._exploration.sifted, self._wanted
@@ -244,19 +248,19 @@ class FiltersView(Pane):
         rule = QFrame()
         rule.setProperty("line", "horizontal")
         layouts.column(
-            label("Class", "dense", "1", 600),
+            label(tr("Class"), "dense", "1", 600),
             self.classes,
             self._known,
             4,
-            label("Score", "dense", "1", 600),
+            label(tr("Score"), "dense", "1", 600),
             self.score,
             self._range_fields(),
             4,
-            label("Level per attribute", "dense", "1", 600),
+            label(tr("Level per attribute"), "dense", "1", 600),
             self.levels,
-            paragraph("Framed: the selection. Click a level to allow or forbid it.", "caption", "3"),
+            paragraph(tr("Framed: the selection. Click a level to allow or forbid it."), "caption", "3"),
             4,
-            ElidedLabel("Removed records, at most", "dense", "1", 600),
+            ElidedLabel(tr("Removed records, at most"), "dense", "1", 600),
             self.removed,
             4,
             rule,
@@ -274,20 +278,47 @@ class FiltersView(Pane):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to the focused widget
-        area.setAccessibleName("Filters")
+        area.setAccessibleName(tr("Filters"))
         return area
 
     def _range_fields(self) -> QHBoxLayout:
-        for box, name in ((self.lowest, "Lowest score"), (self.highest, "Highest score")):
+        for box, name in ((self.lowest, tr("Lowest score")), (self.highest, tr("Highest score"))):
             box.setAccessibleName(name)
             box.setMinimumWidth(64)
-        return layouts.row((self.lowest, 1), label("to", "dense", "2"), (self.highest, 1), spacing=8)
+        return layouts.row(
+            (self.lowest, 1),
+            label(tr_of("from one number to another", "to"), "dense", "2"),
+            (self.highest, 1),
+            spacing=8,
+        )
+
+
+def _passing_words(passing: int, shown: str) -> str:
+    return tr_n(
+        passing,
+        "{n} anonymous transformation passes the filters.",
+        "{n} anonymous transformations pass the filters.",
+        n=shown,
+    )
 
 
 def _known_words(known: int, every: int, seconds: float | None) -> str:
     """The classified share of the lattice, and the time it took if known."""
     if known < every:
-        were = "is" if known == 1 else "are"
-        return f"{count(known)} of {short_count(every)} transformations {were} classified."
-    took = "" if seconds is None else f"; this took {decimal(seconds, 2 if seconds < 10 else 0)} s"
-    return f"All {counted(every, 'transformation is', 'transformations are')} classified{took}."
+        return tr_n(
+            known,
+            "{n} of {every} transformations is classified.",
+            "{n} of {every} transformations are classified.",
+            every=short_count(every),
+        )
+    if seconds is None:
+        return tr_n(
+            every, "All {n} transformation is classified.", "All {n} transformations are classified.", n=count(every)
+        )
+    return tr_n(
+        every,
+        "All {n} transformation is classified; this took {seconds} s.",
+        "All {n} transformations are classified; this took {seconds} s.",
+        seconds=decimal(seconds, 2 if seconds < 10 else 0),
+        n=count(every),
+    )

@@ -28,9 +28,10 @@ from arxdesk.explore.lattice.hasse_picture import HassePicture
 from arxdesk.explore.lattice.viewport import Detail, Viewport
 from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.readout import Readout
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
 from arxdesk_engine.exploration.hasse_layout import HasseLayout
 from arxdesk_engine.exploration.neighbours import Side, neighbours_of
+from arxdesk_engine.foundation.language import tr, tr_n
 
 STEP = 1.25
 """The zoom factor of the plus key."""
@@ -71,7 +72,7 @@ class HasseView(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Lattice, whole")
+        self.setAccessibleName(tr("Lattice, whole"))
         exploration.sifted_changed.connect(self.refresh)
         exploration.emphasis.marked_changed.connect(self._show_marked)
         exploration.emphasis.coloring_changed.connect(self._show_coloring)
@@ -311,8 +312,13 @@ class HasseView(QWidget):
         known, layout = picture.known, picture.layout
         states = np.bincount(known.state[layout.rows_at(height, first, last)], minlength=3)
         here = dict(zip(("unknown", "not", "anonymous"), states.tolist(), strict=True))
-        whole = counted(int(layout.widths[height]), "transformation", "transformations")
-        return [f"Height {count(known.facts.lowest + height)}, {whole}", f"Here: {mixture(here)}"]
+        whole = tr_n(
+            int(layout.widths[height]), "{n} transformation", "{n} transformations", n=count(int(layout.widths[height]))
+        )
+        return [
+            tr("Height {height}, {whole}", height=count(known.facts.lowest + height), whole=whole),
+            tr("Here: {here}", here=mixture(here)),
+        ]
 
     def _meant_at(self, point: QPointF) -> int:
         return -1 if self.picture is None else self.picture.meant_at(point)
@@ -328,8 +334,11 @@ class HasseView(QWidget):
 
     def _tell_selection(self) -> None:
         row, picture = self.selected, self.picture
-        said = "none" if row < 0 or picture is None else spoken(picture.known, picture.known.levels_of(row), row)
-        self.setAccessibleDescription(f"Selected: {said}")
+        if row < 0 or picture is None:
+            self.setAccessibleDescription(tr("Selected: none"))
+            return
+        said = spoken(picture.known, picture.known.levels_of(row), row)
+        self.setAccessibleDescription(tr("Selected: {said}", said=said))
 
     def _center_on(self, row: int) -> None:
         if self.picture is not None:

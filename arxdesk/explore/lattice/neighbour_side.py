@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.neighbours import Neighbour, Side, neighbours_of
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 
 SPACE = 5.0
@@ -35,11 +36,13 @@ class NeighbourSide(QObject):
         self._page, self._per_page = 0, 1
         self.pitch = WIDEST_PITCH
         """Pixels from one card to the next."""
-        words = "more general" if side == "above" else "more detailed"
+        words = tr("more general") if side == "above" else tr("more detailed")
         self.caption = label("", "dense", "2")
-        self.caption.setToolTip("The height is the sum of all levels: the higher, the coarser")
-        self.previous_button = icon_button("chevron-left", f"Previous neighbours, {words} (Ctrl+PageUp)")
-        self.next_button = icon_button("chevron-right", f"Next neighbours, {words} (Ctrl+PageDown)")
+        self.caption.setToolTip(tr("The height is the sum of all levels: the higher, the coarser"))
+        self.previous_button = icon_button(
+            "chevron-left", tr("Previous neighbours, {words} (Ctrl+PageUp)", words=words)
+        )
+        self.next_button = icon_button("chevron-right", tr("Next neighbours, {words} (Ctrl+PageDown)", words=words))
         self.range_label = label("", "dense", "2")
         self.pager = QWidget(view)
         layouts.row(self.previous_button, self.range_label, self.next_button, spacing=2, inside=self.pager)
@@ -111,12 +114,19 @@ class NeighbourSide(QObject):
 
     def tell(self, height: int) -> None:
         """Show the height of these neighbours in the lattice, and which of them are visible."""
-        words = "more general" if self.side == "above" else "more detailed"
+        words = tr("more general") if self.side == "above" else tr("more detailed")
         total, first = len(self.neighbours), self._page * self._per_page
-        nothing = "nothing is more general" if self.side == "above" else "nothing is more detailed"
-        self.caption.setText(f"height {count(height)}, {words}" if total else nothing)
-        self.range_label.setText(f"{count(first + 1)}–{count(first + len(self.shown))} of {count(total)}")
-        self.range_label.setAccessibleName(f"Neighbours {self.range_label.text()}, {words}")
+        nothing = tr("nothing is more general") if self.side == "above" else tr("nothing is more detailed")
+        self.caption.setText(tr("height {height}, {words}", height=count(height), words=words) if total else nothing)
+        self.range_label.setText(
+            tr(
+                "{first}–{last} of {total}",
+                first=count(first + 1),
+                last=count(first + len(self.shown)),
+                total=count(total),
+            )
+        )
+        self.range_label.setAccessibleName(tr("Neighbours {text}, {words}", text=self.range_label.text(), words=words))
         self.pager.setVisible(self.pages > 1)
         self.previous_button.setEnabled(self._page > 0)
         self.next_button.setEnabled(self._page < self.pages - 1)

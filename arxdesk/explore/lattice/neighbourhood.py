@@ -29,6 +29,7 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.charts.readout import Readout
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.neighbours import Neighbour
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 
 MIDDLE = QSize(121, 52)
@@ -57,7 +58,7 @@ class NeighbourhoodView(QWidget):
         self._edge_font = "dense"
         self._steps = True
         self._cards: dict[str, list[QRectF]] = {"above": [], "below": []}
-        self.setAccessibleName("Neighbours in the lattice")
+        self.setAccessibleName(tr("Neighbours in the lattice"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.above = NeighbourSide("above", self)
         self.middle = NodeButton(self)
@@ -189,7 +190,7 @@ class NeighbourhoodView(QWidget):
         self._place()
         self._choose_edge_font(known.facts.names)
         self._order_tabs()
-        self.setAccessibleDescription(f"In the middle: {spoken(known, levels, known.row_of(levels))}")
+        self.setAccessibleDescription(tr("In the middle: {known}", known=spoken(known, levels, known.row_of(levels))))
         self._look(known)
         self.update()
 

@@ -10,6 +10,7 @@ from arxdesk.explore.alternatives.transformation_text import card_text, readout,
 from arxdesk.explore.lattice.node_card import Card, Ink, paint_card
 from arxdesk.ui import theme
 from arxdesk_engine.exploration.alternatives import Alternatives
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 
 FRAME = 4
@@ -68,7 +69,7 @@ class NodeButton(QAbstractButton):
         )
         first, *others = readout(alternatives, levels, row)
         self.lines = [first, *([edge] if edge else []), *others]
-        self.setAccessibleName(f"{edge}: {first}" if edge else f"In the middle: {first}")
+        self.setAccessibleName(f"{edge}: {first}" if edge else tr("In the middle: {first}", first=first))
         self.setAccessibleDescription(", ".join(others))
         self.update()
 

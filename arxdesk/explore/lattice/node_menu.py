@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.ui.icons import icon
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.lattice.lattice import Levels
 
 
@@ -17,13 +18,13 @@ class NodeMenu(QMenu):
     def __init__(self, levels: Levels, can_apply: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._levels = levels
-        self.select_action = self._add("Select", "")
-        self.neighbours_action = self._add("Show neighbours", "explore")
-        self.pin_action = self._add("Pin", "pin")
-        self.apply_action = self._add("Apply", "check")
+        self.select_action = self._add(tr("Select"), "")
+        self.neighbours_action = self._add(tr("Show neighbours"), "explore")
+        self.pin_action = self._add(tr("Pin"), "pin")
+        self.apply_action = self._add(tr("Apply"), "check")
         self.apply_action.setEnabled(can_apply)
         self.addSeparator()
-        self.copy_action = self._add("Copy levels", "copy")
+        self.copy_action = self._add(tr("Copy levels"), "copy")
         self.copy_action.triggered.connect(self._copy)
 
     def bind(self, action: QAction, slot: Callable[[Levels], object]) -> None:

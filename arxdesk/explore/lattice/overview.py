@@ -16,8 +16,9 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.basics.spoken import Role
 from arxdesk.ui.widgets.basics.state_mark import paint_selection_ring, paint_state_mark
 from arxdesk.ui.widgets.charts.readout import Readout
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
 from arxdesk_engine.exploration.alternatives import Alternatives, State
+from arxdesk_engine.foundation.language import tr, tr_n
 
 LABELS = 26.0
 """Pixels at the left for the heights."""
@@ -46,7 +47,7 @@ class Overview(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("Lattice by height")
+        self.setAccessibleName(tr("Lattice by height"))
         exploration.sifted_changed.connect(self.refresh)
         exploration.emphasis.coloring_changed.connect(self.refresh)
         exploration.document.selection_changed.connect(self.update)
@@ -187,10 +188,18 @@ class Overview(QWidget):
         if height < 0 or known is None or sifted is None:
             self.readout.hide()
             return
-        size = counted(round(float(known.sizes[height])), "transformation", "transformations")
+        size = tr_n(
+            round(float(known.sizes[height])),
+            "{n} transformation",
+            "{n} transformations",
+            n=count(round(float(known.sizes[height]))),
+        )
         passing = int(sifted.passing_by_height[height].sum())
-        lines = [f"Height {count(known.facts.lowest + height)}: {size}", mixture(self.counts(height))]
-        lines.append("1 passes the filters" if passing == 1 else f"{count(passing)} pass the filters")
+        lines = [
+            tr("Height {height}: {size}", height=count(known.facts.lowest + height), size=size),
+            mixture(self.counts(height)),
+        ]
+        lines.append(tr_n(passing, "{n} passes the filters", "{n} pass the filters"))
         self.setAccessibleDescription(", ".join(lines))
         self.readout.show_lines(lines, self.mapTo(self._around, at.toPoint()))
 
@@ -250,7 +259,7 @@ class Overview(QWidget):
                 painter.drawText(
                     place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, count(lowest + height)
                 )
-        said = "Lengths: log scale" if self.is_logarithmic else "Height = level sum"
+        said = tr("Lengths: log scale") if self.is_logarithmic else tr("Height = level sum")
         place = QRectF(12, self.height() - FOOT + 2, self.width() - 12, FOOT - 4)
         words = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
@@ -284,7 +293,11 @@ class Overview(QWidget):
     def _spoken(self) -> str:
         known = self._exploration.alternatives
         lowest = 0 if known is None else known.facts.lowest
-        return f"Heights {count(lowest)} to {count(lowest + self.heights - 1)}; Up and Down read each height"
+        return tr(
+            "Heights {lowest} to {highest}; Up and Down read each height",
+            lowest=count(lowest),
+            highest=count(lowest + self.heights - 1),
+        )
 
 
 def _mean_scores(known: Alternatives) -> np.ndarray:

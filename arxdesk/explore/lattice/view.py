@@ -25,10 +25,11 @@ from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count, short_count
 from arxdesk_engine.exploration.alternatives import Alternatives, State
 from arxdesk_engine.exploration.neighbours import best_row
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.lattice.lattice import Levels
 
-NOTHING_YET = "No search yet. Anonymize to see all alternatives."
-SEARCHING = "Searching. The lattice fills while transformations are checked."
+NOTHING_YET = marked("No search yet. Anonymize to see all alternatives.")
+SEARCHING = marked("Searching. The lattice fills while transformations are checked.")
 STRIP, WIDEST_STRIP = 140, 348
 USUAL_WIDTH = 652
 """The pane in the reference window; where it is wider the strip takes its part of that."""
@@ -40,18 +41,18 @@ class LatticeView(Pane):
     """The whole lattice by height, and the neighbours of the selection."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
-        super().__init__("Lattice", parent=parent)
+        super().__init__(tr("Lattice"), parent=parent)
         self._exploration = exploration
         self.overview_title = ElidedLabel("", "dense", "2", 600)
         self.neighbourhood = NeighbourhoodView(exploration)
         self.hasse = HasseView(exploration)
-        self.way = Segmented("Display of the lattice", [("neighbours", "Neighbours"), ("whole", "Whole")])
-        self.coloring = Segmented("Meaning of colours", [("class", "Class"), ("score", "Score")])
-        self.zoom_out_button = icon_button("minus", "Zoom out (−)")
-        self.zoom_in_button = icon_button("plus", "Zoom in (+)")
-        self.fit_button = icon_button("maximize", "Show the whole lattice (0)")
-        self.find_button = icon_button("crosshair", "Zoom to the selection (1)")
-        self.copy_button = icon_button("copy", "Copy the lattice as a picture")
+        self.way = Segmented(tr("Display of the lattice"), [("neighbours", tr("Neighbours")), ("whole", tr("Whole"))])
+        self.coloring = Segmented(tr("Meaning of colours"), [("class", tr("Class")), ("score", tr("Score"))])
+        self.zoom_out_button = icon_button("minus", tr("Zoom out (−)"))
+        self.zoom_in_button = icon_button("plus", tr("Zoom in (+)"))
+        self.fit_button = icon_button("maximize", tr("Show the whole lattice (0)"))
+        self.find_button = icon_button("crosshair", tr("Zoom to the selection (1)"))
+        self.copy_button = icon_button("copy", tr("Copy the lattice as a picture"))
         self.legend = Legend()
         self.scale = ScoreScale()
         self._zooming = (self.zoom_out_button, self.zoom_in_button, self.fit_button, self.find_button)
@@ -60,7 +61,7 @@ class LatticeView(Pane):
         self._views.addWidget(self.hasse)
         self._drawn = QWidget()
         self.overview = Overview(exploration, self._drawn)
-        self._empty = EmptyState(NOTHING_YET)
+        self._empty = EmptyState(tr(NOTHING_YET))
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self._drawn)
@@ -77,7 +78,7 @@ class LatticeView(Pane):
         known = self._exploration.alternatives
         if known is None:
             return ""
-        lines = ["Height\tAnonymous\tNot anonymous\tUnknown"]
+        lines = [tr("Height\tAnonymous\tNot anonymous\tUnknown")]
         for height in range(len(known.sizes)):
             counts = self.overview.counts(height)
             cells = known.facts.lowest + height, counts["anonymous"], counts["not"], counts["unknown"]
@@ -100,7 +101,9 @@ class LatticeView(Pane):
         """Show the known results."""
         known = self._exploration.alternatives
         self._stack.setCurrentWidget(self._empty if known is None else self._drawn)
-        self._empty.set_content(*((SEARCHING,) if self._exploration.document.locked else (NOTHING_YET, "Anonymize")))
+        self._empty.set_content(
+            *((tr(SEARCHING),) if self._exploration.document.locked else (tr(NOTHING_YET), tr("Anonymize")))
+        )
         for widget in (self.legend, self.copy_button):
             widget.setEnabled(known is not None)
         if known is None:
@@ -108,10 +111,10 @@ class LatticeView(Pane):
             self._show_controls()
             return
         size = known.facts.lattice.size
-        self.overview_title.setText("The only one" if size == 1 else f"All {short_count(size)}")
-        self.overview_title.setAccessibleName(f"All {count(size)} transformations")
+        self.overview_title.setText(tr("The only one") if size == 1 else tr("All {size}", size=short_count(size)))
+        self.overview_title.setAccessibleName(tr("All {size} transformations", size=count(size)))
         self._allow_whole(known)
-        self.set_caption("fills while the search runs" if self._exploration.is_searching else "")
+        self.set_caption(tr("fills while the search runs") if self._exploration.is_searching else "")
         self._show_legend(known)
         self._show_frame()
         self._show_controls()
@@ -149,7 +152,7 @@ class LatticeView(Pane):
         whole.addWidget(self._left)
         whole.addWidget(line)
         whole.addLayout(right, 1)
-        for widget in (self.scale, self.legend, self.copy_button, help_mark(LATTICE, "the lattice")):
+        for widget in (self.scale, self.legend, self.copy_button, help_mark(LATTICE, tr("the lattice"))):
             self.add_header_widget(widget)
 
     def _connect(self) -> None:
@@ -175,7 +178,7 @@ class LatticeView(Pane):
     def _allow_whole(self, known: Alternatives) -> None:
         self.way.set_option_enabled("whole", known.is_whole)
         size = count(known.facts.lattice.size)
-        why = f"{size} transformations are too many to draw. Neighbours shows those around the selection."
+        why = tr("{size} transformations are too many to draw. Neighbours shows those around the selection.", size=size)
         self.way.segment("whole").setToolTip("" if known.is_whole else why)
         self.way.segment("whole").setAccessibleDescription("" if known.is_whole else why)
         if not known.is_whole and self.way.value == "whole":
@@ -198,10 +201,10 @@ class LatticeView(Pane):
 
     def _show_legend(self, known: Alternatives) -> None:
         by_score = self._exploration.emphasis.coloring == "score"
-        entries = [("optimum", "Optimum" if known.is_proven else "Best so far")]
+        entries = [("optimum", tr("Optimum") if known.is_proven else tr("Best so far"))]
         if not by_score:
-            entries.append(("anonymous", "Anonymous"))
-        self.legend.set_entries([*entries, ("not", "Not anonymous"), ("unknown", "Unknown")])
+            entries.append(("anonymous", tr("Anonymous")))
+        self.legend.set_entries([*entries, ("not", tr("Not anonymous")), ("unknown", tr("Unknown"))])
         sifted = self._exploration.sifted
         if sifted is not None:
             self.scale.set_range(float(sifted.edges[0]), float(sifted.edges[-1]))

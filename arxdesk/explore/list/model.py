@@ -23,6 +23,7 @@ from arxdesk.ui.item_roles import (
 )
 from arxdesk.ui.tooltips import plain
 from arxdesk_engine.exploration.alternatives import Alternatives, Mask, Places, Rows
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.lattice.lattice import Levels
 
 Index = QModelIndex | QPersistentModelIndex
@@ -46,34 +47,40 @@ class ListColumn(IntEnum):
 
 
 TITLES = {
-    ListColumn.STATE: "State",
-    ListColumn.LEVELS: "Levels",
-    ListColumn.PICTURE: "Picture",
-    ListColumn.SCORE: "Score",
-    ListColumn.AT_BEST: "At best",
-    ListColumn.RISK: "Highest risk",
-    ListColumn.AVERAGE_RISK: "Average risk",
-    ListColumn.REMOVED: "Removed",
-    ListColumn.SHARE: "Share",
-    ListColumn.GROUPS: "Groups",
-    ListColumn.FOUND: "Found",
-    ListColumn.PIN: "Pin",
+    ListColumn.STATE: marked("State"),
+    ListColumn.LEVELS: marked("Levels"),
+    ListColumn.PICTURE: marked("Picture"),
+    ListColumn.SCORE: marked("Score"),
+    ListColumn.AT_BEST: marked("At best"),
+    ListColumn.RISK: marked("Highest risk"),
+    ListColumn.AVERAGE_RISK: marked("Average risk"),
+    ListColumn.REMOVED: marked("Removed"),
+    ListColumn.SHARE: marked("Share"),
+    ListColumn.GROUPS: marked("Groups"),
+    ListColumn.FOUND: marked("Found"),
+    ListColumn.PIN: marked("Pin"),
 }
 _HINTS = {
-    ListColumn.STATE: "The best one, anonymous or not. Click to sort: marked ones first",
-    ListColumn.LEVELS: "One level for each quasi-identifier, in column order: "
-    "0 keeps its values, the highest hides them.\n"
-    "Of more than twelve they are digits in groups of five, as are the bars of the pictures",
-    ListColumn.PICTURE: "One bar per quasi-identifier, filled by level. Click to sort: least coarse first",
-    ListColumn.SCORE: "Score by the quality model: 0 keeps every detail",
-    ListColumn.AT_BEST: "Lower bound: what the levels alone cost, without removing records",
-    ListColumn.RISK: "Highest risk of somebody known to be in the table (prosecutor): that of the smallest group",
-    ListColumn.AVERAGE_RISK: "Mean risk of somebody known to be in the table (prosecutor), of all who are kept",
-    ListColumn.REMOVED: "Removed records",
-    ListColumn.SHARE: "Removed records as a share of all. Where whole people are removed, the limit is one of people",
-    ListColumn.GROUPS: "Equivalence classes that are kept",
-    ListColumn.FOUND: "Order of the checks of the search",
-    ListColumn.PIN: "Pinned ones are kept with the project",
+    ListColumn.STATE: marked("The best one, anonymous or not. Click to sort: marked ones first"),
+    ListColumn.LEVELS: marked(
+        "One level for each quasi-identifier, in column order: "
+        "0 keeps its values, the highest hides them.\n"
+        "Of more than twelve they are digits in groups of five, as are the bars of the pictures"
+    ),
+    ListColumn.PICTURE: marked("One bar per quasi-identifier, filled by level. Click to sort: least coarse first"),
+    ListColumn.SCORE: marked("Score by the quality model: 0 keeps every detail"),
+    ListColumn.AT_BEST: marked("Lower bound: what the levels alone cost, without removing records"),
+    ListColumn.RISK: marked(
+        "Highest risk of somebody known to be in the table (prosecutor): that of the smallest group"
+    ),
+    ListColumn.AVERAGE_RISK: marked("Mean risk of somebody known to be in the table (prosecutor), of all who are kept"),
+    ListColumn.REMOVED: marked("Removed records"),
+    ListColumn.SHARE: marked(
+        "Removed records as a share of all. Where whole people are removed, the limit is one of people"
+    ),
+    ListColumn.GROUPS: marked("Equivalence classes that are kept"),
+    ListColumn.FOUND: marked("Order of the checks of the search"),
+    ListColumn.PIN: marked("Pinned ones are kept with the project"),
 }
 _AT_THE_RIGHT = range(ListColumn.SCORE, ListColumn.FOUND)
 
@@ -165,11 +172,11 @@ class TransformationsModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return "" if section == ListColumn.STATE else TITLES[ListColumn(section)]
+            return "" if section == ListColumn.STATE else tr(TITLES[ListColumn(section)])
         if role in (Qt.ItemDataRole.AccessibleTextRole, WHOLE_ROLE):
-            return TITLES[ListColumn(section)]
+            return tr(TITLES[ListColumn(section)])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[ListColumn(section)]
+            return tr(_HINTS[ListColumn(section)])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNMENTS[section]
         return None
@@ -217,8 +224,8 @@ class TransformationsModel(QAbstractTableModel):
         if column == ListColumn.PIN:
             pinned = self.is_pinned(index.row())
             if role == Qt.ItemDataRole.ToolTipRole:
-                return "Unpin it (P)" if pinned else "Pin it (P): it is kept with the project"
-            return "Pinned" if pinned else ""
+                return tr("Unpin it (P)") if pinned else tr("Pin it (P): it is kept with the project")
+            return tr("Pinned") if pinned else ""
         if role == Qt.ItemDataRole.ToolTipRole:
             return _why_missing(listed, row, column)
         return _TEXTS[column](listed, row)
@@ -271,7 +278,7 @@ def _why_missing(listed: Listed, row: int, column: int) -> str | None:
     if column == ListColumn.SCORE:
         return said.why_no_score(listed.alternatives, row)
     if column == ListColumn.AT_BEST:
-        return said.NO_BOUND
+        return tr(said.NO_BOUND)
     if column == ListColumn.FOUND:
-        return "Not checked by the search."
+        return tr("Not checked by the search.")
     return said.why_no_figure(listed.alternatives, row)

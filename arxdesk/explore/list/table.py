@@ -16,6 +16,7 @@ from arxdesk.ui.widgets.basics.quiet_focus import quiet_focus
 from arxdesk.ui.widgets.tables.cells import CellDelegate, Index, StateMarkDelegate
 from arxdesk.ui.widgets.tables.level_bars import LevelBarsDelegate, level_bars_width
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.foundation.language import tr
 
 MOST_COPIED = 300
 """Rows; to copy more would hold up the window, and exporting the list is the better way."""
@@ -85,7 +86,7 @@ class TransformationsTable(RecordsTable):
     marked_first_requested = Signal()
 
     def __init__(self, model: TransformationsModel, parent: QWidget | None = None) -> None:
-        super().__init__("Transformations", two_line_header=False, parent=parent)
+        super().__init__(tr("Transformations"), two_line_header=False, parent=parent)
         self._choice: dict[ListColumn, bool] = {}
         self._searching = False
         self._attributes = 0
@@ -141,12 +142,12 @@ class TransformationsTable(RecordsTable):
         menu = QMenu(self)
         for column in ListColumn:
             if column not in ALWAYS:
-                action = menu.addAction(TITLES[column])
+                action = menu.addAction(tr(TITLES[column]))
                 action.setCheckable(True)
                 action.setChecked(self.shows(column))
                 action.toggled.connect(partial(self.choose_column, column))
         menu.addSeparator()
-        first = QAction("Sort: marked first", menu)
+        first = QAction(tr("Sort: marked first"), menu)
         first.triggered.connect(self.marked_first_requested)
         menu.addAction(first)
         return menu
@@ -168,7 +169,7 @@ class TransformationsTable(RecordsTable):
         spans = [(selection.at(place).top(), selection.at(place).bottom()) for place in range(selection.count())]
         columns = [column for column in ListColumn if column is not ListColumn.PICTURE and self.shows(column)]
         model, room = self.model(), MOST_COPIED
-        lines = ["\t".join(TITLES[column] for column in columns)]
+        lines = ["\t".join(tr(TITLES[column]) for column in columns)]
         for first, last in sorted(spans):
             for row in range(first, min(last, first + room - 1) + 1):
                 cells = (model.index(row, column).data(WHOLE_ROLE) or "" for column in columns)

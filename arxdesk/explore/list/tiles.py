@@ -14,13 +14,14 @@ from arxdesk.explore.list.model import TITLES, ListColumn, TransformationsModel
 from arxdesk.ui.widgets.charts.score_colors import score_color
 from arxdesk.ui.widgets.tables.tile import Tile
 from arxdesk.ui.widgets.tables.tile_grid import TileGrid
+from arxdesk_engine.foundation.language import tr
 
 
 class Tiles(TileGrid):
     """Follows the model of the list, and the meaning of the colours."""
 
     def __init__(self, model: TransformationsModel, exploration: Exploration, parent: QWidget | None = None) -> None:
-        super().__init__("Transformations as tiles", parent)
+        super().__init__(tr("Transformations as tiles"), parent)
         self._model = model
         self._exploration = exploration
         model.modelReset.connect(self._show)
@@ -41,7 +42,7 @@ class Tiles(TileGrid):
             alternatives.levels_of(row),
             alternatives.facts.heights,
             [
-                (TITLES[column], str(self._model.index(place, column).data()))
+                (tr(TITLES[column]), str(self._model.index(place, column).data()))
                 for column in (ListColumn.RISK, ListColumn.REMOVED)
             ],
             self._color(float(alternatives.score[row])),

@@ -6,6 +6,7 @@ import math
 
 from arxdesk.ui import words
 from arxdesk_engine.exploration.alternatives import Alternatives, LatticeFacts
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.lattice.lattice import Levels
 
 NONE = "–"
@@ -14,16 +15,21 @@ MOST_LISTED = 12
 _GROUP, _THIN = 5, "\u2009"
 MOST_LINES = 30
 """Up to this many attributes have a line each in a tooltip."""
-STATES = {"optimum": "Best", "anonymous": "Anonymous", "not": "Not anonymous", "unknown": "Unknown"}
-NOT_LOOKED_AT = "Not checked yet. Select it to check it."
-NO_BOUND = "Nothing is proven before it is checked."
+STATES = {
+    "optimum": marked("Best"),
+    "anonymous": marked("Anonymous"),
+    "not": marked("Not anonymous"),
+    "unknown": marked("Unknown"),
+}
+NOT_LOOKED_AT = marked("Not checked yet. Select it to check it.")
+NO_BOUND = marked("Nothing is proven before it is checked.")
 
 
 def state(alternatives: Alternatives, row: int) -> str:
     """Whether it is the best one, anonymous or not."""
     if row == alternatives.best and alternatives.is_proven:
-        return "Optimum"
-    return STATES[alternatives.state_name(row)]
+        return tr("Optimum")
+    return tr(STATES[alternatives.state_name(row)])
 
 
 def levels(found: Levels, facts: LatticeFacts) -> str:
@@ -45,9 +51,17 @@ def all_levels(found: Levels, facts: LatticeFacts) -> str:
     """The level of each attribute by name: one line each, or one sentence for very many."""
     every = list(zip(facts.names, found, facts.heights, strict=True))
     if len(every) <= MOST_LINES:
-        return "\n".join(f"{name}: {words.level(level, height)}" for name, level, height in every)
-    raised = [f"{name} {words.count(level)} of {words.count(height)}" for name, level, height in every if level]
-    return f"{', '.join(raised) or 'None'}.\nAll others unchanged."
+        return "\n".join(
+            tr("{label}: {text}", label=name, text=words.level(level, high)) for name, level, high in every
+        )
+    raised = [
+        tr("{name} {level} of {height}", name=name, level=words.count(level), height=words.count(height))
+        for name, level, height in every
+        if level
+    ]
+    if not raised:
+        return tr("None.\nAll others unchanged.")
+    return tr("{raised}.\nAll others unchanged.", raised=", ".join(raised))
 
 
 def risk(value: float) -> str:
@@ -70,21 +84,25 @@ def found(seconds: float, latest: float, *, is_searching: bool) -> str:
     if math.isnan(seconds):
         return NONE
     if not is_searching:
-        return f"after {words.decimal(seconds, 1)} s"
+        return tr("after {seconds} s", seconds=words.decimal(seconds, 1))
     ago = latest - seconds
-    return "now" if not ago >= 0.05 else f"{words.decimal(ago, 1)} s ago"  # also if the latest time is unknown
+    if not ago >= 0.05:  # also if the latest time is unknown
+        return tr_of("a time", "now")
+    return tr("{seconds} s ago", seconds=words.decimal(ago, 1))
 
 
 def why_no_score(alternatives: Alternatives, row: int) -> str:
     """Why a row has no score."""
     name = alternatives.state_name(row)
     if name == "not":
-        return "Not anonymous: it has no score."
-    return NOT_LOOKED_AT if name == "unknown" else f"Anonymous by proof. {NOT_LOOKED_AT}"
+        return tr("Not anonymous: it has no score.")
+    if name == "unknown":
+        return tr(NOT_LOOKED_AT)
+    return tr("Anonymous by proof. Not checked yet. Select it to check it.")
 
 
 def why_no_figure(alternatives: Alternatives, row: int) -> str:
     """Why a row has no risk or count."""
     if alternatives.is_looked_at(row):
-        return "All records are removed."
-    return NOT_LOOKED_AT
+        return tr("All records are removed.")
+    return tr(NOT_LOOKED_AT)

@@ -27,16 +27,17 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import percent_fixed
 from arxdesk_engine.exploration.sifting import Sifted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.explore import Filters
 
-ANONYMIZE, RESET = "Anonymize", "Reset them"
+ANONYMIZE, RESET = marked("Anonymize"), marked("Reset them")
 
 
 class ListView(Pane):
     """Sorts by any column; the current row is the document's selection."""
 
     def __init__(self, exploration: Exploration, parent: QWidget | None = None) -> None:
-        super().__init__("Transformations", parent=parent)
+        super().__init__(tr("Transformations"), parent=parent)
         self._exploration = exploration
         self._document = exploration.document
         self._shown: Sifted | None = None
@@ -50,7 +51,7 @@ class ListView(Pane):
         self._order = ListOrder(self.table, exploration, self)
         self._actions = RowActions(self.model, self.table, exploration, self)
         self._writing = ListWriting(exploration, self)
-        self._empty = EmptyState(list_words.NOTHING_YET)
+        self._empty = EmptyState(tr(list_words.NOTHING_YET))
         self._stack = QStackedWidget()
         for page in (self._empty, self.table, self.tiles):
             self._stack.addWidget(page)
@@ -103,7 +104,7 @@ class ListView(Pane):
         sifted = self._shown
         if sifted is None or self._writing.goes_on:
             return
-        path = ask_where_to_export_list(self, Path(f"{self._document.name} transformations.csv"))
+        path = ask_where_to_export_list(self, Path(tr("{name} transformations.csv", name=self._document.name)))
         if path is not None:
             self._writing.write(sifted, path)
 
@@ -165,9 +166,11 @@ class ListView(Pane):
     def _show_page(self) -> None:
         sifted = self._shown
         if sifted is None or not len(sifted.order):
-            nothing_yet = (list_words.SEARCHING,) if self._document.locked else (list_words.NOTHING_YET, ANONYMIZE)
+            nothing_yet = (
+                (tr(list_words.SEARCHING),) if self._document.locked else (tr(list_words.NOTHING_YET), tr(ANONYMIZE))
+            )
             passes = sifted is None or self._exploration.is_searching or not len(sifted.alternatives)
-            self._empty.set_content(*(nothing_yet if passes else (list_words.NONE_PASSES, RESET)))
+            self._empty.set_content(*(nothing_yet if passes else (tr(list_words.NONE_PASSES), tr(RESET))))
             self._stack.setCurrentWidget(self._empty)
         else:
             self._stack.setCurrentWidget(self.table if self._switch.value == "list" else self.tiles)
@@ -175,13 +178,13 @@ class ListView(Pane):
     def _show_caption(self) -> None:
         share, sifted = self._exploration.classification.share, self._exploration.sifted
         self._stop.setVisible(self._writing.goes_on or share is not None)
-        self._stop.setAccessibleName("Stop writing the list" if self._writing.goes_on else "Stop classifying")
+        self._stop.setAccessibleName(tr("Stop writing the list") if self._writing.goes_on else tr("Stop classifying"))
         if self._told:
             self.set_caption(self._told)
         elif share is not None:
-            self.set_caption(f"Classifying {percent_fixed(share, 0)}")
+            self.set_caption(tr("Classifying {share}", share=percent_fixed(share, 0)))
         elif self._waits:
-            self.set_caption(list_words.WAITING)
+            self.set_caption(tr(list_words.WAITING))
         else:
             searching = self._exploration.is_searching
             self.set_caption("" if sifted is None else list_words.caption(sifted, is_searching=searching))
@@ -230,13 +233,13 @@ class ListView(Pane):
 
     def _lay_out_header(self) -> None:
         self.title.hide()  # the switch names the view
-        self._switch = Segmented("Show transformations as", [("list", "List"), ("tiles", "Tiles")])
+        self._switch = Segmented(tr("Show transformations as"), [("list", tr("List")), ("tiles", tr("Tiles"))])
         self.insert_first_widget(self._switch)
-        self._stop = link_button("Stop")
-        self._compare = dense_button("Compare two")
-        self._compare.setToolTip("Choose a second row with Ctrl+click")
-        self._export = dense_button("Export list...")
-        for widget in (self._stop, self._compare, self._export, help_mark(LIST, "the list")):
+        self._stop = link_button(tr("Stop"))
+        self._compare = dense_button(tr("Compare two"))
+        self._compare.setToolTip(tr("Choose a second row with Ctrl+click"))
+        self._export = dense_button(tr("Export list..."))
+        for widget in (self._stop, self._compare, self._export, help_mark(LIST, tr("the list"))):
             self.add_header_widget(widget)
 
     def _connect(self) -> None:

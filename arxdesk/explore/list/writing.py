@@ -16,6 +16,7 @@ from arxdesk.ui.words import percent_fixed
 from arxdesk_engine.exploration.listing import WrittenList
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.control import Progress, Stopped
+from arxdesk_engine.foundation.language import tr
 
 
 class ListWriting(QObject):
@@ -40,7 +41,7 @@ class ListWriting(QObject):
         self._task = self._exploration.jobs.start(
             self, WRITING, work, self._take_written, self._fail, self._tell_progress
         )
-        self.told.emit(f"Writing {path.name}")
+        self.told.emit(tr("Writing {name}", name=path.name))
 
     def stop(self) -> None:
         """Stop; no file is left."""
@@ -58,6 +59,6 @@ class ListWriting(QObject):
     def _fail(self, error: Exception) -> None:
         self._task = None
         stopped = isinstance(error, Stopped)
-        self.told.emit("Stopped: nothing was written" if stopped else "")
+        self.told.emit(tr("Stopped: nothing was written") if stopped else "")
         if not stopped:
             self._exploration.document.wishes.tell_failure(error)

@@ -6,10 +6,11 @@ from collections.abc import Collection
 
 from arxdesk.core.commands import ChangePins
 from arxdesk.explore.alternatives.exploration import Exploration
-from arxdesk.ui.words import capitalized, counted, shortened
+from arxdesk.ui.words import capitalized, count, shortened
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.pins import Pins, by_score, levels_for, moved, steps_from_best, without, without_places
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.explore import MOST_NOTE, MOST_PINS, MOST_TITLE, Pin
 from arxdesk_engine.lattice.lattice import Levels
 
@@ -58,17 +59,17 @@ class Pinning:
             return
         others = without(self.pins, levels, names)
         if len(others) < len(self.pins):
-            self._put(others, "Unpin a transformation")
+            self._put(others, tr("Unpin a transformation"))
         elif len(others) < MOST_PINS:
             title = self._new_title(levels, {pin.title for pin in others})
             pin = Pin(levels=dict(zip(names, levels, strict=True)), title=title)
-            self._put((*others, pin), "Pin a transformation")
+            self._put((*others, pin), tr("Pin a transformation"))
 
     def title_of(self, levels: Levels, attributes: int = 1) -> str:
         """A title from the attributes that differ most from the best, up to a number."""
         alternatives = self._exploration.alternatives
         title = None if alternatives is None else _difference(alternatives, levels, attributes)
-        return _fitting(title or f"Levels {shortened(levels)}", MOST_TITLE)
+        return _fitting(title or tr("Levels {levels}", levels=shortened(levels)), MOST_TITLE)
 
     def called(self, levels: Levels) -> str:
         """The name of a transformation: the title of its pin, else its main differences."""
@@ -80,23 +81,33 @@ class Pinning:
         """Remove pins."""
         left = without_places(self.pins, places)
         if len(left) < len(self.pins):
-            self._put(left, f"Unpin {counted(len(self.pins) - len(left), 'transformation', 'transformations')}")
+            self._put(
+                left,
+                tr_n(
+                    len(self.pins) - len(left),
+                    "Unpin {n} transformation",
+                    "Unpin {n} transformations",
+                    n=count(len(self.pins) - len(left)),
+                ),
+            )
 
     def rename(self, place: int, title: str) -> None:
         """Rename a pin, in one line; consecutive typing is one step."""
-        self._edit(place, "Title of a pin", title=_fitting(" ".join(title.split()), MOST_TITLE))
+        self._edit(place, tr("Title of a pin"), title=_fitting(" ".join(title.split()), MOST_TITLE))
 
     def annotate(self, place: int, note: str) -> None:
         """Change the note of a pin; consecutive typing is one step."""
-        self._edit(place, "Note of a pin", note=_fitting(note, MOST_NOTE))
+        self._edit(place, tr("Note of a pin"), note=_fitting(note, MOST_NOTE))
 
     def move(self, place: int, before: int) -> None:
         """Put a pin before another one, or at the end."""
-        self._put_in_order(moved(self.pins, place, before), "Move a pin")
+        self._put_in_order(moved(self.pins, place, before), tr("Move a pin"))
 
     def sort_by_score(self) -> None:
         """Sort the best first; then pins without a score in their order, then pins of other quasi-identifiers."""
-        self._put_in_order(by_score(self.pins, self.names, self._exploration.alternatives), "Sort the pins by score")
+        self._put_in_order(
+            by_score(self.pins, self.names, self._exploration.alternatives), tr("Sort the pins by score")
+        )
 
     def _put_in_order(self, pins: Pins, text: str) -> None:
         if pins != self.pins:
@@ -124,9 +135,15 @@ def _difference(alternatives: Alternatives, levels: Levels, most: int) -> str | 
     if alternatives.best < 0 or len(levels) != len(alternatives.facts.names):
         return None
     if levels == alternatives.levels_of(alternatives.best):
-        return "Optimum" if alternatives.is_proven else "Best so far"
+        return tr("Optimum") if alternatives.is_proven else tr("Best so far")
     steps = steps_from_best(alternatives, levels)[:most]
-    return capitalized(", ".join(f"{step.attribute} {'coarser' if step.is_coarser else 'finer'}" for step in steps))
+    said = (
+        tr("{attribute} coarser", attribute=step.attribute)
+        if step.is_coarser
+        else tr("{attribute} finer", attribute=step.attribute)
+        for step in steps
+    )
+    return capitalized(", ".join(said))
 
 
 def _fitting(text: str, most: int) -> str:

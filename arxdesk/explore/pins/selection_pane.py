@@ -14,11 +14,12 @@ from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.explore import MOST_PINS
 from arxdesk_engine.lattice.lattice import Levels
 
 SELECTION, PINNED = 0, 1
-PIN, UNPIN = "Pin", "Unpin"
+PIN, UNPIN = marked("Pin"), marked("Unpin")
 
 
 class SelectionPane(Pane):
@@ -31,22 +32,22 @@ class SelectionPane(Pane):
         self.selection_view = SelectionView(exploration)
         self.pins_view = PinsView(exploration, self.pinning)
         self.tabs = TabBar()
-        self.tabs.setAccessibleName("Selection or pinned")
+        self.tabs.setAccessibleName(tr("Selection or pinned"))
         self.tabs.setDocumentMode(True)
         self.tabs.setUsesScrollButtons(False)
-        self.tabs.addTab("Selection")
-        self.tabs.addTab("Pinned")
-        self.pin = dense_button(PIN, "pin")
+        self.tabs.addTab(tr("Selection"))
+        self.tabs.addTab(tr("Pinned"))
+        self.pin = dense_button(tr(PIN), "pin")
         self.pin.clicked.connect(self.toggle_pin)
         self.title.hide()
         self.insert_first_widget(self.tabs)
         self.add_header_widget(self.pin)
-        self.add_header_widget(help_mark(PINS, "the selection and pins"))
+        self.add_header_widget(help_mark(PINS, tr("the selection and pins")))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.selection_view)
         self._stack.addWidget(self.pins_view)
         self.set_body(self._stack)
-        self.setAccessibleName("Selection and pins")
+        self.setAccessibleName(tr("Selection and pins"))
         self.tabs.currentChanged.connect(self._show_tab)
         self._document.wishes.pin.connect(self._toggle)
         self._document.selection_changed.connect(self._show_pin)
@@ -73,10 +74,15 @@ class SelectionPane(Pane):
 
     def _show_pin(self) -> None:
         selected, number = self._document.selected, len(self.pinning.pins)
-        self.tabs.setTabText(PINNED, f"Pinned {count(number)}" if number else "Pinned")
+        self.tabs.setTabText(PINNED, tr("Pinned {number}", number=count(number)) if number else tr("Pinned"))
         pinned = selected is not None and self.pinning.place_of(selected) >= 0
-        self.pin.setText(UNPIN if pinned else PIN)
+        self.pin.setText(tr(UNPIN) if pinned else tr(PIN))
         self.pin.setEnabled(selected is not None and (pinned or number < MOST_PINS))
-        why = f"{count(MOST_PINS)} are the most that can be pinned" if number >= MOST_PINS and not pinned else ""
-        self.pin.setAccessibleName("Unpin the selection" if pinned else "Pin the selection")
-        self.pin.setToolTip(why or f"{'Remove the pin' if pinned else 'Keep it, with a title and a note'} (Ctrl+B)")
+        why = (
+            tr("{most} are the most that can be pinned", most=count(MOST_PINS))
+            if number >= MOST_PINS and not pinned
+            else ""
+        )
+        self.pin.setAccessibleName(tr("Unpin the selection") if pinned else tr("Pin the selection"))
+        what = tr("Remove the pin (Ctrl+B)") if pinned else tr("Keep it, with a title and a note (Ctrl+B)")
+        self.pin.setToolTip(why or what)

@@ -14,18 +14,20 @@ from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.state_mark import StateMark
 from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
-from arxdesk.ui.words import count, count_with_share, counted, one_in, percent, score, shortened
+from arxdesk.ui.words import count, count_with_share, one_in, percent, score, shortened
 from arxdesk_engine.analysis.applied import Application
 from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.foundation.language import marked, tr, tr_n
+from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.solution import Check, Status
 
-NOTHING_YET = "No search yet. Its selected result is described here."
-SEARCHING = "Searching. The best transformation so far appears here."
-NOTHING_SELECTED = "Nothing selected. Choose a transformation in the list."
-LOOKING = "Checking it ..."
-NOT_SEEN = "Not checked by the search."
+NOTHING_YET = marked("No search yet. Its selected result is described here.")
+SEARCHING = marked("Searching. The best transformation so far appears here.")
+NOTHING_SELECTED = marked("Nothing selected. Choose a transformation in the list.")
+LOOKING = marked("Checking it ...")
+NOT_SEEN = marked("Not checked by the search.")
 MARKED = 12
 """Up to this many attributes have their levels in the title."""
 
@@ -40,13 +42,13 @@ class SelectionView(QWidget):
         self._mark = StateMark("unknown")
         self._title = ElidedLabel("", "body", "1", 600)
         self._sentence = paragraph("", "dense")
-        self._score = Figure("Score, smaller is better")
-        self._risk = Figure("Highest risk")
+        self._score = Figure(tr("Score, smaller is better"))
+        self._risk = Figure(tr("Highest risk"))
         self._levels = LevelRows(row=20)
         self._message = Message()
-        self._apply = secondary_button("Apply", "check")
+        self._apply = secondary_button(tr("Apply"), "check")
         self._apply.clicked.connect(exploration.apply_selection)
-        self._empty = EmptyState(NOTHING_YET)
+        self._empty = EmptyState(tr(NOTHING_YET))
         self._details = self._lay_out()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
@@ -77,8 +79,8 @@ class SelectionView(QWidget):
         if levels is None and self._exploration.is_searching:
             levels, check = self._best_so_far()
         if levels is None or anonymizer is None or len(levels) != len(anonymizer.hierarchies):
-            nothing = NOTHING_YET if anonymizer is None else NOTHING_SELECTED
-            self._empty.set_content(SEARCHING if self._document.locked else nothing)
+            nothing = tr(NOTHING_YET) if anonymizer is None else tr(NOTHING_SELECTED)
+            self._empty.set_content(tr(SEARCHING) if self._document.locked else nothing)
             self._stack.setCurrentWidget(self._empty)
             return
         self._stack.setCurrentWidget(self._details)
@@ -131,8 +133,15 @@ class SelectionView(QWidget):
         if known is None or self._exploration.is_searching or best != levels or known.best < 0:
             return ""
         others = known.ties
-        have = "other transformation has", "other transformations have"
-        return f" {counted(others, *have)} the same score." if others > 0 else ""
+        if others <= 0:
+            return ""
+        said = tr_n(
+            others,
+            "{n} other transformation has the same score.",
+            "{n} other transformations have the same score.",
+            n=count(others),
+        )
+        return f" {said}"
 
     @property
     def _is_drawn(self) -> bool:
@@ -147,13 +156,15 @@ class SelectionView(QWidget):
         best, proven = self._best
         if best == levels:
             self._mark.set_state("optimum")
-            self._title.setText("The optimum" if proven else "Drawn at random" if self._is_drawn else "Best so far")
+            self._title.setText(
+                tr("The optimum") if proven else tr("Drawn at random") if self._is_drawn else tr("Best so far")
+            )
             return
         self._mark.set_state("unknown" if check is None else "anonymous" if check.anonymous else "not")
-        self._title.setText(f"Levels {shortened(levels, MARKED)}")
+        self._title.setText(tr("Levels {levels}", levels=shortened(levels, MARKED)))
 
     def _show_nothing_known(self) -> None:
-        self._sentence.setText(LOOKING if self._exploration.may_look else NOT_SEEN)
+        self._sentence.setText(tr(LOOKING) if self._exploration.may_look else tr(NOT_SEEN))
         self._score.set_value("–")
         self._risk.set_value("–", "")
         self._message.hide()
@@ -181,11 +192,13 @@ class SelectionView(QWidget):
         self._message.setVisible(is_applied or not check.anonymous or not current)
         self._apply.setVisible(check.anonymous and not is_applied)
         if not current:
-            self._message.set_content("warn", "Out of date.", "Anonymize again.")  # the command bar has the reason
+            self._message.set_content(
+                "warn", tr("Out of date."), tr("Anonymize again.")
+            )  # the command bar has the reason
         elif not check.anonymous:
-            self._message.set_content("warn", "Cannot be applied.", "Choose another one.")
+            self._message.set_content("warn", tr("Cannot be applied."), tr("Choose another one."))
         else:
-            self._message.set_content("ok", "Applied.", "See Quality and Risk.")
+            self._message.set_content("ok", tr("Applied."), tr("See Quality and Risk."))
 
 
 def _example(bound: BoundHierarchy, level: int) -> str:
@@ -194,19 +207,54 @@ def _example(bound: BoundHierarchy, level: int) -> str:
     return labels[len(labels) // 2] if labels else ""
 
 
+def _with_share(number: int, whole: int, unit: Unit, part: str) -> str:
+    """A number out of all that count: "3 of 40 records of the research subset (7.5 %)"."""
+    if not part:
+        return count_with_share(number, whole, unit)
+    values = {"number": count(number), "whole": count(whole), "part": tr(part)}
+    share = percent(number / whole if whole else 0.0)
+    if unit == "people":
+        return tr("{number} of {whole} people of the {part} ({share})", **values, share=share)
+    return tr("{number} of {whole} records of the {part} ({share})", **values, share=share)
+
+
+def _without_any(part: str, *, counts_people: bool) -> str:
+    """Why removing does not help where groups have no members among those that count."""
+    if not part:
+        return (
+            tr("Not anonymous: there are groups without people, and removing does not help.")
+            if counts_people
+            else tr("Not anonymous: there are groups without records, and removing does not help.")
+        )
+    if counts_people:
+        return tr(
+            "Not anonymous: there are groups without people of the {part}, and removing does not help.", part=tr(part)
+        )
+    return tr(
+        "Not anonymous: there are groups without records of the {part}, and removing does not help.", part=tr(part)
+    )
+
+
 def _described(check: Check, anonymizer: Anonymizer) -> str:
     problem, part = anonymizer.problem, anonymizer.policy.part
-    of_part = f" of the {part}" if part else ""
-    removed = count_with_share(check.suppressed_records, problem.grouping.records, f"records{of_part}")
     if problem.removes_people:
-        people = count_with_share(check.suppressed_people, problem.grouping.people, f"people{of_part}")
-        removed = f"{people} with {count(check.suppressed_records)} records"
+        removed = tr_n(
+            check.suppressed_records,
+            "{people} with {n} record",
+            "{people} with {n} records",
+            people=_with_share(check.suppressed_people, problem.grouping.people, "people", part),
+        )
+    else:
+        removed = _with_share(check.suppressed_records, problem.grouping.records, "records", part)
     if check.anonymous:
-        return f"Removes {removed} and leaves {counted(check.classes, 'group', 'groups')} of look-alikes."
-    if (
-        problem.suppressed(check.suppressed_records, check.suppressed_people) <= problem.suppressible
-    ):  # too small a presence, which removing only lowers
-        unit = "people" if problem.grouping.people else "records"
-        return f"Not anonymous: there are groups without {unit}{of_part}, and removing does not help."
+        return tr_n(
+            check.classes,
+            "Removes {removed} and leaves {n} group of look-alikes.",
+            "Removes {removed} and leaves {n} groups of look-alikes.",
+            removed=removed,
+        )
+    # within the limit the presence is too small, which removing only lowers
+    if problem.suppressed(check.suppressed_records, check.suppressed_people) <= problem.suppressible:
+        return _without_any(part, counts_people=bool(problem.grouping.people))
     limit = percent(problem.suppression_limit)
-    return f"Not anonymous: it would remove {removed}, more than the {limit} allowed."
+    return tr("Not anonymous: it would remove {removed}, more than the {limit} allowed.", removed=removed, limit=limit)

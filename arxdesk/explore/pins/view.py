@@ -18,13 +18,14 @@ from arxdesk.ui.widgets.tables.pin_cards import PinList
 from arxdesk.ui.words import count, score
 from arxdesk_engine.exploration.alternatives import Alternatives
 from arxdesk_engine.exploration.pins import levels_for
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.explore import Pin
 from arxdesk_engine.lattice.lattice import Levels
 
-NOTHING_YET = "Nothing pinned yet. Pin a transformation to keep it with a note."
-OF_OTHERS = "For other quasi-identifiers"
-OUTSIDE = "outside the limits of levels"
-NOT_SEEN = "not checked yet"
+NOTHING_YET = marked("Nothing pinned yet. Pin a transformation to keep it with a note.")
+OF_OTHERS = marked("For other quasi-identifiers")
+OUTSIDE = marked("outside the limits of levels")
+NOT_SEEN = marked("not checked yet")
 FOOT = 32
 
 
@@ -38,14 +39,14 @@ class PinsView(QWidget):
         self._model = PinsModel(self)
         self._made: dict[int, tuple[Pin, PinCard]] = {}
         self._made_of: tuple[Alternatives | None, tuple[str, ...]] = (None, ())
-        self.list = PinList("Pinned transformations")
+        self.list = PinList(tr("Pinned transformations"))
         self.list.setModel(self._model)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.empty = EmptyState(NOTHING_YET)
-        self.sort, self.compare = link_button("Sort by score"), link_button("Compare two")
-        self.sort.setToolTip("The best first")
-        self.compare.setToolTip("Two pins side by side: choose the second with Ctrl")
-        self.remove = icon_button("trash", "Unpin the selection (Del)")
+        self.empty = EmptyState(tr(NOTHING_YET))
+        self.sort, self.compare = link_button(tr("Sort by score")), link_button(tr("Compare two"))
+        self.sort.setToolTip(tr("The best first"))
+        self.compare.setToolTip(tr("Two pins side by side: choose the second with Ctrl"))
+        self.remove = icon_button("trash", tr("Unpin the selection (Del)"))
         self._stack = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -99,13 +100,13 @@ class PinsView(QWidget):
 
     def _card(self, pin: Pin, names: tuple[str, ...]) -> PinCard:
         levels = levels_for(pin, names)
-        title = " ".join(pin.title.split()) or "Without a title"
+        title = " ".join(pin.title.split()) or tr("Without a title")
         if levels is None:
-            return PinCard(title, pin.note, None, (), "unknown", "", OF_OTHERS)
+            return PinCard(title, pin.note, None, (), "unknown", "", tr(OF_OTHERS))
         alternatives = self._exploration.alternatives
         if alternatives is None or alternatives.facts.names != names:
             heights = tuple(max(self._document.level_limits(name)[1], pin.levels[name]) for name in names)
-            return PinCard(title, pin.note, levels, heights, "unknown", "", NOT_SEEN)
+            return PinCard(title, pin.note, levels, heights, "unknown", "", tr(NOT_SEEN))
         heights = alternatives.facts.heights
         return PinCard(title, pin.note, levels, heights, *_known(alternatives, levels))
 
@@ -114,7 +115,7 @@ class PinsView(QWidget):
         alternatives = self._exploration.alternatives
         if alternatives is None or alternatives.facts.names != self._pinning.names or not self.isVisible():
             return
-        wanted = [card.levels for card in self._model.cards if card.remark == NOT_SEEN and card.levels is not None]
+        wanted = [card.levels for card in self._model.cards if card.remark == tr(NOT_SEEN) and card.levels is not None]
         if wanted and self._exploration.may_look and self._exploration.classification.share is None:
             self._exploration.look_at(wanted)
 
@@ -177,19 +178,19 @@ class PinsView(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Edit Title\tF2", partial(self.list.edit, index))
-        menu.addAction("Edit Note", self.list.edit_note)
+        menu.addAction(tr("Edit Title\tF2"), partial(self.list.edit, index))
+        menu.addAction(tr("Edit Note"), self.list.edit_note)
         menu.addSeparator()
         selection = self._document.selection
-        apply = menu.addAction("Apply\tReturn", self._apply_current)
+        apply = menu.addAction(tr("Apply\tReturn"), self._apply_current)
         apply.setEnabled(selection is not None and selection.anonymous and not self._document.locked)
-        menu.addAction("Compare Two", self.compare_selected).setEnabled(self.compare.isEnabled())
+        menu.addAction(tr("Compare Two"), self.compare_selected).setEnabled(self.compare.isEnabled())
         menu.addSeparator()
-        up = menu.addAction("Move Up\tAlt+Up", partial(self.move_current, -1))
+        up = menu.addAction(tr("Move Up\tAlt+Up"), partial(self.move_current, -1))
         up.setEnabled(index.row() > 0)
-        down = menu.addAction("Move Down\tAlt+Down", partial(self.move_current, 1))
+        down = menu.addAction(tr("Move Down\tAlt+Down"), partial(self.move_current, 1))
         down.setEnabled(index.row() < len(self._model.cards) - 1)
-        menu.addAction("Unpin\tDel", self.remove_selected)
+        menu.addAction(tr("Unpin\tDel"), self.remove_selected)
         menu.popup(self.list.viewport().mapToGlobal(at))
 
     def _lay_out(self) -> None:
@@ -238,13 +239,17 @@ class PinsView(QWidget):
 def _known(alternatives: Alternatives, levels: Levels) -> tuple[str, str, str]:
     """Of a transformation: its state, its score, and how many records it removes; in words."""
     if levels not in alternatives.facts.lattice:
-        return "unknown", "", OUTSIDE
+        return "unknown", "", tr(OUTSIDE)
     row = alternatives.row_of(levels)
     if row < 0:
-        return "unknown", "", NOT_SEEN
+        return "unknown", "", tr(NOT_SEEN)
     state = alternatives.state_name(row)
     if not alternatives.is_looked_at(row):
-        return state, "", NOT_SEEN
+        return state, "", tr(NOT_SEEN)
     if state == "not":
-        return state, "", "not anonymous"
-    return state, score(float(alternatives.score[row])), f"{count(int(alternatives.suppressed[row]))} removed"
+        return state, "", tr("not anonymous")
+    return (
+        state,
+        score(float(alternatives.score[row])),
+        tr("{suppressed} removed", suppressed=count(int(alternatives.suppressed[row]))),
+    )

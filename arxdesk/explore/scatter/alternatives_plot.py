@@ -24,10 +24,11 @@ from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
 from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk_engine.exploration.points import Axes, Points, Risk
 from arxdesk_engine.exploration.recoded_point import recoded_point
+from arxdesk_engine.foundation.language import marked, tr
 
 PAUSE = 120
 """Milliseconds after the last move before the density is recounted."""
-LEGEND = "Nothing is better in both (Pareto frontier)"
+LEGEND = marked("Nothing is better in both (Pareto frontier)")
 
 
 class AlternativesPlot(QWidget):
@@ -39,9 +40,9 @@ class AlternativesPlot(QWidget):
         self._estimates = Estimates(exploration, self)
         self.plotting = Plotting(exploration, self._estimates, self)
         self._chart = ScatterChart(plot_words.spoken(self.axes))
-        self._legend = SeriesLegend([("knot", "text.1", LEGEND)])
+        self._legend = SeriesLegend([("knot", "text.1", tr(LEGEND))])
         self._upward = label("", "caption", "2")
-        self._foot, self._stop = paragraph("", "caption", "3"), link_button("Stop")
+        self._foot, self._stop = paragraph("", "caption", "3"), link_button(tr("Stop"))
         self._stop.hide()
         self.marking = Marking(exploration, self.plotting, self._chart)
         self.no_points = NoPoints(exploration, self._estimates)
@@ -49,7 +50,7 @@ class AlternativesPlot(QWidget):
         self._stack = self._lay_out()
         menu = self._chart.chart_menu.menu
         menu.addSeparator()
-        self._show_all = menu.addAction("Show all points", self._chart.show_whole)
+        self._show_all = menu.addAction(tr("Show all points"), self._chart.show_whole)
         menu.aboutToShow.connect(self._enable_show_all)
         self._connect()
         self._name_axes()
@@ -131,8 +132,8 @@ class AlternativesPlot(QWidget):
 
     def _name_axes(self) -> None:
         across = self.axes.across
-        self._chart.axis_title = plot_words.TITLES[across]
-        self._chart.upward_title = dict(plot_words.RISKS)[self.axes.risk]
+        self._chart.axis_title = tr(plot_words.TITLES[across])
+        self._chart.upward_title = tr(dict(plot_words.RISKS)[self.axes.risk])
         self._upward.setText(self._chart.upward_title)  # above the numbers that it is the title of
         self._chart.write_across = partial(plot_words.across_text, across)
         self._chart.setAccessibleName(plot_words.spoken(self.axes))
@@ -169,7 +170,7 @@ class AlternativesPlot(QWidget):
         if is_estimated:
             sentence = plot_words.estimated_sentence(made, told.done, told.wanted, is_running=running)
         self._foot.setText(f"{sentence}.")
-        self._stop.setText("Stop" if running else "Go on")
+        self._stop.setText(tr("Stop") if running else tr("Go on"))
         self._stop.setVisible(is_estimated and (running or told.done < told.wanted))
 
     def _stop_or_go_on(self) -> None:
@@ -187,7 +188,7 @@ class AlternativesPlot(QWidget):
         applied = self._exploration.document.applied
         point = None if applied is None else recoded_point(applied, self.axes)
         lines = () if point is None else plot_words.recoded_lines(point)
-        mark = None if point is None else Landmark(plot_words.BY_GROUPS, point.x, point.y, lines)
+        mark = None if point is None else Landmark(tr(plot_words.BY_GROUPS), point.x, point.y, lines)
         self._chart.landmark.set_landmark(mark)
 
     def _show_marks(self) -> None:

@@ -13,9 +13,10 @@ from arxdesk.ui.words import capitalized
 from arxdesk_engine.exploration.estimates import EstimateProgress, Shares
 from arxdesk_engine.exploration.sifting import Sifted
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.lattice.lattice import Levels
 
-ESTIMATING = Activity("Estimating uniqueness in the population")
+ESTIMATING = Activity(marked("Estimating uniqueness in the population"))
 
 
 class Estimates(QObject):

@@ -24,11 +24,12 @@ from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.exploration.points import Risk
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.variation import varied
 
 SECONDS, MOST_SECONDS = 10.0, 86_400.0
-DRAW, STOP = "Draw the frontier", "Stop"
-PRIVATE = "With differential privacy each further result would spend the budget of epsilon again."
+DRAW, STOP = marked("Draw the frontier"), marked("Stop")
+PRIVATE = marked("With differential privacy each further result would spend the budget of epsilon again.")
 
 
 class FrontierView(QWidget):
@@ -42,22 +43,22 @@ class FrontierView(QWidget):
         self._numbers: tuple[Numbered, ...] = ()
         self._chosen: float | None = None
         self.traced = TracedSeries(exploration.document, exploration.jobs, self)
-        self.choice = ChoiceBox("Varied setting")
+        self.choice = ChoiceBox(tr("Varied setting"))
         self.field = QLineEdit()
-        self.field.setAccessibleName("Values")
+        self.field.setAccessibleName(tr("Values"))
         self.seconds = DoubleSpinBox(0.1, MOST_SECONDS, SECONDS, 1)
-        self.seconds.setSuffix(" s each")
+        self.seconds.setSuffix(tr(" s each"))
         self.seconds.setFixedWidth(104)
-        self.seconds.setAccessibleName("Seconds for each value, at most")
-        self.button = dense_button(DRAW)
+        self.seconds.setAccessibleName(tr("Seconds for each value, at most"))
+        self.button = dense_button(tr(DRAW))
         self._said = paragraph("", "caption", "3")
-        self.chart = FrontierChart("Cost of protection", "Score (0 keeps every detail)")
-        self._empty = EmptyState(frontier_words.EMPTY)
+        self.chart = FrontierChart(tr("Cost of protection"), tr("Score (0 keeps every detail)"))
+        self._empty = EmptyState(tr(frontier_words.EMPTY))
         self._missing = paragraph("", "caption", "3")
         self._sentence = paragraph("", "dense", "2")
         self.use = dense_button("")
         self.message = Message()
-        self._again = link_button("Draw it again")
+        self._again = link_button(tr("Draw it again"))
         self._stack = self._lay_out()
         self._connect()
         self.refresh()
@@ -77,10 +78,10 @@ class FrontierView(QWidget):
         for row, top in ((first, 4), (second, 0)):
             row.setContentsMargins(12, top, 12, 4)
             row.setSpacing(8)
-        first.addWidget(label("Vary", "dense", "2"))
+        first.addWidget(label(tr("Vary"), "dense", "2"))
         first.addWidget(self.choice, 1)
         first.addWidget(self.button)
-        second.addWidget(label("Values", "dense", "2"))
+        second.addWidget(label(tr("Values"), "dense", "2"))
         second.addWidget(self.field, 1)
         second.addWidget(self.seconds)
         row = layouts.row((self._sentence, 1), (self.use, 0, Qt.AlignmentFlag.AlignTop), spacing=8)
@@ -125,7 +126,7 @@ class FrontierView(QWidget):
             shown = proposal if text is None else text
             if self.field.text() != shown:
                 self.field.setText(shown)
-        self.field.setToolTip("In percent." if numbered.kind.name == "SHARE" else "")
+        self.field.setToolTip(tr("In percent.") if numbered.kind.name == "SHARE" else "")
 
     def _vary(self, _key: str) -> None:
         self._propose()
@@ -141,7 +142,7 @@ class FrontierView(QWidget):
         """The values that are typed. Raises ValueError with a sentence where they cannot be searched."""
         numbered = self.numbered
         if numbered is None:
-            raise ValueError("Choose the setting to vary.")
+            raise ValueError(tr("Choose the setting to vary."))
         values = read_series(self.field.text(), numbered.kind)
         try:
             varied(self._document.job, numbered.variable, values)
@@ -153,7 +154,7 @@ class FrontierView(QWidget):
     def _hindrance(self) -> str:
         """Why nothing can be drawn now, whatever is typed."""
         if not self._document.policy.tells_alternatives:
-            return PRIVATE
+            return tr(PRIVATE)
         obstacles = self._document.obstacles
         return str(obstacles[0]) if obstacles else ""
 
@@ -174,13 +175,13 @@ class FrontierView(QWidget):
             sentence, tone = self.traced.problem, "error"
         outdated = not running and series is not None and not self.traced.is_current
         if outdated and not sentence:
-            sentence, tone = frontier_words.OUT_OF_DATE, "warn"
+            sentence, tone = tr(frontier_words.OUT_OF_DATE), "warn"
         self._again.setVisible(outdated and bool(values) and not hindrance)
         set_tone(self._said, tone)  # type: ignore[arg-type]  # a known tone
         unit = self.numbered is not None and self.numbered.kind.name == "SHARE" and not sentence
-        self._said.setText("Values in percent." if unit else sentence)
+        self._said.setText(tr("Values in percent.") if unit else sentence)
         self._said.setVisible(bool(self._said.text()))
-        self.button.setText(STOP if running else DRAW)
+        self.button.setText(tr(STOP) if running else tr(DRAW))
         self.button.setEnabled(running or (bool(values) and not hindrance))
         self.button.setToolTip("" if running else hindrance)
 
@@ -204,7 +205,7 @@ class FrontierView(QWidget):
         self._stack.setCurrentIndex(1 if points else 0)
         running = self.traced.is_running
         if series is None or not points:
-            self._empty.set_content("Searching the first value." if running else frontier_words.EMPTY)
+            self._empty.set_content(tr("Searching the first value.") if running else tr(frontier_words.EMPTY))
         missing = ""
         if series is not None:
             missing = frontier_words.missing_sentence(
@@ -228,7 +229,7 @@ class FrontierView(QWidget):
             for each in points
         ]
         chosen = next((place for place, each in enumerate(points) if each.value == self._chosen), -1)
-        self.chart.upward_title = "Average risk" if self._risk is Risk.AVERAGE else "Highest risk"
+        self.chart.upward_title = tr("Average risk") if self._risk is Risk.AVERAGE else tr("Highest risk")
         names = self._document.attributes_with(Role.QUASI_IDENTIFYING)
         self.chart.set_knots(
             knots,
@@ -249,21 +250,21 @@ class FrontierView(QWidget):
         point = next((each for each in self._shown() if each.value == self._chosen), None)
         numbered = None if series is None else series.numbered
         if point is None or numbered is None:
-            hint = "Click a point to use its setting." if self._shown() else ""
+            hint = tr("Click a point to use its setting.") if self._shown() else ""
             self._sentence.setText(hint)
             self._sentence.setVisible(bool(hint))
             self.use.hide()
         else:
             is_present = numbered.variable.value_of(document.job) == point.value
             self._sentence.setText(frontier_words.chosen_sentence(numbered, point))
-            self.use.setText(f"Use {numbered.told(point.value)}")
+            self.use.setText(tr("Use {told}", told=numbered.told(point.value)))
             self.use.setEnabled(not is_present and not document.locked and self.traced.is_current)
-            self.use.setToolTip("This is the present setting." if is_present else "")
+            self.use.setToolTip(tr("This is the present setting.") if is_present else "")
             is_taken = is_present and self._is_outdated
             self._sentence.setVisible(not is_taken)
             self.use.setVisible(not is_taken)
         self.message.setVisible(self._is_outdated and self._chosen is not None and not document.locked)
-        self.message.set_content("warn", "The results are out of date.", "", (("anonymize", "Anonymize"),))
+        self.message.set_content("warn", tr("The results are out of date."), "", (("anonymize", tr("Anonymize")),))
 
     @property
     def _is_outdated(self) -> bool:
@@ -277,7 +278,7 @@ class FrontierView(QWidget):
         variable = series.numbered.variable
         changed = variable.change(document.job, self._chosen)
         section = "suppression" if variable.model is None else "privacy"
-        text = f"Use {series.numbered.told(self._chosen)}"
+        text = tr("Use {chosen}", chosen=series.numbered.told(self._chosen))
         document.push(ChangeSections(document, {section: getattr(changed, section)}, text))
 
     def _follow_link(self, _key: str) -> None:

@@ -10,10 +10,11 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.charts.scatter_chart import ScatterChart
-from arxdesk.ui.words import counted
+from arxdesk.ui.words import count
 from arxdesk_engine.exploration.alternatives import Rows
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-NOTHING_BETTER = "Nothing is better than the selection in both."
+NOTHING_BETTER = marked("Nothing is better than the selection in both.")
 
 
 class Marking(QWidget):
@@ -22,14 +23,14 @@ class Marking(QWidget):
     def __init__(self, exploration: Exploration, plotting: Plotting, chart: ScatterChart) -> None:
         super().__init__()
         self._exploration, self._plotting, self._chart = exploration, plotting, chart
-        self.sentence, self.clear_button = label("", "dense", "2"), link_button("Clear")
+        self.sentence, self.clear_button = label("", "dense", "2"), link_button(tr("Clear"))
         layouts.row(self.sentence, self.clear_button, layouts.STRETCH, spacing=8, margins=(12, 0, 12, 6), inside=self)
         self._show(visible=False)
         menu = chart.chart_menu.menu
         menu.addSeparator()
-        self.mark_frontier = menu.addAction("Mark what is on the frontier", self._mark_frontier)
-        self.mark_better = menu.addAction("Mark better than the selection in both", self._mark_better)
-        self.clear_marks = menu.addAction("Clear marks", self.clear)
+        self.mark_frontier = menu.addAction(tr("Mark what is on the frontier"), self._mark_frontier)
+        self.mark_better = menu.addAction(tr("Mark better than the selection in both"), self._mark_better)
+        self.clear_marks = menu.addAction(tr("Clear marks"), self.clear)
         menu.aboutToShow.connect(self._enable_actions)
         self.clear_button.clicked.connect(self.clear)
         chart.brushed.connect(self._mark)
@@ -39,7 +40,7 @@ class Marking(QWidget):
         """Count the marks; without any there is nothing to see."""
         marked = self._exploration.emphasis.marked
         many = 0 if marked is None else int(marked.sum())
-        self.sentence.setText(f"{counted(many, 'transformation', 'transformations')} marked.")
+        self.sentence.setText(tr_n(many, "{n} transformation marked.", "{n} transformations marked.", n=count(many)))
         self._show(visible=many > 0)
 
     def clear(self) -> None:
@@ -66,7 +67,7 @@ class Marking(QWidget):
             better = points.better_than(place)
             self._mark(better)
             if len(better) == 0:
-                self.sentence.setText(NOTHING_BETTER)
+                self.sentence.setText(tr(NOTHING_BETTER))
                 self.sentence.show()
 
     def _enable_actions(self) -> None:

@@ -9,9 +9,10 @@ from arxdesk.explore.scatter import words as plot_words
 from arxdesk.explore.scatter.estimates import Estimates
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk_engine.exploration.points import Axes, Risk
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.explore import Filters
 
-ANONYMIZE, CONFIGURE, RESET = "Anonymize", "Open Configure", "Reset the filters"
+ANONYMIZE, CONFIGURE, RESET = marked("Anonymize"), marked("Open Configure"), marked("Reset the filters")
 
 
 class NoPoints(EmptyState):
@@ -27,18 +28,18 @@ class NoPoints(EmptyState):
         """Say why nothing can be drawn; False where something can."""
         sentence, self._remedy = self._reason(axes)
         if sentence:
-            self.set_content(sentence, self._remedy)
+            self.set_content(tr(sentence), tr(self._remedy))
         return bool(sentence)
 
     def explain_unknown(self, axes: Axes) -> None:
         """Say why the transformations that pass have no points."""
         if axes.risk is not Risk.POPULATION:
-            self.set_content(plot_words.NONE_KNOWN)
+            self.set_content(tr(plot_words.NONE_KNOWN))
         else:
-            self.set_content(plot_words.ESTIMATING if self._estimates.is_running else plot_words.NO_ESTIMATE)
+            self.set_content(tr(plot_words.ESTIMATING) if self._estimates.is_running else tr(plot_words.NO_ESTIMATE))
 
     def _reason(self, axes: Axes) -> tuple[str, str]:
-        """A sentence and the words of its remedy; "" where there is none."""
+        """A sentence and the words of its remedy in English; "" where there is none."""
         exploration, sifted = self._exploration, self._exploration.sifted
         if sifted is None:
             searching = exploration.is_searching or exploration.document.locked

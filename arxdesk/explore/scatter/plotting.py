@@ -13,8 +13,9 @@ from arxdesk.tasks.activity import Activity
 from arxdesk.ui.point_cloud import Window
 from arxdesk_engine.exploration.points import Axes, Points, Risk
 from arxdesk_engine.exploration.sifting import Sifted
+from arxdesk_engine.foundation.language import marked
 
-PLOTTING = Activity("Plotting score against risk")
+PLOTTING = Activity(marked("Plotting score against risk"))
 
 
 class Plotting(QObject):

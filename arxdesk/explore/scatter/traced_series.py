@@ -19,10 +19,11 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.exploration.frontier import FrontierPoint
 from arxdesk_engine.foundation.errors import InvalidJob, UserError
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 
-TRACING = Activity("Searching a series of thresholds")
+TRACING = Activity(marked("Searching a series of thresholds"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.exploration.frontier import FrontierPoint, FrontierProgress
 from arxdesk_engine.exploration.frontier import trace as points_of
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.variation import Variable
@@ -40,5 +41,5 @@ def trace(
 
     for point in points_of(job, dataset, hierarchies, variable, values, control.of_step(report), seconds):
         found.append(point)
-        control.report(TraceProgress("Drawing the frontier", len(found) / len(values), tuple(found)))
+        control.report(TraceProgress(tr("Drawing the frontier"), len(found) / len(values), tuple(found)))
     return tuple(found)

@@ -20,6 +20,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk_engine.exploration.points import Across, Risk
+from arxdesk_engine.foundation.language import tr
 
 ALTERNATIVES, FRONTIER = "alternatives", "frontier"
 
@@ -31,24 +32,26 @@ class ScatterView(Pane):
         self, exploration: Exploration, frontier: FrontierView | None = None, parent: QWidget | None = None
     ) -> None:
         """`frontier` is that view where it is made already."""
-        super().__init__("Score against risk", parent=parent)
+        super().__init__(tr("Score against risk"), parent=parent)
         self.plot = AlternativesPlot(exploration)
         self.frontier = frontier or FrontierView(exploration)
-        self.risk = ChoiceBox("Risk", [(risk.value, text) for risk, text in RISKS])
+        self.risk = ChoiceBox(tr("Risk"), [(risk.value, tr(text)) for risk, text in RISKS])
         self.risk.set_value(Risk.AVERAGE)
-        self.across = ChoiceBox("Across", [(across.value, text) for across, text in ACROSS])
+        self.across = ChoiceBox(tr("Across"), [(across.value, tr(text)) for across, text in ACROSS])
         self.across.set_value(Across.SCORE)
         for choice in (self.risk, self.across):
             choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
-        self.switch = Segmented("What is drawn", [(ALTERNATIVES, "Alternatives"), (FRONTIER, "Frontier")])
+        self.switch = Segmented(tr("What is drawn"), [(ALTERNATIVES, tr("Alternatives")), (FRONTIER, tr("Frontier"))])
         self._risks = {ALTERNATIVES: Risk.AVERAGE, FRONTIER: Risk.HIGHEST}
-        copy = icon_button("copy", "Copy the chart as a picture")
+        copy = icon_button("copy", tr("Copy the chart as a picture"))
         self.add_header_widget(self.risk)
         self.add_header_widget(copy)
-        self.add_header_widget(help_mark(SCATTER, "score against risk"))
+        self.add_header_widget(help_mark(SCATTER, tr("score against risk")))
         self.title.setToolTip(
-            "Each point is an anonymous result: at the left it keeps more detail, "
-            "further down people are harder to find"
+            tr(
+                "Each point is an anonymous result: at the left it keeps more detail, "
+                "further down people are harder to find"
+            )
         )
         self._stack = QStackedWidget()
         self._stack.addWidget(self.plot)
@@ -57,7 +60,7 @@ class ScatterView(Pane):
         copy.clicked.connect(self._copy)
         for chart in (self.plot.chart, self.frontier.chart):
             chart.chart_menu.menu.addSeparator()
-            chart.chart_menu.menu.addAction(icon("help"), "What does this show?", self.show_help)
+            chart.chart_menu.menu.addAction(icon("help"), tr("What does this show?"), self.show_help)
         self.risk.chosen.connect(self._choose_risk)
         self.across.chosen.connect(self._choose_across)
         self.switch.chosen.connect(self.show_part)
@@ -77,7 +80,7 @@ class ScatterView(Pane):
         self._stack.setCurrentIndex(0 if key == ALTERNATIVES else 1)
         self.across.setVisible(key == ALTERNATIVES)
         offered = RISKS if key == ALTERNATIVES else RISKS[:2]  # other risks would need an estimate for each
-        self.risk.set_options([(risk.value, text) for risk, text in offered])
+        self.risk.set_options([(risk.value, tr(text)) for risk, text in offered])
         self.risk.set_value(self._risks[key])
 
     def show_help(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arxdesk.ui.durations import rough_duration
-from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.search import SearchSettings
 
 PROPOSED = "optimal"
@@ -22,41 +22,56 @@ class AlgorithmWords:
 
 
 _DRAWN = AlgorithmWords(
-    "Draw at random", "Differential privacy draws a transformation, the better ones more likely.", False
+    marked("Draw at random"), marked("Differential privacy draws a transformation, the better ones more likely."), False
 )
 ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
     "optimal": AlgorithmWords(
-        "Optimal",
-        "Checks the most promising transformations first and excludes those proven to be worse. Shows at any time how "
-        "far the best so far can be from the best possible.",
+        marked("Optimal"),
+        marked(
+            "Checks the most promising transformations first and excludes those proven to be worse. Shows at any time "
+            "how far the best so far can be from the best possible."
+        ),
         True,
     ),
-    "flash": AlgorithmWords("Flash", "Checks paths from detailed to coarse by binary search.", True),
+    "flash": AlgorithmWords(marked("Flash"), marked("Checks paths from detailed to coarse by binary search."), True),
     "two-phase": AlgorithmWords(
-        "Two-phase Flash",
-        "Classifies transformations by Flash, then checks the remaining candidates.",
+        marked("Two-phase Flash"),
+        marked("Classifies transformations by Flash, then checks the remaining candidates."),
         True,
     ),
     "best-first": AlgorithmWords(
-        "Best-first", "Starts from the original values and always continues from the best score.", True
+        marked("Best-first"), marked("Starts from the original values and always continues from the best score."), True
     ),
     "ola": AlgorithmWords(
-        "OLA", "Halves the lattice of transformations until the least coarse safe ones remain.", True
+        "OLA", marked("Halves the lattice of transformations until the least coarse safe ones remain."), True
     ),
     "incognito": AlgorithmWords(
-        "Incognito", "Decides for single attributes first, then for pairs, and so on to all of them.", True
+        marked("Incognito"),
+        marked("Decides for single attributes first, then for pairs, and so on to all of them."),
+        True,
     ),
-    "exhaustive": AlgorithmWords("Exhaustive", "Checks every transformation, one after the other.", True),
-    "bottom-up": AlgorithmWords("Bottom-up", "Goes greedily from the original values to coarser ones.", False),
-    "top-down": AlgorithmWords("Top-down", "Goes greedily from the coarsest values to more detailed ones.", False),
+    "exhaustive": AlgorithmWords(
+        marked("Exhaustive"), marked("Checks every transformation, one after the other."), True
+    ),
+    "bottom-up": AlgorithmWords(
+        marked("Bottom-up"), marked("Goes greedily from the original values to coarser ones."), False
+    ),
+    "top-down": AlgorithmWords(
+        marked("Top-down"), marked("Goes greedily from the coarsest values to more detailed ones."), False
+    ),
     "genetic": AlgorithmWords(
-        "Genetic", "A genetic algorithm: crosses and mutates good transformations at random.", False, True
+        marked("Genetic"),
+        marked("A genetic algorithm: crosses and mutates good transformations at random."),
+        False,
+        True,
     ),
     "igreedy": AlgorithmWords(
-        "Improved greedy", "Always takes the step after which the smallest group is largest, until it is safe.", False
+        marked("Improved greedy"),
+        marked("Always takes the step after which the smallest group is largest, until it is safe."),
+        False,
     ),
     "datafly": AlgorithmWords(
-        "DataFly", "Makes the attribute with most distinct values coarser, until it is safe.", False
+        "DataFly", marked("Makes the attribute with most distinct values coarser, until it is safe."), False
     ),
 }
 """All algorithms of the engine, by the names they have in a job."""
@@ -71,18 +86,18 @@ def what_the_end_proves(algorithm: str) -> str:
     """The knowledge at the regular end of an algorithm."""
     words = algorithm_words(algorithm)
     if words.proves:
-        return "A finished search proves the optimum."
-    return "It finds a good result quickly, but proves nothing unless it has checked all transformations."
+        return tr("A finished search proves the optimum.")
+    return tr("It finds a good result quickly, but proves nothing unless it has checked all transformations.")
 
 
 def settings_words(settings: SearchSettings) -> str:
     """The settings of a search: the algorithm, its limits and its seed."""
     words = algorithm_words(settings.algorithm)
-    parts = [words.name]
+    parts = [tr(words.name)]
     if settings.time_limit is not None:
-        parts.append(f"at most {rough_duration(settings.time_limit)}")
+        parts.append(tr("at most {duration}", duration=rough_duration(settings.time_limit)))
     if settings.check_limit is not None:
-        parts.append(f"at most {count(settings.check_limit)} checks")
+        parts.append(tr_n(settings.check_limit, "at most {n} check", "at most {n} checks"))
     if words.is_seeded:
-        parts.append(f"seed {settings.seed}")
+        parts.append(tr("seed {seed}", seed=settings.seed))
     return ", ".join(parts)

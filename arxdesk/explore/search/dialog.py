@@ -25,9 +25,10 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.words import count, counted, joined
+from arxdesk.ui.words import count, joined, records
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, short, tr, tr_n
 from arxdesk_engine.job.search import GroupwiseSettings, SearchSettings
 from arxdesk_engine.preparation.named_subsets import named_subsets
 from arxdesk_engine.preparation.subset import included_records
@@ -38,20 +39,20 @@ LARGE = 10**6
 """From this size on the proof of the optimum may take too long: measured on two cores,
 that of 368,640 with 15 attributes took 2 s, while of 85 million with 16 attributes the gap was 19 % after a minute."""
 _GENETIC = {
-    "iterations": "Generations",
-    "subpopulation_size": "Size of the population",
-    "elite_fraction": "Elite share",
-    "crossover_fraction": "Crossover share",
-    "production_fraction": "Share eligible as parents",
-    "mutation_probability": "Mutation share of levels",
-    "immigration_fraction": "Migration share",
-    "immigration_interval": "Generations between migrations",
+    "iterations": marked("Generations"),
+    "subpopulation_size": marked("Size of the population"),
+    "elite_fraction": marked("Elite share"),
+    "crossover_fraction": marked("Crossover share"),
+    "production_fraction": marked("Share eligible as parents"),
+    "mutation_probability": marked("Mutation share of levels"),
+    "immigration_fraction": marked("Migration share"),
+    "immigration_interval": marked("Generations between migrations"),
 }
 MOST_COUNTED = 200_000
 """In larger tables the records of an expression are not counted before the search: it would block the window."""
 _USE_PROPOSED = "proposed"
-NO_RECODING = "Only one scale per column is possible with {}."
-NO_GROUPS = "Recoding group by group judges a group by its records alone, which {} does not allow."
+NO_RECODING = marked("Only one scale per column is possible with {models}.")
+NO_GROUPS = marked("Recoding group by group judges a group by its records alone, which {models} does not allow.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,39 +91,49 @@ class SearchFacts:
     def lead(self) -> str:
         """The search in a few words."""
         if self.is_drawn and self.transformations > 1:
-            return f"Draw one of {count(self.transformations)} transformations"
-        return f"Search {self._number}"
-
-    @property
-    def _number(self) -> str:
-        return counted(self.transformations, "transformation", "transformations")
+            return tr("Draw one of {transformations} transformations", transformations=count(self.transformations))
+        return tr_n(
+            self.transformations,
+            "Search {n} transformation",
+            "Search {n} transformations",
+            n=count(self.transformations),
+        )
 
     @property
     def sentence(self) -> str:
         """The purpose of the search."""
-        table = (
-            f"{counted(self.attributes, 'quasi-identifier', 'quasi-identifiers')} in "
-            f"{counted(self.records, 'record', 'records')}{self.part}"
+        table = tr_n(
+            self.attributes,
+            "{n} quasi-identifier in {records}",
+            "{n} quasi-identifiers in {records}",
+            records=f"{records(self.records)}{self.part}",
         )
         if self.is_drawn:
-            again = " It has been drawn already: sharing both results spends the budget twice."
-            return (
-                f"For {table}. Differential privacy draws at random, so there is no algorithm to choose."
-                f"{again if self.is_again else ''}"
+            said = tr(
+                "For {table}. Differential privacy draws at random, so there is no algorithm to choose.", table=table
             )
-        return (
-            f"For the one that satisfies the privacy models and keeps most detail of {table}. You can keep working "
-            "meanwhile, and stop at any time: the best so far is kept."
+            again = tr("It has been drawn already: sharing both results spends the budget twice.")
+            return f"{said} {again}" if self.is_again else said
+        return tr(
+            "For the one that satisfies the privacy models and keeps most detail of {table}. You can keep working "
+            "meanwhile, and stop at any time: the best so far is kept.",
+            table=table,
         )
 
     @property
     def reason(self) -> str:
         """Why the optimal search is proposed, and what to expect of it."""
         if self.transformations <= LARGE:
-            return f"With {self._number} it usually proves the optimum within seconds."
-        return (
-            f"With {self._number} the proof may be out of reach. You will see how far the best so far can be "
-            "from the best possible at most, which no other algorithm tells as closely."
+            return tr_n(
+                self.transformations,
+                "With {n} transformation it usually proves the optimum within seconds.",
+                "With {n} transformations it usually proves the optimum within seconds.",
+                n=count(self.transformations),
+            )
+        return tr(
+            "With {number} transformations the proof may be out of reach. You will see how far the best so far can be "
+            "from the best possible at most, which no other algorithm tells as closely.",
+            number=count(self.transformations),
         )
 
 
@@ -130,11 +141,11 @@ def _not_possible(document: Document) -> dict[Way, str]:
     """The ways of recoding that the privacy models rule out, or rows that stay where they are, and why."""
     policy = document.policy
     if document.rows is not None:
-        return dict.fromkeys(("groupwise", "iterated"), f"{WHY_OFF}.")
+        return dict.fromkeys(("groupwise", "iterated"), f"{tr(WHY_OFF)}.")
     if unfit := policy.models_against_recoding:
-        return dict.fromkeys(("groupwise", "iterated"), NO_RECODING.format(joined(unfit)))
+        return dict.fromkeys(("groupwise", "iterated"), tr(NO_RECODING, models=joined([tr(each) for each in unfit])))
     if unfit := policy.models_against_groups:
-        return {"groupwise": NO_GROUPS.format(joined(unfit))}
+        return {"groupwise": tr(NO_GROUPS, models=joined([tr(each) for each in unfit]))}
     return {}
 
 
@@ -147,14 +158,14 @@ def _records_that_count(document: Document) -> tuple[int, str]:
     if not document.policy.part:
         return document.records, ""
     if document.policy.draws_sample:
-        return dataset.records, ", of which a random sample is drawn"
-    of = f" of the {count(dataset.records)} in the table"
+        return dataset.records, tr(", of which a random sample is drawn")
+    of = f" {tr('of the {records} in the table', records=count(dataset.records))}"
     if document.result is not None and document.result_is_current:
         return document.result.records, of
     named = named_subsets(job)
     is_file = any(each.settings.file is not None for each in named)
     if dataset.records > MOST_COUNTED or is_file:
-        return dataset.records, f", of which those of the {document.policy.part} count"
+        return dataset.records, tr(", of which those of the {part} count", part=tr(document.policy.part))
     try:
         included = included_records(job, dataset)
     except UserError:  # a wrong expression is reported elsewhere
@@ -180,28 +191,28 @@ class AnonymizeDialog(FramedDialog):
 
     def __init__(self, facts: SearchFacts, settings: SearchSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Anonymize")
+        self.setWindowTitle(tr("Anonymize"))
         self.setFixedWidth(WIDTH)
         self._facts, self._before = facts, settings
         self.settings = settings
-        self.algorithm = ChoiceBox("Algorithm", [(key, each.name) for key, each in ALGORITHM_WORDS.items()])
+        self.algorithm = ChoiceBox(tr("Algorithm"), [(key, tr(each.name)) for key, each in ALGORITHM_WORDS.items()])
         for place, key in enumerate(self.algorithm.keys):
-            self.algorithm.setItemData(place, f'In a job: algorithm = "{key}"', Qt.ItemDataRole.ToolTipRole)
+            self.algorithm.setItemData(place, tr('In a job: algorithm = "{key}"', key=key), Qt.ItemDataRole.ToolTipRole)
         self.algorithm.set_value(settings.algorithm)
         self.how = paragraph("", "dense", "2")
         self.why = Message()
-        self.seconds = NumberEdit("Time limit in seconds")
-        self.checks = NumberEdit("Limit of checks", whole=True)
-        self.seed = NumberEdit("Seed", whole=True)
+        self.seconds = NumberEdit(tr("Time limit in seconds"))
+        self.checks = NumberEdit(tr("Limit of checks"), whole=True)
+        self.seed = NumberEdit(tr("Seed"), whole=True)
         for edit, value in ((self.seconds, settings.time_limit), (self.checks, settings.check_limit)):
-            edit.setPlaceholderText("no limit")
+            edit.setPlaceholderText(tr("no limit"))
             edit.set_value(value)
         self.seed.set_value(settings.seed)
         self.recoding = RecodingChoice(settings.recoding_settings, facts.kept, facts.unfit)
         self.genetic = _genetic_edits(settings.genetic)
-        self.more = link_button("Genetic parameters...")
-        self.help = link_button("Limits of the search")
-        self.foot = DialogFoot("Anonymize")
+        self.more = link_button(tr("Genetic parameters..."))
+        self.help = link_button(tr("Limits of the search"))
+        self.foot = DialogFoot(tr("Anonymize"))
         self._lay_out()
         self._connect()
         self._show_algorithm()
@@ -239,13 +250,15 @@ class AnonymizeDialog(FramedDialog):
     def _show_algorithm(self, _chosen: str = "") -> None:
         chosen = self.algorithm.value
         words = algorithm_words(chosen)
-        self.algorithm.setToolTip(f'In a job: algorithm = "{chosen}"')
-        self.how.setText(f"{words.sentence} {what_the_end_proves(chosen)}")
+        self.algorithm.setToolTip(tr('In a job: algorithm = "{chosen}"', chosen=chosen))
+        self.how.setText(f"{tr(words.sentence)} {what_the_end_proves(chosen)}")
         if chosen == PROPOSED:
-            self.why.set_content("info", "Proposed.", self._facts.reason)
+            self.why.set_content("info", tr("Proposed."), self._facts.reason)
         else:
-            name = algorithm_words(PROPOSED).name
-            self.why.set_content("info", f"{name} is proposed.", self._facts.reason, ((_USE_PROPOSED, "Use it"),))
+            name = tr(algorithm_words(PROPOSED).name)
+            self.why.set_content(
+                "info", tr("{name} is proposed.", name=name), self._facts.reason, ((_USE_PROPOSED, tr("Use it")),)
+            )
         for widget in self._of_seed:
             widget.setVisible(words.is_seeded)
         self.more.setVisible(words.is_seeded)
@@ -303,27 +316,27 @@ class AnonymizeDialog(FramedDialog):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(label("Algorithm", "dense", "2"), 0, 0)
+        grid.addWidget(label(tr("Algorithm"), "dense", "2"), 0, 0)
         grid.addWidget(self.algorithm, 0, 1)
         grid.addWidget(self.how, 1, 1)
         grid.addWidget(self.why, 2, 0, 1, 2)
         for row, (text, edit, unit) in enumerate(
             (
-                ("End after", self.seconds, "seconds"),
-                ("or after", self.checks, "checks. Without limits it runs to its end."),
+                (tr("End after"), self.seconds, tr("seconds")),
+                (tr("or after"), self.checks, tr("checks. Without limits it runs to its end.")),
             ),
             3,
         ):
             grid.addWidget(label(text, "dense", "2"), row, 0)
             grid.addLayout(_row(edit, label(unit, "dense", "2")), row, 1)
-        seed, meaning = label("Seed", "dense", "2"), label("the same seed gives the same search", "dense", "2")
+        seed, meaning = label(tr("Seed"), "dense", "2"), label(tr("the same seed gives the same search"), "dense", "2")
         self._of_seed: tuple[QWidget, ...] = (seed, self.seed, meaning)
         grid.addWidget(seed, 5, 0)
         grid.addLayout(_row(self.seed, meaning), 5, 1)
         grid.addWidget(self.more, 6, 1, Qt.AlignmentFlag.AlignLeft)
         self._parameters = self._lay_out_parameters()
         grid.addWidget(self._parameters, 7, 1)
-        levels = label("Labels", "dense", "2")
+        levels = label(tr("Labels"), "dense", "2")
         grid.addWidget(levels, 8, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.recoding, 8, 1)
         body = layouts.column(
@@ -344,7 +357,7 @@ class AnonymizeDialog(FramedDialog):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
         for row, (name, text) in enumerate(_GENETIC.items()):
-            grid.addWidget(label(text, "dense", "2"), row, 0)
+            grid.addWidget(label(tr(text), "dense", "2"), row, 0)
             grid.addWidget(self.genetic[name], row, 1)
         made.hide()
         return made
@@ -354,7 +367,7 @@ def _genetic_edits(settings: GeneticSettings) -> dict[str, NumberEdit]:
     edits = {}
     for name, text in _GENETIC.items():
         value = getattr(settings, name)
-        edits[name] = NumberEdit(text, whole=isinstance(value, int))
+        edits[name] = NumberEdit(tr(text), whole=isinstance(value, int))
         edits[name].set_value(value)
     return edits
 
@@ -367,11 +380,11 @@ def _sentence(error: ErrorDetails) -> str:
     """The error of a number in a few words."""
     limits = error.get("ctx", {})
     if error["type"] == "greater_than":
-        return f"This must be more than {limits['gt']:g}."
+        return tr("This must be more than {limit}.", limit=short(limits["gt"]))
     if error["type"] == "greater_than_equal":
-        return f"This must be {limits['ge']:g} or more."
+        return tr("This must be {limit} or more.", limit=short(limits["ge"]))
     if error["type"] == "less_than_equal":
-        return f"This must be {limits['le']:g} or less."
+        return tr("This must be {limit} or less.", limit=short(limits["le"]))
     if error["type"] == "value_error":
-        return "Elite and crossover share must not exceed the whole."
-    return "This is not a number allowed here."
+        return tr("Elite and crossover share must not exceed the whole.")
+    return tr("This is not a number allowed here.")

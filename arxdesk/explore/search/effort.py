@@ -10,6 +10,7 @@ from arxdesk.ui.widgets.basics.figure import Figure
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count, decimal, percent, short_count
 from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.foundation.language import tr
 
 _PER_MILLE = 1000
 _READABLE = 10_000_000
@@ -21,15 +22,15 @@ class EffortFigures(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.gap, self.checks, self.speed = Figure("Gap"), Figure("Checks"), Figure("Speed")
+        self.gap, self.checks, self.speed = Figure(tr("Gap")), Figure(tr("Checks")), Figure(tr("Speed"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for place, (figure, meaning) in enumerate(
             (
-                (self.gap, "How much better any other result could still be. 0 % means that the best is proven"),
-                (self.checks, "Transformations checked; the others are excluded by proof"),
-                (self.speed, "Transformations checked per second"),
+                (self.gap, tr("How much better any other result could still be. 0 % means that the best is proven")),
+                (self.checks, tr("Transformations checked; the others are excluded by proof")),
+                (self.speed, tr("Transformations checked per second")),
             )
         ):
             figure.setToolTip(meaning)
@@ -65,8 +66,8 @@ class ExcludedShare(QWidget):
         self.bar = QProgressBar()
         self.bar.setRange(0, _PER_MILLE)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Share of the lattice excluded or checked")
-        words = layouts.row((label("Excluded or checked", "dense"), 1), self.share, self.of, spacing=8)
+        self.bar.setAccessibleName(tr("Share of the lattice excluded or checked"))
+        words = layouts.row((label(tr("Excluded or checked"), "dense"), 1), self.share, self.of, spacing=8)
         column = layouts.column(words, self.bar, spacing=4, margins=(16, 8, 16, 10))
         line = QFrame()
         line.setProperty("line", "horizontal")
@@ -75,14 +76,14 @@ class ExcludedShare(QWidget):
     def set_size(self, size: int) -> None:
         """Set the size of the lattice."""
         self._size = size
-        room = self.of.fontMetrics().horizontalAdvance(f"{count(size)} of {count(size)}")
+        room = self.of.fontMetrics().horizontalAdvance(tr("{size} of {size}", size=count(size)))
         self.of.setMinimumWidth(room if size <= _READABLE else 0)  # the remaining text must not move
 
     def show_progress(self, progress: SearchProgress) -> None:
         """Show how far the search is."""
         self.bar.setValue(int(_PER_MILLE * progress.excluded))
         self.share.setText(percent(progress.excluded))
-        of = f"of {short_count(self._size)}"
+        of = tr("of {size}", size=short_count(self._size))
         if self._size <= _READABLE:
             of = f"{count(round(progress.excluded * self._size))} {of}"
         self.of.setText(of)

@@ -10,7 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from arxdesk.explore.search.finds import Find
 from arxdesk.ui.durations import duration
-from arxdesk.ui.words import count, counted, score
+from arxdesk.ui.words import count, score
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.lattice.lattice import Levels
 
 Index = QModelIndex | QPersistentModelIndex
@@ -26,12 +27,12 @@ class ImprovementColumn(IntEnum):
     REMOVED = 3
 
 
-_TITLES = ("After", "Score", "Change", "Removed")
+_TITLES = (marked("After"), marked("Score"), marked("Change"), marked("Removed"))
 _HINTS = (
-    "Time since the start of the search",
-    "0 keeps every detail",
-    "Levels that differ from the previous best",
-    "Records removed by the transformation",
+    marked("Time since the start of the search"),
+    marked("0 keeps every detail"),
+    marked("Levels that differ from the previous best"),
+    marked("Records removed by the transformation"),
 )
 
 
@@ -82,9 +83,9 @@ class ImprovementsModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
+            return tr(_TITLES[section])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _HINTS[section]
+            return tr(_HINTS[section])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(section)
         return None
@@ -108,12 +109,12 @@ class ImprovementsModel(QAbstractTableModel):
             changes = self._changes(find.levels)
             named = ", ".join(changes[:_NAMED])
             rest = len(changes) - _NAMED
-            change = f"{named} and {counted(rest, 'other', 'others')}" if rest > 0 else named
-            change = change or ("first found" if self._last is None else "the same")
+            change = tr_n(rest, "{named} and {n} other", "{named} and {n} others", named=named) if rest > 0 else named
+            change = change or (tr("first found") if self._last is None else tr("the same"))
             texts = (duration(find.seconds), score(find.score), change, count(find.suppressed))
-            hint = ", ".join(changes) if changes else f"Levels {', '.join(map(str, find.levels))}"
-            hint = f"{hint}\n{counted(find.suppressed, 'record', 'records')} removed"
-            self._rows.append(_Row(find.levels, texts, hint))
+            hint = ", ".join(changes) if changes else tr("Levels {levels}", levels=", ".join(map(str, find.levels)))
+            removed = tr_n(find.suppressed, "{n} record removed", "{n} records removed")
+            self._rows.append(_Row(find.levels, texts, f"{hint}\n{removed}"))
             self._last = find.levels
 
     def _changes(self, levels: Levels) -> list[str]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from arxdesk.explore.search.finds import Find
 from arxdesk.explore.search.improvements_model import ImprovementColumn, ImprovementsModel
 from arxdesk.ui import theme
+from arxdesk_engine.foundation.language import tr
 
 ROW = 24
 _WIDTHS = {ImprovementColumn.AFTER: 72, ImprovementColumn.SCORE: 68}
@@ -24,7 +25,7 @@ class ImprovementsView(QTableView):
         super().__init__(parent)
         self._model = ImprovementsModel(self)
         self.setModel(self._model)
-        self.setAccessibleName("Improvements")
+        self.setAccessibleName(tr("Improvements"))
         self.setFont(theme.font("dense"))
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)

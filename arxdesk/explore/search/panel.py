@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from arxdesk.explore.search.effort import EffortFigures, ExcludedShare
 from arxdesk.explore.search.finds import Finds
 from arxdesk.explore.search.improvements_view import ImprovementsView
-from arxdesk.explore.search.panel_words import BEGINNING, FAILED, PanelText, ended, underway
+from arxdesk.explore.search.panel_words import PanelText, beginning, ended, failed, underway
 from arxdesk.explore.search.runs import Runs
 from arxdesk.explore.search.runs_view import RunsView, traces
 from arxdesk.ui import layouts, theme
@@ -34,14 +34,15 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.level_bars import LevelRow, LevelRows
-from arxdesk.ui.words import count, count_with_share, records
+from arxdesk.ui.words import count, count_with_share
 from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.search.solution import Solution
 
 WIDTH = 384
 _TICK = 100
 """Milliseconds between two ticks of the clock."""
-_LEGEND = (("line", "series.1", "Best score"), ("dash", "series.2", "Proven bound"))
+_LEGEND = (("line", "series.1", marked("Best score")), ("dash", "series.2", marked("Proven bound")))
 _PAGES = 136
 
 
@@ -52,7 +53,7 @@ class SearchPanel(Pane):
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Search", parent=parent)
+        super().__init__(tr("Search"), parent=parent)
         self.setFixedWidth(WIDTH)
         self.setContentsMargins(1, 0, 0, 0)
         self.runs = Runs(self)
@@ -86,7 +87,7 @@ class SearchPanel(Pane):
         self._levels.set_rows([LevelRow(name, 0, high) for name, high in zip(names, heights, strict=True)])
         self._told = SearchProgress("")
         self._excluded.set_size(size)
-        self._say(BEGINNING)
+        self._say(beginning())
         self._excluded.show()
         self._show_counts(self._told)
         self._run()
@@ -115,7 +116,7 @@ class SearchPanel(Pane):
     def finish(self, solution: Solution, records: int, *, can_go_on: bool = False) -> None:
         """Show the outcome; `records` is the number that counts, `can_go_on` whether searching on could improve it."""
         self._records = records
-        self._rest("Search finished")
+        self._rest(tr("Search finished"))
         self._show_clock(solution.seconds)
         self._finds.replace(solution.improvements)
         self.improvements.reset_to(self._names, self._finds.found)
@@ -141,9 +142,9 @@ class SearchPanel(Pane):
 
     def fail(self) -> None:
         """The search failed."""
-        self._rest("Search")
+        self._rest(tr("Search"))
         self._clock.setText("")
-        self._say(FAILED)
+        self._say(failed())
 
     def set_search_on(self, menu: QMenu) -> None:
         """Set the menu of the button "Search on"."""
@@ -160,7 +161,7 @@ class SearchPanel(Pane):
         QPainter(self).fillRect(0, 0, 1, self.height(), theme.current().color("line.pane"))
 
     def _run(self) -> None:
-        self.set_title("Search running")
+        self.set_title(tr("Search running"))
         self._told_at = None
         self._dot.show()
         self.stop.show()
@@ -192,9 +193,10 @@ class SearchPanel(Pane):
 
     def _show_levels(self, levels: tuple[int, ...], removed: int) -> None:
         if self._records is None:
-            self._removed.setText(f"{records(removed)} removed")
+            self._removed.setText(tr_n(removed, "{n} record removed", "{n} records removed"))
         else:
-            self._removed.setText(f"{count_with_share(removed, self._records, 'records')} removed")
+            shown = count_with_share(removed, self._records, "records")
+            self._removed.setText(tr("{records} removed", records=shown))
         rows = zip(self._names, levels, self._heights, strict=True)
         self._levels.set_rows([LevelRow(name, level, high) for name, level, high in rows])
 
@@ -208,7 +210,9 @@ class SearchPanel(Pane):
 
     def _name_tabs(self) -> None:
         numbers = (0, len(self._finds.found), len(self.runs.runs))
-        for place, (name, number) in enumerate(zip(("Levels", "Improvements", "Runs"), numbers, strict=True)):
+        for place, (name, number) in enumerate(
+            zip((tr("Levels"), tr("Improvements"), tr("Runs")), numbers, strict=True)
+        ):
             self.tabs.setTabText(place, f"{name} {count(number)}" if number else name)
 
     def _make(self) -> None:
@@ -217,8 +221,8 @@ class SearchPanel(Pane):
         self.relief = Message()
         self.relief.hide()
         self.curves = ProgressCurves()
-        self.time = Segmented("Time", (("linear", "Linear"), ("log", "Log")))
-        self.time.setToolTip("Let time go evenly, or show the first hundredths of a second as well as hours")
+        self.time = Segmented(tr("Time"), (("linear", tr("Linear")), ("log", tr("Log"))))
+        self.time.setToolTip(tr("Let time go evenly, or show the first hundredths of a second as well as hours"))
         self.time.chosen.connect(self.curves.set_time_kind)
         self._figures, self._excluded = EffortFigures(), ExcludedShare()
         self._best, self._removed = label("", "dense", "1", 600), label("", "dense", "2")
@@ -226,18 +230,18 @@ class SearchPanel(Pane):
         self.improvements = ImprovementsView()
         self.runs_view = RunsView(self.runs)
         self.tabs = TabBar()
-        self.tabs.setAccessibleName("Levels, improvements and runs")
-        self._hint = paragraph("Stop keeps the best so far and the gap proven for it.", "caption", "3")
-        self.stop = secondary_button("Stop  Esc", "stop")
+        self.tabs.setAccessibleName(tr("Levels, improvements and runs"))
+        self._hint = paragraph(tr("Stop keeps the best so far and the gap proven for it."), "caption", "3")
+        self.stop = secondary_button(tr("Stop  Esc"), "stop")
         self.stop.clicked.connect(self.stop_requested)
-        self.search_on = secondary_button("Search on")
-        self.search_on.setToolTip("Go on with this search, to its end or for some time")
+        self.search_on = secondary_button(tr("Search on"))
+        self.search_on.setToolTip(tr("Go on with this search, to its end or for some time"))
         self.search_on.hide()
 
     def _lay_out_header(self) -> None:
         self.insert_first_widget(self._dot)
         self.insert_leading_widget(self._clock)
-        close = icon_button("close", "Close this panel; the search goes on")
+        close = icon_button("close", tr("Close this panel; the search goes on"))
         close.clicked.connect(self.closed)
         self.add_header_widget(close)
         self._dot.hide()
@@ -259,7 +263,7 @@ class SearchPanel(Pane):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setAccessibleName("Progress of the search")
+        scroll.setAccessibleName(tr("Progress of the search"))
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         body = QWidget()
@@ -268,7 +272,7 @@ class SearchPanel(Pane):
 
     def _lay_out_curves(self) -> QVBoxLayout:
         header = layouts.row(
-            SeriesLegend(_LEGEND),  # type: ignore[arg-type]
+            SeriesLegend([(shape, ink, tr(said)) for shape, ink, said in _LEGEND]),  # type: ignore[misc]
             layouts.STRETCH,
             self.time,
         )
@@ -281,7 +285,11 @@ class SearchPanel(Pane):
         levels = QWidget()
         layouts.column(best, (self._levels, 1), spacing=4, margins=(0, 8, 0, 0), inside=levels)
         pages = Pages(_PAGES)
-        for name, page in (("Levels", levels), ("Improvements", self.improvements), ("Runs", self.runs_view)):
+        for name, page in (
+            (tr("Levels"), levels),
+            (tr("Improvements"), self.improvements),
+            (tr("Runs"), self.runs_view),
+        ):
             self.tabs.addTab(name)
             pages.addWidget(page)
         self.tabs.currentChanged.connect(pages.setCurrentIndex)

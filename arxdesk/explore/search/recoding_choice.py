@@ -12,25 +12,31 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.words import percent_fixed
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.search import GroupwiseSettings, LocalRecodingSettings, RecodingSettings
 
 Way = Literal["none", "groupwise", "iterated"]
 WAYS: Mapping[Way, tuple[str, str]] = {
-    "none": ("One scale per column", "Everybody's labels are equally wide, so that they can be compared everywhere."),
+    "none": (
+        marked("One scale per column"),
+        marked("Everybody's labels are equally wide, so that they can be compared everywhere."),
+    ),
     "groupwise": (
-        "Group by group",
-        "Finer where many are alike; the labels of one column differ in width. Mostly this keeps by far the most.",
+        marked("Group by group"),
+        marked(
+            "Finer where many are alike; the labels of one column differ in width. Mostly this keeps by far the most."
+        ),
     ),
     "iterated": (
-        "In several steps",
-        "Records that would be removed are anonymized again on their own, with coarser labels.",
+        marked("In several steps"),
+        marked("Records that would be removed are anonymized again on their own, with coarser labels."),
     ),
 }
 """The name of each way and what it means."""
 SECONDS = 30.0
 """So long the improvement may take unless the project says otherwise: enough for tens of thousands of records."""
-DEFENCE = "Keep the method from giving values away"
-COST = (
+DEFENCE = marked("Keep the method from giving values away")
+COST = marked(
     "Groups are only divided where people who know this method cannot conclude that a finer value is certain. "
     "In the census example 20 % of the detail is lost, not 5 %."
 )
@@ -57,18 +63,18 @@ class RecodingChoice(QWidget):
     ) -> None:
         super().__init__(parent)
         self._before, self._unfit = settings, unfit
-        self.ways: dict[Way, QRadioButton] = {way: QRadioButton(name) for way, (name, _meaning) in WAYS.items()}
+        self.ways: dict[Way, QRadioButton] = {way: QRadioButton(tr(name)) for way, (name, _meaning) in WAYS.items()}
         group = QButtonGroup(self)
         for way, button in self.ways.items():
             group.addButton(button)
-            button.setAccessibleDescription(WAYS[way][1])
+            button.setAccessibleDescription(tr(WAYS[way][1]))
             button.setEnabled(way not in unfit)
         by_groups = settings if isinstance(settings, GroupwiseSettings) else GroupwiseSettings(time_limit=SECONDS)
-        self.seconds = NumberEdit("Seconds for recoding group by group")
-        self.seconds.setPlaceholderText("no limit")
+        self.seconds = NumberEdit(tr("Seconds for recoding group by group"))
+        self.seconds.setPlaceholderText(tr("no limit"))
         self.seconds.set_value(by_groups.time_limit)
-        self.defend = QCheckBox(DEFENCE)
-        self.defend.setAccessibleDescription(COST)
+        self.defend = QCheckBox(tr(DEFENCE))
+        self.defend.setAccessibleDescription(tr(COST))
         self.defend.setChecked(by_groups.defence != "none")
         self._of_groups = self._lay_out_groups()
         self._lay_out(kept)
@@ -111,9 +117,14 @@ class RecodingChoice(QWidget):
         column = self.column = layouts.column(spacing=4, inside=self)
         for way, button in self.ways.items():
             known = kept.get(way)
-            beside = label("" if known is None else f"keeps {percent_fixed(known)} of the detail", "dense", "1", 600)
+            beside = label(
+                "" if known is None else tr("keeps {known} of the detail", known=percent_fixed(known)),
+                "dense",
+                "1",
+                600,
+            )
             column.addLayout(layouts.row(button, layouts.STRETCH, beside, spacing=8))
-            meaning = paragraph(WAYS[way][1], "dense", "2")
+            meaning = paragraph(tr(WAYS[way][1]), "dense", "2")
             meaning.setContentsMargins(_INDENT, 0, 0, 0)
             column.addWidget(meaning)
             if way == "groupwise":
@@ -123,12 +134,12 @@ class RecodingChoice(QWidget):
 
     def _lay_out_groups(self) -> QWidget:
         made = QWidget()
-        cost = paragraph(COST, "caption", "2")
+        cost = paragraph(tr(COST), "caption", "2")
         cost.setContentsMargins(_INDENT, 0, 0, 0)
         seconds = layouts.row(
-            label("Improve for", "dense", "2"),
+            label(tr("Improve for"), "dense", "2"),
             self.seconds,
-            (label("seconds, the proof as long again", "dense", "2"), 1),
+            (label(tr("seconds, the proof as long again"), "dense", "2"), 1),
             spacing=8,
         )
         layouts.column(seconds, self.defend, cost, spacing=4, margins=(_INDENT, 2, 0, 4), inside=made)

@@ -21,11 +21,12 @@ from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import count, decimal, percent
 from arxdesk_engine.foundation.control import GroupwiseProgress
+from arxdesk_engine.foundation.language import marked, tr
 
 _PER_MILLE = 1000
 _TICK = 100
 """Milliseconds between two ticks of the clock."""
-_LEGEND = (("line", "series.1", "Detail lost"), ("dash", "series.2", "Proven bound"))
+_LEGEND = (("line", "series.1", marked("Detail lost")), ("dash", "series.2", marked("Proven bound")))
 
 
 class RecodingPanel(Pane):
@@ -37,7 +38,7 @@ class RecodingPanel(Pane):
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Recoding", parent=parent)
+        super().__init__(tr("Recoding"), parent=parent)
         self.setFixedWidth(WIDTH)
         self.setContentsMargins(1, 0, 0, 0)
         self._told_seconds, self._told_at = 0.0, time.monotonic()
@@ -49,10 +50,10 @@ class RecodingPanel(Pane):
 
     def begin(self) -> None:
         """A table begins to be recoded."""
-        self.set_title("Recoding running")
+        self.set_title(tr("Recoding running"))
         self.curves.reset()
         self._told_seconds, self._told_at = 0.0, time.monotonic()
-        self._say(*BEGINNING)
+        self._say(*map(tr, BEGINNING))
         for figure in (self.gap, self.lost, self.groups):
             figure.set_value("–", "")
         self._show_bounded(0.0)
@@ -69,9 +70,9 @@ class RecodingPanel(Pane):
 
     def finish(self, recoded: Recoded | None) -> None:
         """Show the outcome; None: it was given up or failed."""
-        self.set_title("Recoding finished" if recoded is not None else "Recoding ended")
+        self.set_title(tr("Recoding finished") if recoded is not None else tr("Recoding ended"))
         if recoded is None:
-            self._say(*GIVEN_UP)
+            self._say(*map(tr, GIVEN_UP))
         else:
             proof, seconds = recoded.proof, recoded.seconds
             self.curves.add(seconds, proof.loss, proof.lower_bound or None)
@@ -114,33 +115,33 @@ class RecodingPanel(Pane):
     def _make(self) -> None:
         self._dot, self._clock = Dot("accent"), label("", "dense", "3")
         self.lead, self.explanation = paragraph("", "lead"), paragraph("", "dense", "2")
-        self.curves = ProgressCurves("Detail lost and proven bound over time")
-        self.gap, self.lost, self.groups = Figure("Gap"), Figure("Detail lost"), Figure("Groups")
-        self.gap.setToolTip("How much less any other recoding could still lose, as a share of what is lost")
-        self.lost.setToolTip("The mean over all cells: 0 % as in the table before, 100 % everything removed")
-        self.groups.setToolTip("Groups with levels of their own")
+        self.curves = ProgressCurves(tr("Detail lost and proven bound over time"))
+        self.gap, self.lost, self.groups = Figure(tr("Gap")), Figure(tr("Detail lost")), Figure(tr("Groups"))
+        self.gap.setToolTip(tr("How much less any other recoding could still lose, as a share of what is lost"))
+        self.lost.setToolTip(tr("The mean over all cells: 0 % as in the table before, 100 % everything removed"))
+        self.groups.setToolTip(tr("Groups with levels of their own"))
         self._share = label("", "dense", "1", 600)
         self._bounded = QProgressBar()
         self._bounded.setRange(0, _PER_MILLE)
         self._bounded.setTextVisible(False)
-        self._bounded.setAccessibleName("Share of the different records that the bound takes into account")
-        self._hint = paragraph("Stop keeps the groups so far and what is proven for them.", "caption", "3")
-        self.stop = secondary_button("Stop  Esc", "stop")
+        self._bounded.setAccessibleName(tr("Share of the different records that the bound takes into account"))
+        self._hint = paragraph(tr("Stop keeps the groups so far and what is proven for them."), "caption", "3")
+        self.stop = secondary_button(tr("Stop  Esc"), "stop")
         self.stop.clicked.connect(self.stop_requested)
-        self.leave = link_button("Show the search")
+        self.leave = link_button(tr("Show the search"))
         self.leave.clicked.connect(self.left)
 
     def _lay_out(self) -> None:
         self.insert_first_widget(self._dot)
         self.insert_leading_widget(self._clock)
-        close = icon_button("close", "Close this panel; recoding goes on")
+        close = icon_button("close", tr("Close this panel; recoding goes on"))
         close.clicked.connect(self.closed)
         self.add_header_widget(close)
         curves = layouts.column(
             self.lead,
             self.explanation,
             4,
-            layouts.row(SeriesLegend(_LEGEND), layouts.STRETCH),  # type: ignore[arg-type]
+            layouts.row(SeriesLegend([(shape, ink, tr(said)) for shape, ink, said in _LEGEND]), layouts.STRETCH),  # type: ignore[misc]
             (self.curves, 1),
             spacing=4,
             margins=(16, 12, 16, 8),
@@ -149,7 +150,7 @@ class RecodingPanel(Pane):
         for line in (first, second):
             line.setProperty("line", "vertical")
         figures = layouts.row((self.gap, 1), first, (self.lost, 1), second, (self.groups, 1), spacing=0)
-        words = layouts.row((label("Proven for", "dense"), 1), self._share, spacing=8)
+        words = layouts.row((label(tr("Proven for"), "dense"), 1), self._share, spacing=8)
         bounded = layouts.column(words, self._bounded, spacing=4, margins=(16, 8, 16, 10))
         foot = layouts.row((self._hint, 1), layouts.STRETCH, self.leave, self.stop, spacing=8, margins=(16, 8, 16, 12))
         body = QWidget()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arxdesk.ui.words import counted, percent, percent_fixed, records
+from arxdesk.ui.words import percent, percent_fixed
 from arxdesk_engine.analysis.applied import Applied
 from arxdesk_engine.foundation.control import GroupwiseProgress
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.search.local_recoding import End, GroupwiseProof
 
-BEGINNING = ("Dividing the table into groups.", "What the search has found is shown until there is something better.")
-GIVEN_UP = ("Recoding was given up.", "The table is the one of the transformation that is applied.")
-_NO_BOUND_YET = "How much better it could be is proven once the groups hardly improve any more."
+BEGINNING = (
+    marked("Dividing the table into groups."),
+    marked("What the search has found is shown until there is something better."),
+)
+GIVEN_UP = (marked("Recoding was given up."), marked("The table is the one of the transformation that is applied."))
+_NO_BOUND_YET = marked("How much better it could be is proven once the groups hardly improve any more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +42,53 @@ class Recoded:
 
 def underway(progress: GroupwiseProgress) -> tuple[str, str]:
     """How far it is: a lead and a sentence."""
-    lost, groups = percent_fixed(progress.loss), counted(progress.groups, "group", "groups")
-    said = f"{lost} of the detail is lost in {groups}"
+    lost = percent_fixed(progress.loss)
     if progress.lower_bound <= 0.0:
-        return f"{said}.", _NO_BOUND_YET
-    bound = f"no recoding with groups as large loses less than {percent_fixed(progress.lower_bound)}"
-    rest = f"{said}; {bound}. The bound rises with every record it takes into account."
-    return f"At most {percent(progress.gap)} from the best possible.", rest
+        said = tr_n(
+            progress.groups,
+            "{lost} of the detail is lost in {n} group.",
+            "{lost} of the detail is lost in {n} groups.",
+            lost=lost,
+        )
+        return said, tr(_NO_BOUND_YET)
+    rest = tr_n(
+        progress.groups,
+        "{lost} of the detail is lost in {n} group; no recoding with groups as large loses less than {bound}. "
+        "The bound rises with every record it takes into account.",
+        "{lost} of the detail is lost in {n} groups; no recoding with groups as large loses less than {bound}. "
+        "The bound rises with every record it takes into account.",
+        lost=lost,
+        bound=percent_fixed(progress.lower_bound),
+    )
+    return tr("At most {gap} from the best possible.", gap=percent(progress.gap)), rest
 
 
 def ended(recoded: Recoded) -> tuple[str, str]:
     """What the end has proven: a lead and a sentence."""
     proof = recoded.proof
-    groups = counted(proof.groups, "group", "groups")
-    removed = "no record removed" if not recoded.removed else f"{records(recoded.removed)} removed"
-    said = f"{groups} with levels of their own, {removed}; {percent_fixed(proof.loss)} of the detail is lost."
+    removed = (
+        tr_n(recoded.removed, "{n} record removed", "{n} records removed")
+        if recoded.removed
+        else tr("no record removed")
+    )
+    values = {"removed": removed, "loss": percent_fixed(proof.loss)}
     if recoded.is_stopped:
-        said = f"Stopped: {said[0].lower()}{said[1:]}"
+        said = tr_n(
+            proof.groups,
+            "Stopped: {n} group with levels of its own, {removed}; {loss} of the detail is lost.",
+            "Stopped: {n} groups with levels of their own, {removed}; {loss} of the detail is lost.",
+            **values,
+        )
+    else:
+        said = tr_n(
+            proof.groups,
+            "{n} group with levels of its own, {removed}; {loss} of the detail is lost.",
+            "{n} groups with levels of their own, {removed}; {loss} of the detail is lost.",
+            **values,
+        )
     if proof.lower_bound <= 0.0:
-        return "Recoded group by group.", f"{said} Nothing is proven of how much better it could be."
-    bound = f"No recoding with groups as large loses less than {percent_fixed(proof.lower_bound)}."
-    return f"Recoded: at most {percent(proof.gap)} from the best possible.", f"{said} {bound}"
+        return tr("Recoded group by group."), f"{said} {tr('Nothing is proven of how much better it could be.')}"
+    bound = tr(
+        "No recoding with groups as large loses less than {lower_bound}.", lower_bound=percent_fixed(proof.lower_bound)
+    )
+    return tr("Recoded: at most {gap} from the best possible.", gap=percent(proof.gap)), f"{said} {bound}"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.values.results import Result
 from arxdesk.ui.words import joined
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
@@ -24,13 +25,13 @@ MOST = 12
 MOST_POINTS = 1_000
 _NAMED = 3
 _SECTIONS = {
-    "privacy": "privacy models",
-    "suppression": "suppression limit",
-    "quality": "quality model",
-    "subset": "research subset",
-    "sampling": "random sample",
-    "population": "population",
-    "costs": "costs",
+    "privacy": marked("privacy models"),
+    "suppression": marked("suppression limit"),
+    "quality": marked("quality model"),
+    "subset": marked("research subset"),
+    "sampling": marked("random sample"),
+    "population": marked("population"),
+    "costs": marked("costs"),
 }
 
 
@@ -45,16 +46,16 @@ class RunConfiguration:
     def differences(self, other: RunConfiguration) -> tuple[str, ...]:
         """The differences of two configurations in words; () if the same problem was searched."""
         mine, theirs = self.job, other.job
-        found = [words for name, words in _SECTIONS.items() if getattr(mine, name) != getattr(theirs, name)]
+        found = [tr(words) for name, words in _SECTIONS.items() if getattr(mine, name) != getattr(theirs, name)]
         if self.dataset is not other.dataset:
-            found.append("table")
+            found.append(tr("table"))
         changed = [name for name in self.dataset.names if self._settings(name, other) != other._settings(name, self)]
         if changed:
-            found.append(f"settings of {joined(changed, _NAMED)}")
+            found.append(tr("settings of {names}", names=joined(changed, _NAMED)))
         names = sorted({*self.hierarchies, *other.hierarchies} - set(changed))
         rebuilt = [name for name in names if self.hierarchies.get(name) is not other.hierarchies.get(name)]
         if rebuilt:
-            found.append(f"hierarchy of {joined(rebuilt, _NAMED)}")
+            found.append(tr("hierarchy of {names}", names=joined(rebuilt, _NAMED)))
         return tuple(found)
 
     def _settings(self, name: str, other: RunConfiguration) -> AttributeSettings:

@@ -16,10 +16,11 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.line_sample import LineSample
 from arxdesk.ui.widgets.charts.trace import LOOKS, Trace
-from arxdesk.ui.words import counted, joined, percent, score
+from arxdesk.ui.words import joined, percent, score
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.search.solution import Status
 
-EMPTY = "Finished searches are listed here for comparison in the chart above."
+EMPTY = marked("Finished searches are listed here for comparison in the chart above.")
 
 
 def traces(runs: Runs) -> list[Trace]:
@@ -29,31 +30,36 @@ def traces(runs: Runs) -> list[Trace]:
 
 def title(run: Run) -> str:
     """The title of a run."""
-    return f"Run {run.number}: {asked(run)}"
+    return tr("Run {number}: {run}", number=run.number, run=asked(run))
 
 
 def asked(run: Run) -> str:
     """The question of a run: the algorithm with its limits."""
     if run.is_drawn_by_chance:
-        return algorithm_words(run.algorithm).name
+        return tr(algorithm_words(run.algorithm).name)
     return settings_words(run.configuration.job.search)
 
 
 def outcome(run: Run) -> str:
     """The outcome and its cost."""
-    cost = f"{counted(run.checks, 'check', 'checks')} in {duration(run.seconds)}"
+    cost = tr_n(run.checks, "{n} check in {seconds}", "{n} checks in {seconds}", seconds=duration(run.seconds))
     match run.status:
         case Status.INFEASIBLE:
-            found = "proven: nothing satisfies the rules"
+            found = tr("proven: nothing satisfies the rules")
         case Status.NONE_FOUND:
-            found = "nothing found"
+            found = tr("nothing found")
         case Status.OPTIMAL:
-            found = f"score {score(run.score or 0.0)}, proven"
+            found = tr("score {score}, proven", score=score(run.score or 0.0))
         case _:
-            found = f"score {score(run.score or 0.0)}"
-            if not run.is_drawn_by_chance:
-                found += f", at most {percent(run.gap or 0.0)} from the best possible"
-    return f"{found}; {cost}"
+            if run.is_drawn_by_chance:
+                found = tr("score {score}", score=score(run.score or 0.0))
+            else:
+                found = tr(
+                    "score {score}, at most {gap} from the best possible",
+                    score=score(run.score or 0.0),
+                    gap=percent(run.gap or 0.0),
+                )
+    return tr("{before}; {after}", before=found, after=cost)
 
 
 class RunsView(QScrollArea):
@@ -66,12 +72,12 @@ class RunsView(QScrollArea):
         self.removers: dict[int, QWidget] = {}
         self.warnings: dict[int, str] = {}
         """Warnings at runs with another configuration than the latest, by their number."""
-        self.clear = link_button("Remove all others")
+        self.clear = link_button(tr("Remove all others"))
         self.clear.clicked.connect(runs.clear)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Runs")
+        self.setAccessibleName(tr("Runs"))
         body = QWidget()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(12)
@@ -98,7 +104,7 @@ class RunsView(QScrollArea):
         for run in reversed(self._runs.runs):
             self._rows.addWidget(self._row(run))
         if not self._runs.runs:
-            self._rows.addWidget(paragraph(EMPTY, "dense", "2"))
+            self._rows.addWidget(paragraph(tr(EMPTY), "dense", "2"))
         self.clear.setVisible(len(self._runs.runs) > 1)
         if focused in self.boxes:
             self.boxes[focused].setFocus()
@@ -108,8 +114,8 @@ class RunsView(QScrollArea):
         made = QWidget()
         token, dashes = ("series.1", ()) if is_current else LOOKS[run.look % len(LOOKS)]
         box = QCheckBox()
-        box.setAccessibleName(f"Draw {title(run)}")
-        box.setToolTip("Drawn as best score and proven bound" if is_current else "Draw it in the chart")
+        box.setAccessibleName(tr("Draw {run}", run=title(run)))
+        box.setToolTip(tr("Drawn as best score and proven bound") if is_current else tr("Draw it in the chart"))
         box.setChecked(is_current or run.is_shown)
         box.setEnabled(not is_current)
         box.toggled.connect(partial(self._runs.show, run.number))
@@ -123,15 +129,15 @@ class RunsView(QScrollArea):
         )
         column = layouts.column(head, paragraph(outcome(run), "dense", "2"), spacing=2, inside=made)
         if is_current:
-            head.addWidget(label("this one", "caption", "3"))
+            head.addWidget(label(tr("this one"), "caption", "3"))
         else:
-            remove = icon_button("trash", f"Remove {title(run)}")
+            remove = icon_button("trash", tr("Remove {run}", run=title(run)))
             remove.clicked.connect(partial(self._remove, run.number))
             head.addWidget(remove)
             self.removers[run.number] = remove
         differences = self._runs.differences(run)
         if differences:
-            said = f"Other configuration ({joined(differences)}): scores may not be comparable."
+            said = tr("Other configuration ({names}): scores may not be comparable.", names=joined(differences))
             self.warnings[run.number] = said
             column.addWidget(paragraph(said, "caption", "warn"))
         return made

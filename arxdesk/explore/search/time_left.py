@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxdesk.ui.durations import rough_duration
 from arxdesk_engine.foundation.control import SearchProgress
+from arxdesk_engine.foundation.language import tr
 
 _EARLIEST, _LEAST = 0.5, 0.02
 """Seconds and share before which nothing is estimated."""
@@ -17,7 +18,7 @@ def time_left(progress: SearchProgress, ends_at: float | None, *, is_even: bool)
     if is_even and progress.seconds >= _EARLIEST and _LEAST <= progress.excluded < 1:
         left = progress.seconds * (1 - progress.excluded) / progress.excluded
         if ends_at is None or left < ends_at - progress.seconds:
-            return f"about {rough_duration(left)} left"
+            return tr("about {left} left", left=rough_duration(left))
     if ends_at is not None:
-        return f"at most {rough_duration(max(0.0, ends_at - progress.seconds))} left"
+        return tr("at most {left} left", left=rough_duration(max(0.0, ends_at - progress.seconds)))
     return ""
