@@ -78,8 +78,15 @@ def _open_closed_streams() -> None:
 
 def _complaint(arguments: Sequence[str]) -> str:
     """What keeps the window from opening, or nothing. Qt would end the program without a word a person understands."""
+    from arxdesk_engine.foundation.errors import UserError  # noqa: PLC0415 - loaded with the command line by now
+    from arxdesk_engine.foundation.extras import require_extra  # noqa: PLC0415
+
     if arguments and not Path(arguments[0]).exists():
         return f"{arguments[0]} is neither a file nor a command (run, inspect, lattice or report)."
+    try:
+        require_extra("desktop", "the window", "Or use the commands run, inspect, lattice and report.")
+    except UserError as error:
+        return str(error)
     has_display_server = sys.platform not in ("win32", "darwin")
     if has_display_server and not any(os.environ.get(name) for name in DISPLAYS):
         return "there is no display for the window here. Use the commands run, inspect, lattice and report."

@@ -10,6 +10,7 @@ from pathlib import Path
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
+from arxdesk_engine.foundation.extras import require_extra
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.digest import sha256_of_file
@@ -46,7 +47,8 @@ def require_writable_report(path: Path, job: Job, job_file: Path) -> None:
 
 
 def _require_pages(path: Path) -> None:
-    """Raises UnwritableFile where this machine cannot draw pages: servers often lack libraries that Qt needs."""
+    """Raises MissingLibrary without Qt, UnwritableFile where it does not start: servers often lack what it needs."""
+    require_extra("desktop", str(path), "Or write the report as .html.")
     try:
         importlib.import_module("arxdesk.printing.pdf")
     except ImportError as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
+from arxdesk_engine.foundation.extras import require_extra
 from arxdesk_engine.foundation.log import logged
 from arxdesk_engine.io.cells.records import Records
 from arxdesk_engine.io.databases.address import is_address, without_password
@@ -17,7 +18,7 @@ from arxdesk_engine.io.databases.same_place import SourceTable
 from arxdesk_engine.io.databases.writing import require_free, write_database
 from arxdesk_engine.io.digest import sha256_of_file, sha256_of_records
 from arxdesk_engine.io.parquet import PARQUET_SUFFIXES, write_parquet
-from arxdesk_engine.io.statistical.writing import write_statistical
+from arxdesk_engine.io.statistical.writing import STATISTICAL_SUFFIXES, write_statistical
 from arxdesk_engine.io.table import SUFFIXES, TableFormat, format_of
 from arxdesk_engine.io.text.delimited import write_delimited
 from arxdesk_engine.io.text.form import TextForm, held
@@ -81,7 +82,8 @@ class WrittenTable:
 
 
 def require_writable_format(path: str, place: str, suffixes: Sequence[str] | None = None) -> None:
-    """Raises InvalidJob, naming `place`, where a path is of no format that can be written, or not among `suffixes`."""
+    """Raises InvalidJob, naming `place`, where a path is of no format that can be written, or not among `suffixes`;
+    MissingLibrary."""
     if is_address(path) and path.lower().startswith(_NO_DATABASES):
         found = f"{quoted(path)} is the address of a file, neither a path nor a database"
         raise InvalidJob(Problem(place, found, "Write the path of the file, as in /home/me/out.csv."))
@@ -90,6 +92,8 @@ def require_writable_format(path: str, place: str, suffixes: Sequence[str] | Non
     allowed = tuple(suffixes or (each for known in WRITABLE.values() for each in known))
     suffix = Path(path).suffix.lower()
     if suffix in allowed:
+        if suffix in STATISTICAL_SUFFIXES:
+            require_extra("statistical", place)
         return
     if "\0" not in path and Path(path).is_dir():
         found = f"{quoted(path)} is a folder"

@@ -24,11 +24,12 @@ from arxdesk_engine.foundation.errors import (
     UnreadableFile,
     UserError,
 )
+from arxdesk_engine.foundation.extras import MissingLibrary
 from arxdesk_engine.io.cells.options import TableOptions
 
 PROGRESS, FAILURE, TABLE, SHEETS = b"P", b"F", b"T", b"S"
 _HEAD = struct.Struct("<cQ")
-_ERRORS: Mapping[str, type[UserError]] = {each.__name__: each for each in (InvalidData, UnreadableFile)}
+_ERRORS: Mapping[str, type[UserError]] = {each.__name__: each for each in (InvalidData, MissingLibrary, UnreadableFile)}
 
 
 class Garbled(Exception):

@@ -18,6 +18,7 @@ from arxdesk_engine.foundation.errors import (
     UserError,
     quoted,
 )
+from arxdesk_engine.foundation.extras import require_extra
 from arxdesk_engine.io.databases.address import file_of, password_in, without_password
 from arxdesk_engine.io.databases.passwords import password_for, remember
 from arxdesk_engine.io.databases.reasons import reason_of
@@ -132,9 +133,10 @@ def opened(path: str, given: str | None, *, writes: bool) -> Iterator[tuple[Conn
     A correct password is remembered for this run of the program.
     Raises UnreadableFile, or UnwritableFile if it `writes`; PasswordNeeded or InvalidData.
     """
+    place = without_password(path)
+    require_extra("databases", place)
     import sqlalchemy as sa  # noqa: PLC0415 - slow to import, and not needed for other tables
 
-    place = without_password(path)
     secret = given or password_in(path) or password_for(place)
     try:
         engine = sa.create_engine(*_target(path, secret, writes=writes), **_settings(path, writes=writes))
@@ -250,7 +252,7 @@ def _no_driver(place: str) -> InvalidData:
     system = re.split("[+:]", place, maxsplit=1)[0].lower()
     extra = _DRIVERS.get(system, ("", ""))[1]
     found = f"the driver for {system} is not installed"
-    return InvalidData(Problem(place, found, f"Install it with: pip install arxdesk[{extra}]"))
+    return InvalidData(Problem(place, found, f'Install it with: pip install "arxdesk[{extra}]"'))
 
 
 def table_not_found(place: str, name: str, remedy: str) -> InvalidData:

@@ -15,6 +15,7 @@ from arxdesk_engine.data.raw_table import MAX_RECORDS, RawTable, chosen_names, n
 from arxdesk_engine.foundation.composed import composed
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnreadableFile
+from arxdesk_engine.foundation.extras import require_extra
 from arxdesk_engine.io.cells.cells import CellColumn
 from arxdesk_engine.io.cells.memory import out_of_memory
 from arxdesk_engine.io.cells.options import TableOptions
@@ -88,6 +89,7 @@ def _described(path: Path) -> Any:  # noqa: ANN401 - the class of the package ha
 
 
 def _read(path: Path, **options: object) -> tuple[Cells, Any]:
+    require_extra("statistical", str(path))
     import pyreadstat  # noqa: PLC0415 - slow to import, and not needed for other tables
 
     readers: dict[str, Callable[..., tuple[Cells, Any]]] = {

@@ -18,6 +18,7 @@ import numpy as np
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidData, Problem, UnwritableFile
+from arxdesk_engine.foundation.extras import require_extra
 from arxdesk_engine.io.cells.records import Records, numbers_of
 from arxdesk_engine.io.cells.typed import Abilities, CellKind, WrittenCells, require_held, uniform_cells
 from arxdesk_engine.io.files.atomic import atomic_file
@@ -81,6 +82,7 @@ def write_statistical(
     format cannot hold; UnwritableFile; Stopped, before the program that writes has begun or when it is done. The old
     file then stays as it was.
     """
+    require_extra("statistical", str(path))
     import pandas as pd  # noqa: PLC0415 - slow to import, and not needed for other tables
     import pyreadstat  # noqa: PLC0415
 

@@ -195,7 +195,7 @@ def test_that_missing_java_is_told(monkeypatch, tmp_path):
 
 def test_that_missing_pyspark_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspark", None)
-    with pytest.raises(SparkUnavailable, match=r"pip install arxdesk\[spark\]"):
+    with pytest.raises(SparkUnavailable, match=r"arxdesk\[spark\]"):
         require_spark()
 
 

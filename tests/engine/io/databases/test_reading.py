@@ -281,9 +281,9 @@ def test_that_a_missing_file_is_not_made(tmp_path):
     ("address", "words"),
     [
         ("nosuch://a/b", "not a known database address"),
-        ("mysql://me@host/db", r"pip install arxdesk\[mysql\]"),
-        ("oracle://me@host/db", r"pip install arxdesk\[oracle\]"),
-        ("mssql://me@host/db", r"pip install arxdesk\[mssql\]"),
+        ("mysql://me@host/db", r"arxdesk\[mysql\]"),
+        ("oracle://me@host/db", r"arxdesk\[oracle\]"),
+        ("mssql://me@host/db", r"arxdesk\[mssql\]"),
         ("sqlite://", "names no file"),
         ("postgresql://me@127.0.0.1:1/db", "refused"),
         ("postgresql://[", "cannot be read"),
