@@ -17,11 +17,12 @@ from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Sig
 from PySide6.QtWidgets import QApplication
 
 from arxdesk.core import text_size
-from arxdesk.core.preferences import LOOK
+from arxdesk.core.preferences import LANGUAGE, LOOK
 from arxdesk.core.settings import Settings
-from arxdesk.ui import theme
+from arxdesk.ui import languages, theme
 from arxdesk.ui.application_icon import IDENTIFIER, application_icon
 from arxdesk.ui.widgets.basics import spoken
+from arxdesk.window.renewal import Renewal
 from arxdesk.window.window import MainWindow
 from arxdesk_engine import __version__
 from arxdesk_engine.foundation.errors import UserError
@@ -105,6 +106,7 @@ def make_scaled_application(arguments: Sequence[str]) -> QApplication:
     with text_size.begun_with(settings):
         app = make_application(arguments)
     text_size.note_system(settings)
+    languages.begin(settings.value(LANGUAGE))
     return app
 
 
@@ -149,5 +151,7 @@ def run(arguments: Sequence[str]) -> int:
         window = make_window(app, arguments[0] if arguments else None)
         watch = CrashWatch()
         watch.watch(window)
+        renewal = Renewal(window, window.settings)
+        renewal.renewed.connect(watch.watch)
         settle()
         return app.exec()

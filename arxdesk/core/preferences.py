@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+from arxdesk.ui.languages import LanguageChoice
 from arxdesk_engine.foundation.control import cores
+from arxdesk_engine.foundation.language import NAMES, marked
 from arxdesk_engine.report.layout.content import ReportSection
 
 Look = Literal["system", "light", "dark"]
@@ -22,7 +24,7 @@ S = TypeVar("S", bound=str)
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[T]):
-    """A setting: its key in the file, group in the dialog, words and default."""
+    """A setting: its key in the file, group in the dialog, words and default. Who shows words translates them."""
 
     key: str
     group: str
@@ -119,22 +121,30 @@ class MultipleChoiceSetting(Setting[tuple[str, ...]]):
         return json.dumps(list(value))
 
 
+LANGUAGE: ChoiceSetting[LanguageChoice] = ChoiceSetting(
+    "language",
+    marked("General"),
+    marked("Language"),
+    marked("Language of the window, and of numbers and dates. Reports have their own."),
+    "system",
+    (("system", marked("As the system")), *NAMES.items()),
+)
 LOOK: ChoiceSetting[Look] = ChoiceSetting(
     "scheme",
-    "General",
-    "Look",
-    "Light or dark; F7, F8 and F9 change it from anywhere.",
+    marked("General"),
+    marked("Look"),
+    marked("Light or dark; F7, F8 and F9 change it from anywhere."),
     "system",
-    (("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+    (("system", marked("As the system")), ("light", marked("Light")), ("dark", marked("Dark"))),
 )
 TEXT_SIZE: ChoiceSetting[TextSize] = ChoiceSetting(
     "text-size",
-    "General",
-    "Text size",
-    "Size of text and controls from the next start on. Ctrl++, Ctrl+- and Ctrl+0 change it from anywhere.",
+    marked("General"),
+    marked("Text size"),
+    marked("Size of text and controls from the next start on. Ctrl++, Ctrl+- and Ctrl+0 change it from anywhere."),
     "system",
     (
-        ("system", "As the system"),
+        ("system", marked("As the system")),
         ("90", "90 %"),
         ("100", "100 %"),
         ("110", "110 %"),
@@ -145,97 +155,98 @@ TEXT_SIZE: ChoiceSetting[TextSize] = ChoiceSetting(
 )
 BEGINNING: ChoiceSetting[Beginning] = ChoiceSetting(
     "at-start",
-    "General",
-    "At the start",
-    "First view of the window. If the last project is gone, the start page opens.",
+    marked("General"),
+    marked("At the start"),
+    marked("First view of the window. If the last project is gone, the start page opens."),
     "start-page",
-    (("start-page", "Show the start page"), ("last-project", "Open the last project")),
+    (("start-page", marked("Show the start page")), ("last-project", marked("Open the last project"))),
 )
 FOLDER = Folder(
     "folder",
-    "General",
-    "Folder for files",
-    "First folder of file dialogs, and folder of results of projects without a file.",
+    marked("General"),
+    marked("Folder for files"),
+    marked("First folder of file dialogs, and folder of results of projects without a file."),
     "",
-    hint="Last folder",
+    hint=marked("Last folder"),
 )
 PAGE_SIZE = Number(
     "list-page-size",
-    "Lists",
-    "Entries per page",
-    "Longer lists are split into pages of this size, with a search field.",
+    marked("Lists"),
+    marked("Entries per page"),
+    marked("Longer lists are split into pages of this size, with a search field."),
     100,
     (10, 1000),
     step=10,
 )
 CORES = Number(
     "cores",
-    "Work",
-    "Cores for a search",
-    "Fewer cores leave more for other programs. Results do not depend on it.",
+    marked("Work"),
+    marked("Cores for a search"),
+    marked("Fewer cores leave more for other programs. Results do not depend on it."),
     0,
     (0, cores()),
-    lowest="All",
+    lowest=marked("All"),
 )
 KEEP_AFTER = Number(
     "keep-after-seconds",
-    "Work",
-    "Keep unsaved changes after",
-    "Delay before a change is backed up against a crash or a power cut.",
+    marked("Work"),
+    marked("Keep unsaved changes after"),
+    marked("Delay before a change is backed up against a crash or a power cut."),
     3,
     (0, 600),
     unit="s",
-    lowest="Never",
+    lowest=marked("Never"),
 )
 REMOVED: ChoiceSetting[Removed] = ChoiceSetting(
     "export-removed",
-    "Export",
-    "Removed records",
-    "Default of exports, unless the project has its own setting.",
+    marked("Export"),
+    marked("Removed records"),
+    marked("Default of exports, unless the project has its own setting."),
     "drop",
-    (("drop", "Left out"), ("keep", "Kept, hidden")),
+    (("drop", marked("Left out")), ("keep", marked("Kept, hidden"))),
 )
 SHUFFLE = Flag(
     "export-shuffle",
-    "Export",
-    "Shuffle the records",
-    "The order of a table can identify people. Default, unless the project has its own setting.",
+    marked("Export"),
+    marked("Shuffle the records"),
+    marked("The order of a table can identify people. Default, unless the project has its own setting."),
     False,
 )
 NAME = TextSetting(
     "report-name",
-    "Reports",
-    "Your name",
-    "Proposed as the person responsible for the data, if the project names nobody.",
+    marked("Reports"),
+    marked("Your name"),
+    marked("Proposed as the person responsible for the data, if the project names nobody."),
     "",
     most=90,
 )
 ORGANISATION = TextSetting(
     "report-organisation",
-    "Reports",
-    "Your organisation",
-    "Follows the name.",
+    marked("Reports"),
+    marked("Your organisation"),
+    marked("Follows the name."),
     "",
     most=90,
 )
 REPORT_FORMAT: ChoiceSetting[ReportFormat] = ChoiceSetting(
     "report-format",
-    "Reports",
-    "Format",
-    "PDF is for filing, an HTML page for reading on a screen.",
+    marked("Reports"),
+    marked("Format"),
+    marked("PDF is for filing, an HTML page for reading on a screen."),
     ".pdf",
-    ((".pdf", "PDF"), (".html", "HTML page")),
+    ((".pdf", marked("PDF")), (".html", marked("HTML page"))),
 )
 REPORT_SECTIONS = MultipleChoiceSetting(
     "report-sections",
-    "Reports",
-    "Sections",
-    "Default sections; each report can have its own.",
+    marked("Reports"),
+    marked("Sections"),
+    marked("Default sections; each report can have its own."),
     tuple(section.value for section in ReportSection),
     tuple((section.value, section.heading) for section in ReportSection),
 )
 
 SETTINGS: tuple[Setting[Any], ...] = (
+    LANGUAGE,
     LOOK,
     TEXT_SIZE,
     BEGINNING,

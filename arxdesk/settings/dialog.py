@@ -28,6 +28,7 @@ from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk_engine.foundation.language import tr
 
 SIZE = QSize(720, 560)
 _LIST, _ITEM = 160, 32
@@ -43,26 +44,27 @@ class SettingsDialog(FramedDialog):
 
     def __init__(self, values: Mapping[str, Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.resize(SIZE)
         self._values = dict(values)
         self._fields: dict[str, SettingField] = {}
         self.list = QListWidget()
-        self.list.setAccessibleName("Groups of settings")
+        self.list.setAccessibleName(tr("Groups of settings"))
         self.list.setUniformItemSizes(True)
         self._pages = QStackedWidget()
         self._waiting: list[Deferred[QScrollArea]] = []
         for name, settings in groups():
-            item = QListWidgetItem(name)
+            item = QListWidgetItem(tr(name))
+            item.setData(Qt.ItemDataRole.UserRole, name)
             item.setSizeHint(QSize(0, _ITEM))
             self.list.addItem(item)
             page = Deferred(partial(self._make_page, name, settings))
             self._pages.addWidget(page)
             self._waiting.append(page)
-        self.defaults_button = quiet_button("Restore defaults")
-        self.defaults_button.setToolTip("Show the defaults of all groups; Apply keeps them")
+        self.defaults_button = quiet_button(tr("Restore defaults"))
+        self.defaults_button.setToolTip(tr("Show the defaults of all groups; Apply keeps them"))
         self.defaults_button.clicked.connect(self.restore_defaults)
-        self.foot = DialogFoot("Apply")
+        self.foot = DialogFoot(tr("Apply"))
         self.foot.add_leading(self.defaults_button)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
@@ -90,9 +92,10 @@ class SettingsDialog(FramedDialog):
             field.show(values[key])
 
     def show_group(self, name: str) -> None:
-        """Bring a group to the front."""
-        for item in self.list.findItems(name, Qt.MatchFlag.MatchExactly):
-            self.list.setCurrentItem(item)
+        """Bring a group to the front, by its declared name."""
+        for item in map(self.list.item, range(self.list.count())):
+            if item.data(Qt.ItemDataRole.UserRole) == name:
+                self.list.setCurrentItem(item)
 
     def restore_defaults(self) -> None:
         """Show the defaults."""
@@ -112,7 +115,7 @@ class SettingsDialog(FramedDialog):
         self._pages.setCurrentIndex(place)
 
     def _make_page(self, name: str, settings: tuple[Setting[Any], ...]) -> QScrollArea:
-        heading = layouts.row(label(name, "lead"), help_mark(TOPIC, "the settings"), layouts.STRETCH)
+        heading = layouts.row(label(tr(name), "lead"), help_mark(TOPIC, tr("the settings")), layouts.STRETCH)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(20, 16, 20, 16)
@@ -123,9 +126,9 @@ class SettingsDialog(FramedDialog):
             field = self._fields[setting.key] = field_for(setting)
             field.show(self._values[setting.key])
             if not isinstance(setting, Flag):
-                column.addWidget(label(setting.label, "dense", "1", 600))
+                column.addWidget(label(tr(setting.label), "dense", "1", 600))
             column.addWidget(field.widget, 0, Qt.AlignmentFlag.AlignLeft)
-            column.addWidget(paragraph(setting.help, "caption", "3"))
+            column.addWidget(paragraph(tr(setting.help), "caption", "3"))
         column.addStretch()
         if LOOK in settings:
             self._fields[LOOK.key].widget.currentIndexChanged.connect(self._try_look)  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.fields import choice
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.foundation.language import tr
 
 _CHOICE, _NUMBER, _TEXT = 240, 104, 300
 
@@ -49,7 +50,7 @@ def field_for(setting: Setting[Any]) -> SettingField:
 
 
 def _choice(setting: ChoiceSetting[Any]) -> SettingField:
-    box = choice.ChoiceBox(setting.label, setting.options)
+    box = choice.ChoiceBox(tr(setting.label), [(key, tr(words)) for key, words in setting.options])
     box.setFixedWidth(_CHOICE)
     return SettingField(setting, box, lambda: box.value, box.set_value)
 
@@ -58,14 +59,14 @@ def _number(setting: Number) -> SettingField:
     box = SpinBox(*setting.limits)
     box.setSingleStep(setting.step)
     box.setSuffix(f" {setting.unit}" if setting.unit else "")
-    box.setSpecialValueText(setting.lowest)
-    box.setAccessibleName(setting.label)
+    box.setSpecialValueText(tr(setting.lowest))
+    box.setAccessibleName(tr(setting.label))
     box.setFixedWidth(_NUMBER)
     return SettingField(setting, box, box.value, box.setValue)
 
 
 def _flag(setting: Flag) -> SettingField:
-    box = QCheckBox(setting.label)
+    box = QCheckBox(tr(setting.label))
     return SettingField(setting, box, box.isChecked, box.setChecked)
 
 
@@ -76,18 +77,18 @@ def _text(setting: TextSetting) -> SettingField:
 
 def _folder(setting: Folder) -> SettingField:
     line = _line(setting)
-    browse = secondary_button("Browse...")
+    browse = secondary_button(tr("Browse..."))
     whole = QWidget()
     layouts.row(line, browse, layouts.STRETCH, spacing=8, inside=whole)
     whole.setFocusProxy(line)
-    browse.clicked.connect(partial(_browse, line, setting.label))
+    browse.clicked.connect(partial(_browse, line, tr(setting.label)))
     return SettingField(setting, whole, lambda: line.text().strip(), line.setText)
 
 
 def _several(setting: MultipleChoiceSetting) -> SettingField:
-    boxes = {key: QCheckBox(words) for key, words in setting.options}
+    boxes = {key: QCheckBox(tr(words)) for key, words in setting.options}
     whole = QWidget()
-    whole.setAccessibleName(setting.label)
+    whole.setAccessibleName(tr(setting.label))
     layouts.column(*boxes.values(), spacing=4, inside=whole)
 
     def show(keys: tuple[str, ...]) -> None:
@@ -99,8 +100,8 @@ def _several(setting: MultipleChoiceSetting) -> SettingField:
 
 def _line(setting: TextSetting) -> QLineEdit:
     line = QLineEdit()
-    line.setAccessibleName(setting.label)
-    line.setPlaceholderText(setting.hint)
+    line.setAccessibleName(tr(setting.label))
+    line.setPlaceholderText(tr(setting.hint))
     line.setMaxLength(setting.most)
     line.setFixedWidth(_TEXT)
     return line

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QStatusBar, QWidget
 
 from arxdesk.core.session.session import Session
 from arxdesk.core.writing_work import ExportResult
+from arxdesk.help.window import show_help
 from arxdesk.ui.dialogs.crash import CrashDialog, technical_text
 from arxdesk.ui.dialogs.problem import ProblemDialog
 from arxdesk_engine.foundation.errors import UserError
@@ -45,6 +46,10 @@ class Messages(QObject):
         dialog.finished.connect(partial(self._forget, dialog))
         self.dialog = dialog
         dialog.open()
+
+    def show_help(self, topic: str) -> None:
+        """Open a page of the help."""
+        show_help(topic)
 
     def say(self, sentence: str) -> None:
         """Show a sentence in the status bar for a while."""

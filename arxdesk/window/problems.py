@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.perspective import ConfigurePerspective
@@ -15,12 +15,13 @@ from arxdesk.window.problem_menu import ProblemMenu
 from arxdesk.window.workspace import Workspace
 
 
-class Problems:
+class Problems(QObject):
     """Shows the menu under the badge of the rail that counts them."""
 
     def __init__(
         self, window: QWidget, session: Session, workspace: Workspace, rail: Rail, show: Callable[[str], None]
     ) -> None:
+        super().__init__(window)
         self.menu = ProblemMenu(window)
         self._session, self._workspace, self._rail, self._show = session, workspace, rail, show
         self.menu.chosen.connect(self.lead_to)

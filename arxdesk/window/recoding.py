@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -25,12 +23,12 @@ class RecodingFlow(QObject):
         self.panel.hide()
         self._is_shown = self._is_in_front = False
         searching = session.searching
-        searching.started.connect(partial(self._bring, to_front=False))
+        searching.started.connect(self._step_back)
         searching.recoding_started.connect(self._begin)
         searching.recoding_progressed.connect(self.panel.show_progress)
         searching.recoding_finished.connect(self._finish)
         searching.recoding_given_up.connect(self._give_up)
-        self.panel.left.connect(partial(self._bring, to_front=False))
+        self.panel.left.connect(self._step_back)
         for signal in (session.document_opened, session.document_remade, session.document_closed):
             signal.connect(self._forget)
 
@@ -43,6 +41,9 @@ class RecodingFlow(QObject):
     def _bring(self, *, to_front: bool) -> None:
         self._is_in_front = to_front
         self.set_shown(self._is_shown)
+
+    def _step_back(self) -> None:
+        self._bring(to_front=False)
 
     def _begin(self) -> None:
         self.panel.begin()

@@ -22,7 +22,7 @@ class RemadeViews(QObject):
         workspace: Workspace,
         parts: tuple[SidesSwitch, StatusBar, PanelPlace],
     ) -> None:
-        super().__init__(session)
+        super().__init__(workspace)
         self._session, self._workspace = session, workspace
         self._sides, self._status, self._panel_place = parts
         session.document_remade.connect(self._make)

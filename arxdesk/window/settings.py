@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -10,13 +11,26 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from arxdesk.core import text_size
-from arxdesk.core.preferences import BEGINNING, CORES, KEEP_AFTER, LOOK, PAGE_SIZE, SETTINGS, TEXT_SIZE, Look, TextSize
+from arxdesk.core.preferences import (
+    BEGINNING,
+    CORES,
+    KEEP_AFTER,
+    LANGUAGE,
+    LOOK,
+    PAGE_SIZE,
+    SETTINGS,
+    TEXT_SIZE,
+    Look,
+    TextSize,
+)
 from arxdesk.core.session.session import Session
 from arxdesk.core.settings import Settings
 from arxdesk.settings.dialog import SettingsDialog
-from arxdesk.ui import theme
+from arxdesk.ui import languages, theme
+from arxdesk.ui.languages import LanguageChoice
 from arxdesk.ui.widgets.tables.paging.page_size import page_size
 from arxdesk.window.actions import Actions
+from arxdesk_engine.foundation.language import tr
 
 
 class SettingsFlow(QObject):
@@ -24,6 +38,8 @@ class SettingsFlow(QObject):
 
     dialog_made = Signal(QDialog)
     message = Signal(str)
+    language_chosen = Signal(str)
+    """Another language was chosen, and stored."""
 
     def __init__(self, window: QWidget, session: Session, settings: Settings) -> None:
         super().__init__(window)
@@ -64,7 +80,7 @@ class SettingsFlow(QObject):
         return next((Path(project.path) for project in self._settings.recent[:1] if project.exists), None)
 
     def _take(self, dialog: SettingsDialog) -> None:
-        values, size = dialog.values, self._settings.value(TEXT_SIZE)
+        values, size, language = dialog.values, self._settings.value(TEXT_SIZE), self._settings.value(LANGUAGE)
         for setting in SETTINGS:
             if values[setting.key] != self._settings.value(setting):
                 self._settings.store(setting, values[setting.key])
@@ -73,9 +89,19 @@ class SettingsFlow(QObject):
         self._tick_look()
         if values[TEXT_SIZE.key] != size:
             self.message.emit(text_size.sentence(values[TEXT_SIZE.key], self._settings))
+        if values[LANGUAGE.key] != language:
+            self._change_language(values[LANGUAGE.key])
 
     def _change_text_size(self, step: int, *_checked: bool) -> None:
         self.choose_text_size(text_size.next_size(self._settings.value(TEXT_SIZE), step, self._settings))
+
+    def _change_language(self, choice: LanguageChoice) -> None:
+        if languages.VARIABLE in os.environ:
+            self.message.emit(tr("The language is that of ARXDESK_LANGUAGE."))
+            return
+        if any(activity.shown for activity in self._session.jobs.running):
+            self.message.emit(tr("The language changes as soon as what runs has ended."))
+        self.language_chosen.emit(choice)
 
     def _tick_look(self) -> None:
         self._actions[self._settings.value(LOOK)].setChecked(True)

@@ -47,12 +47,13 @@ FIRST_SIZE = (1440, 900)
 
 
 class MainWindow(QMainWindow):
-    """One window, one project."""
+    """One window, one project; over a session that goes on, or one of its own."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, session: Session | None = None) -> None:
         super().__init__()
         self.settings = settings
-        self.session = Session(self)
+        self.session = Session() if session is None else session
+        self.session.setParent(self)
         self.actions_by_name = Actions(self)
         self.panel = SearchPanel()
         self.rail = Rail()
@@ -75,6 +76,10 @@ class MainWindow(QMainWindow):
         self._connect_panel()
         self._connect_session()
         self._restore()
+        if self.document is not None:
+            self._take_document(self.document)
+        elif session is not None:
+            self.session.recovery.look()
         self.refresh()
 
     @property
@@ -206,8 +211,7 @@ class MainWindow(QMainWindow):
         session.searching.recoding_started.connect(self.panel_place.begin)
         session.searching.recoding_started.connect(self.refresh)
         for ending in (session.searching.recoding_finished, session.searching.recoding_given_up):
-            ending.connect(lambda: self.panel_place.end(self.rail.current))
-            ending.connect(self.refresh)
+            ending.connect(self._end_recoding)
         session.saving.started.connect(self.status.begin_saving)
         session.saving.ended.connect(self.status.end_saving)
         self.status.cancel_saving.clicked.connect(session.saving.stop)
@@ -235,7 +239,7 @@ class MainWindow(QMainWindow):
         wishes.evidence_report.connect(self.flows.report.ask)
         wishes.perspective.connect(self.show_perspective)
         wishes.place.connect(self.problems.lead_to)
-        wishes.help_page.connect(show_help)
+        wishes.help_page.connect(self.messages.show_help)
         hierarchies = self.flows.hierarchies
         wishes.hierarchy_proposals.connect(hierarchies.propose_several)
         wishes.hierarchy_file.connect(hierarchies.ask_for_file)
@@ -259,6 +263,10 @@ class MainWindow(QMainWindow):
         self.show_perspective("explore")
         self.buttons["stop"].setFocus()
         self.workspace.begin_search()
+
+    def _end_recoding(self) -> None:
+        self.panel_place.end(self.rail.current)
+        self.refresh()
 
     def _end_search(self) -> None:
         self.panel_place.end(self.rail.current)

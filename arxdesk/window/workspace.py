@@ -108,7 +108,7 @@ class Workspace(QStackedWidget):
     def _make_shared(self, document: Document, jobs: Jobs) -> Analysis:
         analysis = Analysis(document, jobs, self)
         wishes = document.wishes
-        wishes.safe_harbor.connect(partial(self.protect, "safe_harbor"))
+        wishes.safe_harbor.connect(self._show_safe_harbor)
         self._identifiers = IdentifierWatch(analysis)
         self._identifiers.left_changed.connect(self._attention_changed)
         analysis.records_changed.connect(partial(self._show_records, wishes))
@@ -175,6 +175,9 @@ class Workspace(QStackedWidget):
             "add_perturbation": configure.limits_view.perturbation.ask,
             "safe_harbor": flow.show_checklist,
         }[action]()
+
+    def _show_safe_harbor(self) -> None:
+        self.protect("safe_harbor")
 
     def attention(self) -> tuple[int, str]:
         """How many things in Risk need attention, and why."""

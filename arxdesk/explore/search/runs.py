@@ -174,6 +174,12 @@ class Runs(QObject):
         self._runs = [run for run in self._runs if run.number == self._current]
         self.changed.emit()
 
+    def take_over(self, other: Runs) -> None:
+        """Hold the runs of another one, which a window made anew follows; none of them is in the panel yet."""
+        self._runs, self._last_number, self._problem = list(other.runs), other._last_number, other._problem
+        self._current = None
+        self.changed.emit()
+
     def forget(self) -> None:
         """Forget all: another document is open."""
         self._runs, self._current, self._last_number, self._problem = [], None, 0, None
