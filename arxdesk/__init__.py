@@ -1,7 +1,154 @@
-"""The desktop application and the command line over `engine`."""
+"""ArxDesk makes tables about people safe to share: a Python library, a command line and a desktop application.
 
-import gc
+    import arxdesk as ad
 
-# Imports make more than a hundred thousand objects, and nearly all of them stay. Checking them for garbage after
-# every 700 takes a tenth of the start; this is said here because it has to come before them.
-gc.set_threshold(100_000)
+    result = ad.anonymize(
+        people,                                            # pandas, polars, Arrow, or any other data frame
+        quasi_identifiers={"age": ad.Automatic(), "sex": None},
+        sensitive=["diagnosis"],
+        privacy=[ad.KAnonymity(k=5), ad.LDiversity(attribute="diagnosis", l=3)],
+        suppression_limit=0.05,
+    )
+    result.frame                                           # a frame of the same kind
+    result.summary(), result.risk(), result.quality()      # the figures, as data frames
+
+Importing this package is cheap: its names are loaded when they are used, and none of them loads Qt.
+
+What is listed in `__all__` is public, with the arguments, fields and errors that its documentation names, and so are
+the keys of job files. Within a version 1 these only grow. Before version 1.0 they may change with each minor version;
+the changelog says how. What is going to be removed says so for one minor version at least, by a DeprecationWarning that
+names what to use instead. Figures are no promise: a later version may find a better transformation within a time limit.
+All else, `arxdesk_engine` among it, may change at any time.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arxdesk_engine import __version__ as __version__
+    from arxdesk_engine.foundation.control import Progress as Progress
+    from arxdesk_engine.foundation.control import Stopped as Stopped
+    from arxdesk_engine.foundation.errors import InvalidData as InvalidData
+    from arxdesk_engine.foundation.errors import InvalidHierarchy as InvalidHierarchy
+    from arxdesk_engine.foundation.errors import InvalidJob as InvalidJob
+    from arxdesk_engine.foundation.errors import UserError as UserError
+    from arxdesk_engine.hierarchies.automatic import AutomaticBuilder as Automatic
+    from arxdesk_engine.hierarchies.coding import CodingBuilder as Coding
+    from arxdesk_engine.hierarchies.date import DateBuilder as Dates
+    from arxdesk_engine.hierarchies.interval import IntervalBuilder as Intervals
+    from arxdesk_engine.hierarchies.order import OrderBuilder as Order
+    from arxdesk_engine.hierarchies.priority import PriorityBuilder as Priorities
+    from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder as ReadyMade
+    from arxdesk_engine.hierarchies.redaction import RedactionBuilder as Redaction
+    from arxdesk_engine.hierarchies.table import TableBuilder as Table
+    from arxdesk_engine.job.job import Job as Job
+    from arxdesk_engine.job.job import QualitySettings as Quality
+    from arxdesk_engine.job.job import load_job as load_job
+    from arxdesk_engine.library.anonymizing import anonymize as anonymize
+    from arxdesk_engine.library.result import NothingFound as NothingFound
+    from arxdesk_engine.library.result import Result as Result
+    from arxdesk_engine.privacy.closeness import TCloseness as TCloseness
+    from arxdesk_engine.privacy.differential import DifferentialPrivacy as DifferentialPrivacy
+    from arxdesk_engine.privacy.disclosure import BetaLikeness as BetaLikeness
+    from arxdesk_engine.privacy.disclosure import DeltaDisclosure as DeltaDisclosure
+    from arxdesk_engine.privacy.diversity import LDiversity as LDiversity
+    from arxdesk_engine.privacy.events import EventAnonymity as EventAnonymity
+    from arxdesk_engine.privacy.item_sets import KmAnonymity as KmAnonymity
+    from arxdesk_engine.privacy.presence import DeltaPresence as DeltaPresence
+    from arxdesk_engine.privacy.profitability import Profitability as Profitability
+    from arxdesk_engine.privacy.size import KAnonymity as KAnonymity
+    from arxdesk_engine.privacy.size import KMap as KMap
+    from arxdesk_engine.privacy.threshold import AverageRisk as AverageRisk
+    from arxdesk_engine.privacy.threshold import PopulationUniqueness as PopulationUniqueness
+    from arxdesk_engine.privacy.threshold import SampleUniqueness as SampleUniqueness
+    from arxdesk_engine.privacy.whole_histories import HistoryAnonymity as HistoryAnonymity
+
+__all__ = [  # noqa: RUF022 - by subject
+    "anonymize",
+    "Result",
+    # Privacy models: each has the parameters that it has in a job.
+    "AverageRisk",
+    "BetaLikeness",
+    "DeltaDisclosure",
+    "DeltaPresence",
+    "DifferentialPrivacy",
+    "EventAnonymity",
+    "HistoryAnonymity",
+    "KAnonymity",
+    "KMap",
+    "KmAnonymity",
+    "LDiversity",
+    "PopulationUniqueness",
+    "Profitability",
+    "SampleUniqueness",
+    "TCloseness",
+    # The measure of what is lost.
+    "Quality",
+    # Hierarchies.
+    "Automatic",
+    "Coding",
+    "Dates",
+    "Intervals",
+    "Order",
+    "Priorities",
+    "ReadyMade",
+    "Redaction",
+    "Table",
+    # Jobs, progress and errors.
+    "Job",
+    "load_job",
+    "Progress",
+    "InvalidData",
+    "InvalidHierarchy",
+    "InvalidJob",
+    "NothingFound",
+    "Stopped",
+    "UserError",
+    "__version__",
+]
+
+_PLACES = {
+    "arxdesk_engine": {"__version__": "__version__"},
+    "arxdesk_engine.foundation.control": {"Progress": "Progress", "Stopped": "Stopped"},
+    "arxdesk_engine.foundation.errors": {
+        each: each for each in ("InvalidData", "InvalidHierarchy", "InvalidJob", "UserError")
+    },
+    "arxdesk_engine.hierarchies.automatic": {"Automatic": "AutomaticBuilder"},
+    "arxdesk_engine.hierarchies.coding": {"Coding": "CodingBuilder"},
+    "arxdesk_engine.hierarchies.date": {"Dates": "DateBuilder"},
+    "arxdesk_engine.hierarchies.interval": {"Intervals": "IntervalBuilder"},
+    "arxdesk_engine.hierarchies.order": {"Order": "OrderBuilder"},
+    "arxdesk_engine.hierarchies.priority": {"Priorities": "PriorityBuilder"},
+    "arxdesk_engine.hierarchies.ready_made": {"ReadyMade": "ReadyMadeBuilder"},
+    "arxdesk_engine.hierarchies.redaction": {"Redaction": "RedactionBuilder"},
+    "arxdesk_engine.hierarchies.table": {"Table": "TableBuilder"},
+    "arxdesk_engine.job.job": {"Job": "Job", "Quality": "QualitySettings", "load_job": "load_job"},
+    "arxdesk_engine.library.anonymizing": {"anonymize": "anonymize"},
+    "arxdesk_engine.library.result": {"NothingFound": "NothingFound", "Result": "Result"},
+}
+"""Where each name is: its module, and its name there. Privacy models are found by their classes."""
+
+
+def _place_of(name: str) -> tuple[str, str] | None:
+    return next(((module, names[name]) for module, names in _PLACES.items() if name in names), None)
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:  # noqa: ANN401 - any public name
+        """A public name, loaded when it is used first."""
+        if name not in __all__:
+            raise AttributeError(f"module 'arxdesk' has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415 - every import here is one for all programs
+
+        place = _place_of(name)
+        if place is not None:
+            found = getattr(import_module(place[0]), place[1])
+        else:
+            models = import_module("arxdesk_engine.privacy").MODELS
+            found = next(model for model in models.values() if model.__name__ == name)
+        globals()[name] = found
+        return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -65,6 +65,11 @@ ENGINE = {
         *("preparation", "release", "verification", "analysis", "projects", "anonymizer"),
         *("attacks", "disclosed_choices", "trial_release"),
     ),
+    "library": (
+        *_JOB,
+        *("preparation", "release", "verification", "analysis", "projects", "second_count", "anonymizer"),
+        *("attacks", "disclosed_choices", "trial_release", "exploration", "report"),
+    ),
 }
 
 _BELOW_FEATURES = ("ui", "printing", "tasks", "core", "help")

@@ -20,13 +20,14 @@ MOST_METHODS = 25
 MOST_EXCEPTIONS = 8
 TRANSLATED = {"clicked"}
 """Signals of buttons: a widget that gives the click on its own button a name translates it."""
-# Only these modules name differential privacy: the model and its second definition. All others ask the policy of the
-# job (`arxdesk_engine.job.policy`) for what follows from it.
-NAME_DIFFERENTIAL_PRIVACY = ("arxdesk_engine.privacy.differential", "arxdesk_engine.verification.textbook")
+# Only these modules name differential privacy: the model, its second definition, its public name. All others ask the
+# policy of the job (`arxdesk_engine.job.policy`) for what follows from it.
+NAME_DIFFERENTIAL_PRIVACY = ("arxdesk_engine.privacy.differential", "arxdesk_engine.verification.textbook", "arxdesk")
 NAME_PRIVACY_MODELS = {
     "arxdesk_engine.verification.textbook": "defines all of them once more, since the recount must share no formula",
     "arxdesk_engine.privacy.differential": "holds beside k-anonymity alone, which its proof covers",
     "arxdesk_engine.exploration.sifting": "sorts by the average risk, a figure that every alternative has",
+    "arxdesk": "gives all models their public names in the library",
     "arxdesk.risk.uniqueness.view": "shows the population uniqueness of any release",
 }
 """The modules that name a privacy model beside its own file. What is told of a model is in its declaration there."""

@@ -97,11 +97,16 @@ class Control:
     `report` is called in the thread that computes. `stop` may be called from any thread.
     """
 
-    def __init__(self, report: Callable[[Progress], None] | None = None, threads: int | None = None) -> None:
-        """`threads` is how many cores may be used, None for all; no result depends on it."""
+    def __init__(
+        self,
+        report: Callable[[Progress], None] | None = None,
+        threads: int | None = None,
+        stop: threading.Event | None = None,
+    ) -> None:
+        """`threads` is how many cores may be used, None for all; no result depends on it. Setting `stop` stops, too."""
         self.threads = threads or cores()
         self._report = report
-        self._stop = threading.Event()
+        self._stop = threading.Event() if stop is None else stop
 
     def of_step(self, report: Callable[[Progress], None] | None = None) -> Control:
         """For a step of the computation: stopping either stops both, and the progress of the step goes to `report`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
@@ -17,6 +17,8 @@ from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, chec
 
 Labels = tuple[str, ...]
 Row = tuple[str, ...]
+_MOST_SHOWN, _SHOWN_ENTRIES = 6, 3
+"""The entries of a list that are shown as they are; those that are shown of a longer one."""
 
 
 class Part(BaseModel):
@@ -35,6 +37,15 @@ class HierarchyBuilder(BaseModel, ABC):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     builder: str
+
+    def __repr_name__(self) -> str:
+        """The public name of the kind."""
+        return type(self).__name__.removesuffix("Builder")
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """What differs from the defaults, long lists in short."""
+        fields = type(self).model_fields
+        return [(name, _in_short(value)) for name, value in self if value != fields[name].default]
 
     @property
     @abstractmethod
@@ -102,6 +113,21 @@ def _label(value: str) -> str:
 
 
 OtherLabel = Annotated[str, AfterValidator(_label)]
+
+
+class _Abridged:
+    """The first of many entries, for people."""
+
+    def __init__(self, value: tuple[Any, ...]) -> None:
+        self._value = value
+
+    def __repr__(self) -> str:
+        shown = ", ".join(repr(each) for each in self._value[:_SHOWN_ENTRIES])
+        return f"({shown}, ... {len(self._value):,} entries)"
+
+
+def _in_short(value: Any) -> Any:  # noqa: ANN401 - the settings of any builder
+    return _Abridged(value) if isinstance(value, tuple) and len(value) > _MOST_SHOWN else value
 
 
 class ClassifyingBuilder(HierarchyBuilder):

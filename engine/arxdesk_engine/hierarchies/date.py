@@ -116,6 +116,10 @@ class DateBuilder(ClassifyingBuilder):
     from_time_zone: str = "UTC"
     time_zone: str | None = None
 
+    def __repr_name__(self) -> str:
+        """The public name of the kind."""
+        return "Dates"
+
     @field_validator("granularities")
     @classmethod
     def _nest(cls, value: tuple[str, ...]) -> tuple[str, ...]:

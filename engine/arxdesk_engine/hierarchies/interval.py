@@ -128,6 +128,10 @@ class IntervalBuilder(ClassifyingBuilder):
     label: Label = _DEFAULT_LABEL
     format: str | None = None
 
+    def __repr_name__(self) -> str:
+        """The public name of the kind."""
+        return "Intervals"
+
     @field_validator("lower_range", "upper_range", mode="before")
     @classmethod
     def _range_or_repeat(cls, value: object) -> object:

@@ -34,6 +34,10 @@ class PriorityBuilder(HierarchyBuilder):
     maximum_levels: int = Field(default=10, ge=1, le=126, strict=True)
     kept: tuple[Annotated[int, Field(ge=1, strict=True)], ...] | None = None
 
+    def __repr_name__(self) -> str:
+        """The public name of the kind."""
+        return "Priorities"
+
     @field_validator("values")
     @classmethod
     def _no_value_twice(cls, value: tuple[str, ...] | None) -> tuple[str, ...] | None:

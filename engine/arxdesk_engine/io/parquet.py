@@ -13,7 +13,7 @@ import contextlib
 import datetime as dt
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,11 +77,27 @@ def read_parquet(path: Path, options: TableOptions, control: Control, rows: int 
         for name in chosen:
             control.raise_if_stopped()
             control.report(Progress("Reading the table", len(columns) / len(chosen)))
-            codes, texts = folded(*_encoded(name, table[stored[name].name]), null_values)
-            columns.append(RawColumn(name, codes, tuple(texts), _declared(stored[name].type, texts)))
+            columns.append(column_of(name, table[stored[name].name], null_values))
     if table.num_rows == 0:
         raise no_records(path)
     return RawTable(tuple(columns), table.num_rows)
+
+
+def column_of(name: str, cells: pa.ChunkedArray, null_values: Collection[str] = ("",)) -> RawColumn:
+    """A column of Arrow as one that was read: a Parquet file with these cells gives the same.
+
+    Raises InvalidData for cells that are no texts, numbers or dates.
+    """
+    kind = _plain(cells.type)
+    if not _is_readable(kind):
+        raise InvalidData(_unreadable(name, kind, "data frame"))
+    codes, texts = folded(*_encoded(name, cells), null_values)
+    return RawColumn(name, codes, tuple(texts), _declared(cells.type, texts))
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Whether cells of a type of Arrow are text, encoded by a dictionary or not."""
+    return _is_text(_plain(kind))
 
 
 def stored_columns(path: Path, wanted: Sequence[str] = ()) -> dict[str, pa.Field]:
@@ -139,7 +155,7 @@ def write_parquet(
     for column in columns:
         control.raise_if_stopped()
         control.report(Progress("Writing the table", len(arrays) / len(columns)))
-        arrays.append(_array(column, chosen))
+        arrays.append(array_of(column, chosen))
     table = pa.Table.from_arrays(arrays, [column.name for column in columns])
     with atomic_writer(path) as stream:
         pq.write_table(table, stream)
@@ -197,11 +213,16 @@ def _require_readable_columns(path: Path, names: Sequence[str], schema: Sequence
     for name, field in zip(names, schema, strict=True):
         kind = _plain(field.type)
         if not _is_readable(kind):
-            held = "nested cells" if _is_nested(kind) else "cells that are not text, number or date"
-            found = f"column {quoted(name)} holds {held} ({kind})"
-            faults.append(Problem(str(path), found, "Split it into plain columns, or leave it out."))
+            faults.append(_unreadable(name, kind, str(path)))
     if faults:
         raise InvalidData(faults)
+
+
+def _unreadable(name: str, kind: pa.DataType, place: str) -> Problem:
+    held = "nested cells" if _is_nested(kind) else "cells that are not text, number or date"
+    return Problem(
+        place, f"column {quoted(name)} holds {held} ({kind})", "Split it into plain columns, or leave it out."
+    )
 
 
 def _plain(kind: pa.DataType) -> pa.DataType:
@@ -319,8 +340,9 @@ def _with_fraction(text: str, digits: int, *, always: bool = False) -> str:
     return f"{whole}.{fraction.rstrip('0').ljust(digits, '0')}"
 
 
-def _array(column: Column, chosen: NDArray[np.intp] | None) -> pa.Array:
-    """The chosen records of a column: typed, or text encoded by a dictionary of the occurring values."""
+def array_of(column: Column, chosen: NDArray[np.intp] | None = None) -> pa.Array:
+    """The chosen records of a column (None: all), as `write_parquet` writes them: typed, or text encoded by a
+    dictionary of the occurring values."""
     import pyarrow as pa  # noqa: PLC0415
 
     codes = column.codes if chosen is None else column.codes[chosen]

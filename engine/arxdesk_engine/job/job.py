@@ -121,6 +121,10 @@ class QualitySettings(Section):
     attacker: Literal["prosecutor", "journalist"] = "prosecutor"
     """Whose attacks the publisher's payout reckons with."""
 
+    def __repr_name__(self) -> str:
+        """The public name."""
+        return "Quality"
+
     @field_validator("model")
     @classmethod
     def _known_model(cls, value: str) -> str:
@@ -432,8 +436,8 @@ def perturbation_from(values: Mapping[str, Any]) -> Perturbation:
 
 
 def _privacy_models(entries: object, section: str, source: str, problems: list[Problem]) -> Iterator[PrivacyModel]:
-    yield from listed(entries, PRIVACY_MODELS, (section, "model"), source, problems)
+    yield from listed(entries, PRIVACY_MODELS, (section, "model"), source, problems, PrivacyModel)
 
 
 def _perturbations(entries: object, source: str, problems: list[Problem]) -> Iterator[Perturbation]:
-    yield from listed(entries, METHODS, ("perturbation", "method"), source, problems)
+    yield from listed(entries, METHODS, ("perturbation", "method"), source, problems, Perturbation)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -14,15 +14,26 @@ _Kind = TypeVar("_Kind", bound=BaseModel)
 
 
 def listed(
-    entries: object, kinds: Mapping[str, type[_Kind]], named: tuple[str, str], source: str, problems: list[Problem]
+    entries: object,
+    kinds: Mapping[str, type[_Kind]],
+    named: tuple[str, str],
+    source: str,
+    problems: list[Problem],
+    made: type[Any],
 ) -> Iterator[_Kind]:
-    """The tables of a section, each of the kind that it says under a key; `named` are the section and the key."""
+    """The tables of a section, each of the kind that it says under a key; `named` are the section and the key.
+
+    An entry that is `made` of a table already stays as it is.
+    """
     section, key = named
-    if not isinstance(entries, list):
+    if not isinstance(entries, list | tuple):
         remedy = f"Write each {key} under [[{section}]]."
         problems.append(Problem(f"{source}, {section}", "is not a list of tables", remedy))
         return
     for number, entry in enumerate(entries, 1):
+        if isinstance(entry, made):
+            yield entry
+            continue
         place = f"{source}, {section}.{number}.{key}"
         name = entry.get(key) if isinstance(entry, dict) else None
         if not isinstance(name, str):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,6 +94,11 @@ class PrivacyModel(BaseModel, ABC):
     """Whether it holds for hierarchies alone that do not depend on the data."""
 
     model: str
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """What differs from the defaults: KAnonymity(k=5)."""
+        fields = type(self).model_fields
+        return [(name, value) for name, value in self if value != fields[name].default]
 
     @abstractmethod
     def bind(self, table: WholeTable) -> Criterion:

@@ -1,0 +1,58 @@
+"""From a frame and what is asked of it to a problem that can be searched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.raw_table import RawTable
+from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.job.job import Job, job_from
+from arxdesk_engine.job.policy import policy_of
+from arxdesk_engine.library.frames.frame import DATA_FRAME, Frame
+from arxdesk_engine.library.request import SOURCE, Request
+from arxdesk_engine.preparation.loading import load_hierarchies
+from arxdesk_engine.preparation.preparation import prepared
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PosedFrame:
+    """A frame, its columns that belong to the job as they were read, and the problem."""
+
+    frame: Frame
+    raw: RawTable
+    anonymizer: Anonymizer
+
+    @property
+    def job(self) -> Job:
+        """The job of the request."""
+        return self.anonymizer.job
+
+    @property
+    def untouched(self) -> tuple[str, ...]:
+        """The columns that belong to no job: nobody has read them, and they are passed on as they are."""
+        known = set(self.raw.names)
+        return tuple(name for name in self.frame.names if name not in known)
+
+
+def posed(frame: Frame, request: Request, control: Control) -> PosedFrame:
+    """Read the columns that a request names, bring them into types, and pose the problem.
+
+    Raises InvalidData, InvalidHierarchy or InvalidJob with every fault; Stopped.
+    """
+    control.report(Progress("Reading the table"))
+    job, raw = _read(frame, request, all_of_them=False)
+    if not policy_of(job).shows_every_role and len(raw.columns) < len(frame.names):
+        job, raw = _read(frame, request, all_of_them=True)  # what nobody has looked at would be shown otherwise
+    control.raise_if_stopped()
+    dataset = prepared(raw, job.data, job.attributes, DATA_FRAME)
+    control.report(Progress("Reading the hierarchies"))
+    hierarchies = load_hierarchies(job, dataset, control)
+    control.raise_if_stopped()
+    control.report(Progress("Grouping the records"))
+    return PosedFrame(frame, raw, Anonymizer.formulate(job, dataset, hierarchies))
+
+
+def _read(frame: Frame, request: Request, *, all_of_them: bool) -> tuple[Job, RawTable]:
+    raw = frame.raw(request.columns(frame, all_of_them=all_of_them), request.null_values)
+    return job_from(request.content(frame, raw), SOURCE), raw

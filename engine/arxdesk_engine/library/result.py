@@ -1,0 +1,115 @@
+"""The result of an anonymization in memory: its frame, its figures, and what can be made of it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from arxdesk_engine.foundation.control import Control
+from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.job.job import Job
+from arxdesk_engine.library.figures import quality_frame, risk_frame, summary_frame
+from arxdesk_engine.library.posing import PosedFrame
+from arxdesk_engine.library.releasing import released_frame, released_rows
+from arxdesk_engine.library.request import SOURCE
+from arxdesk_engine.library.showing import html_of, text_of
+from arxdesk_engine.release.transform.apply import Output
+from arxdesk_engine.search.local_recoding import LocalRecoding
+from arxdesk_engine.search.solution import Solution, Status
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class NothingFound(UserError):
+    """No transformation was found that satisfies every privacy model."""
+
+    exit_status = 3
+
+
+class Result:
+    """A table that was anonymized, and how: made by `arxdesk.anonymize`.
+
+    `frame` is the released table. All figures are data frames of pandas, whatever the frame is of.
+    """
+
+    def __init__(
+        self, posed: PosedFrame, solution: Solution, output: Output, recoding: LocalRecoding | None = None
+    ) -> None:
+        self._posed = posed
+        self._solution = solution
+        self._output = output
+        self._recoding = recoding
+        self._rows = released_rows(posed, output)
+
+    @cached_property
+    def frame(self) -> Any:  # noqa: ANN401 - of the library of the frame that was given
+        """The released table, of the same kind as the one that was given.
+
+        Columns whose cells show the same values keep dtype, index and attributes; all others are text (categories
+        where they were some, ordered where their labels still are), and missing cells stay missing.
+        """
+        return released_frame(self._posed, self._output, self._rows)
+
+    @property
+    def status(self) -> str:
+        """How the search ended: "optimal" with a proof, "best-found" without."""
+        return self._solution.status.value
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether the search has proven that no other transformation loses less."""
+        return self._solution.status is Status.OPTIMAL
+
+    @property
+    def levels(self) -> dict[str, int]:
+        """The level of each quasi-identifier; with levels of each group's own, those of the search before."""
+        assert self._solution.best is not None  # noqa: S101 - a result has one
+        return dict(zip(self._posed.anonymizer.quasi_identifiers, self._solution.best.levels, strict=True))
+
+    @property
+    def job(self) -> Job:
+        """The job that does the same with a file; `job.to_toml()` is its text."""
+        return self._posed.job
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """All figures as plain values: what `arxdesk run --report` writes."""
+        return self._posed.anonymizer.describe(self._solution, self._output, self._recoding)
+
+    def summary(self) -> pd.DataFrame:
+        """The main figures: a row for each, with its value."""
+        return summary_frame(self.facts, self._posed, len(self._rows))
+
+    def risk(self) -> pd.DataFrame:
+        """The risk of being found before and after, by attacker, as shares of 1."""
+        return risk_frame(self.facts["risk"])
+
+    def quality(self) -> pd.DataFrame:
+        """What is left of each quasi-identifier, and of the whole table in the last row."""
+        return quality_frame(self.facts)
+
+    def alternatives(self, control: Control | None = None) -> pd.DataFrame:
+        """The other transformations with their figures: all of a lattice of up to a million, else the checked ones."""
+        from arxdesk_engine.exploration.listing import frame_of  # noqa: PLC0415 - few uses need it
+        from arxdesk_engine.exploration.survey import alternatives_of  # noqa: PLC0415
+
+        return frame_of(alternatives_of(self._posed.anonymizer, self._solution, control or Control()))
+
+    def __repr__(self) -> str:
+        return text_of(self.facts, self._posed)
+
+    def _repr_html_(self) -> str:
+        return html_of(self.summary(), text_of(self.facts, self._posed))
+
+
+def nothing_found(status: Status) -> NothingFound:
+    """The error where a search has no result."""
+    if status is Status.INFEASIBLE:
+        found, remedy = (
+            "no transformation satisfies every privacy model",
+            ("Allow more removed rows (suppression_limit), coarser hierarchies, or weaker parameters."),
+        )
+    else:
+        found, remedy = "the search ended before it found a transformation", "Give it more time (time_limit)."
+    return NothingFound(Problem(SOURCE, found, remedy))

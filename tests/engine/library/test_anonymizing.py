@@ -1,0 +1,232 @@
+"""`anonymize`: the frame of a result, by brute force and beside the job run from a file."""
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arxdesk_engine.anonymizer import Anonymizer
+from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob
+from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
+from arxdesk_engine.hierarchies.interval import IntervalBuilder
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.library.anonymizing import anonymize
+from arxdesk_engine.library.result import NothingFound
+from arxdesk_engine.privacy.diversity import LDiversity
+from arxdesk_engine.privacy.size import KAnonymity
+
+TENS = IntervalBuilder(intervals=[[0, 10]], levels=[[2], [2]], lower_range="repeat", upper_range="repeat")
+REGIONS = {"81667": ["81", "*"], "81675": ["81", "*"], "80331": ["80", "*"]}
+
+
+def people(rows=300, seed=1):
+    random = np.random.default_rng(seed)
+    return pd.DataFrame(
+        {
+            "name": [f"person {number}" for number in range(rows)],
+            "age": random.integers(18, 90, rows),
+            "postal_code": random.choice(list(REGIONS), rows),
+            "sex": random.choice(["f", "m", None], rows),
+            "diagnosis": random.choice(["a", "b", "c"], rows),
+            "cost": random.random(rows),
+            "admitted": pd.Timestamp("2026-01-01") + pd.to_timedelta(random.integers(0, 9, rows), "D"),
+        },
+        index=pd.Index([f"r{number}" for number in range(rows)], name="key"),
+    )
+
+
+def asked(**changes):
+    return {
+        "quasi_identifiers": {"age": TENS, "postal_code": REGIONS, "sex": {"f": "*", "m": "*"}},
+        "sensitive": "diagnosis",
+        "identifying": ["name"],
+        "privacy": [KAnonymity(k=5)],
+        "suppression_limit": 0.2,
+        **changes,
+    }
+
+
+def smallest_group(frame, columns):
+    kept = frame[~(frame[columns] == SUPPRESSED).all(axis=1)]
+    return int(kept.groupby(columns, dropna=False).size().min()), len(frame) - len(kept)
+
+
+def test_that_every_group_is_large_enough_and_the_rest_untouched():
+    frame = people()
+    result = anonymize(frame, **asked())
+    found = result.frame
+    k, removed = smallest_group(found, ["age", "postal_code", "sex"])
+    assert k >= 5
+    assert removed == result.summary().loc["records suppressed", "value"] <= 0.2 * len(frame)
+    assert list(found.columns) == list(frame.columns)
+    assert found.index.equals(frame.index)
+    for name in ("cost", "admitted", "diagnosis"):
+        pd.testing.assert_series_equal(found[name], frame[name])
+    assert (found["name"] == SUPPRESSED).all()
+    assert frame.equals(people())  # which is not changed
+
+
+def test_that_removed_rows_are_left_out_where_that_is_asked():
+    frame = people()
+    kept, dropped = (anonymize(frame, **asked(suppressed=each)).frame for each in ("keep", "drop"))
+    gone = (kept[["age", "postal_code", "sex"]] == SUPPRESSED).all(axis=1)
+    assert gone.any()
+    pd.testing.assert_frame_equal(dropped, kept[~gone], check_dtype=False)
+
+
+def test_that_the_result_is_that_of_the_job_with_a_file(tmp_path):
+    frame = people().drop(columns="name")
+    result = anonymize(frame, **asked(identifying=()))
+    frame.to_parquet(tmp_path / "table.parquet", index=False)
+    job = job_from(result.job.content()).at(tmp_path / "job.toml")
+    anonymizer = Anonymizer.open(job)
+    solution = anonymizer.search()
+    anonymizer.write(anonymizer.apply(solution.best.levels), tmp_path / "out.parquet")
+    read = pq.read_table(tmp_path / "out.parquet").to_pandas()
+    mine = pa.Table.from_pandas(result.frame, preserve_index=False).to_pandas()
+    assert result.levels == dict(zip(anonymizer.quasi_identifiers, solution.best.levels, strict=True))
+    for name in frame.columns:
+        assert read[name].astype("string").fillna("").tolist() == mine[name].astype("string").fillna("").tolist()
+
+
+def test_that_text_stays_text_and_missing_cells_stay_missing():
+    found = anonymize(people(), **asked(suppression_limit=1.0)).frame
+    assert set(found["postal_code"]) <= {"81667", "81675", "80331", "81", "80", "*"}
+    assert found["sex"].isna().any()
+
+
+@pytest.mark.parametrize(
+    ("cells", "hierarchy"),
+    [
+        ([True, False, True, False] * 5, {True: "*", False: "*"}),
+        ([True, None, True, False] * 5, {True: "*", False: "*"}),
+        ([1.0, 2.0, 1.0, 2.0] * 5, {1: "*", 2: "*"}),
+        ([1.0, np.nan, 1.0, 2.0] * 5, {1.0: "*", 2.0: "*"}),
+        ([1, "one", 1.5, 1.0] * 5, {1: "*", "one": "*", 1.5: "*"}),
+    ],
+)
+def test_that_one_hierarchy_fits_pandas_arrow_and_parquet(tmp_path, cells, hierarchy):
+    frame = pd.DataFrame({"value": pd.Series(cells, dtype=object if None in cells or "one" in cells else None)})
+    wanted = {"quasi_identifiers": {"value": hierarchy}, "privacy": KAnonymity(k=11)}
+    found = anonymize(frame, **wanted).frame["value"]
+    assert set(found.dropna()) == {"*"}
+    if "one" not in cells:
+        frame.to_parquet(tmp_path / "table.parquet")
+        table = pq.read_table(tmp_path / "table.parquet")
+        assert anonymize(table, **wanted).frame.column("value").to_pylist() == [
+            None if pd.isna(each) else each for each in found
+        ]
+
+
+def test_that_an_ordered_column_keeps_its_order():
+    order = ["none", "school", "degree"]
+    frame = pd.DataFrame({"education": pd.Categorical(order * 4, categories=order, ordered=True)})
+    wanted = {"none": ["low", "*"], "school": ["low", "*"], "degree": ["high", "*"]}
+    found = anonymize(frame, quasi_identifiers={"education": wanted}, privacy=KAnonymity(k=4)).frame["education"]
+    assert found.dtype == frame["education"].dtype
+    found = anonymize(
+        frame,
+        quasi_identifiers={"education": wanted},
+        privacy=KAnonymity(k=4),
+        attributes={"education": {"minimum_level": 1}},
+    ).frame["education"]
+    assert found.cat.ordered
+    assert found.cat.categories.tolist() == ["low", "high"]
+
+
+FRAMES = st.integers(1, 40).flatmap(
+    lambda rows: st.fixed_dictionaries(
+        {
+            "group": st.lists(st.sampled_from(["a", "b", "c", None]), min_size=rows, max_size=rows),
+            "number": st.lists(st.integers(-3, 3), min_size=rows, max_size=rows),
+            "flag": st.lists(st.sampled_from([True, False, None]), min_size=rows, max_size=rows),
+            "amount": st.lists(
+                st.floats(allow_infinity=False, allow_nan=False, width=32) | st.none(), min_size=rows, max_size=rows
+            ),
+            "day": st.lists(st.dates() | st.none(), min_size=rows, max_size=rows),
+        }
+    )
+)
+
+
+@settings(max_examples=12, deadline=None)
+@given(columns=FRAMES, seed=st.integers(0, 9))
+def test_that_nothing_else_changes_in_pandas_and_arrow(columns, seed):
+    table = pa.table(
+        {
+            "group": pa.array(columns["group"], pa.string()),
+            "number": pa.array(columns["number"], pa.int16()),
+            "flag": pa.array(columns["flag"], pa.bool_()),
+            "amount": pa.array(columns["amount"], pa.float32()),
+            "day": pa.array(columns["day"], pa.date32()),
+        }
+    )
+    frame = table.to_pandas().astype({"flag": "boolean"}).sample(frac=1.0, random_state=seed)
+    wanted = {
+        "quasi_identifiers": ["group", "number"],
+        "sensitive": ["flag"],
+        "privacy": KAnonymity(k=2),
+        "suppression_limit": 1.0,
+        "quality": "discernibility",
+    }
+    found = anonymize(frame, **wanted).frame
+    assert found.index.equals(frame.index)
+    pd.testing.assert_frame_equal(found[["flag", "amount", "day"]], frame[["flag", "amount", "day"]])
+    sizes = found.groupby(["group", "number"], dropna=False).size().drop((SUPPRESSED, SUPPRESSED), errors="ignore")
+    assert (sizes >= 2).all()
+    released = anonymize(table, **wanted).frame
+    assert released.select(["flag", "amount", "day"]).equals(table.select(["flag", "amount", "day"]))
+    assert released.column_names == table.column_names
+    here = found.reindex(range(len(frame)))[["group", "number"]].astype("string").fillna("")
+    there = released.select(["group", "number"]).to_pandas().astype("string").fillna("")
+    assert here.equals(there)
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "words"),
+    [
+        ({"sensitive": ["diagnoses"]}, InvalidData, "there is no column"),
+        ({"identifying": ["diagnosis"]}, InvalidJob, "is named as sensitive and as identifying"),
+        ({"quasi_identifiers": {"age": {"1": "*"}}}, InvalidHierarchy, "no entry"),
+        ({"quasi_identifiers": {"age": 3}}, InvalidHierarchy, "Give a dictionary"),
+        ({"privacy": []}, InvalidJob, "no privacy model"),
+        ({"job": {"data": {"delimiter": ";"}}}, InvalidJob, "read as it is"),
+        ({"job": {"tables": []}}, InvalidJob, "linked tables"),
+        ({"job": {"outputs": {}}}, InvalidJob, "outputs"),
+        ({"algorithm": "optimum"}, InvalidJob, "optimal"),
+        ({"privacy": LDiversity(attribute="cost", l=2)}, InvalidJob, "cost"),
+    ],
+)
+def test_that_mistakes_are_told(changes, error, words):
+    with pytest.raises(error) as raised:
+        anonymize(people(60), **asked(**changes))
+    assert words in raised.value.message
+
+
+def test_that_no_frame_is_told():
+    with pytest.raises(InvalidData, match="is no data frame"):
+        anonymize([1, 2], quasi_identifiers=["a"], privacy=KAnonymity(k=2))
+
+
+def test_that_an_impossible_wish_is_told():
+    with pytest.raises(NothingFound, match="no transformation satisfies"):
+        anonymize(people(20), **asked(privacy=KAnonymity(k=21), suppression_limit=0.0))
+
+
+def test_that_a_list_of_names_has_automatic_hierarchies():
+    listed = anonymize(people(), **asked(quasi_identifiers=["age", "sex"]))
+    written = anonymize(people(), **asked(quasi_identifiers={"age": AutomaticBuilder(), "sex": AutomaticBuilder()}))
+    assert listed.job == written.job
+
+
+def test_that_a_result_is_shown_in_short():
+    result = anonymize(people(), **asked())
+    assert len(repr(result)) < 300
+    assert "5-anonymity" in result._repr_html_()
+    assert result.quality().loc["age", "granularity"] <= 1
+    assert result.risk().loc[("output", "prosecutor"), "highest"] <= 0.2
+    assert result.alternatives()["anonymous"].any()
