@@ -19,6 +19,8 @@ CHECK = "--check"
 """For those who package ArxDesk: go through the window with the example (arxdesk/check.py)."""
 LOG = "--log"
 """Before a command or a file: where to log. Off by default."""
+VARIABLE_OF_LOG = "ARXDESK_LOG"
+"""The same for the window; commands read it themselves (arxdesk/cli/arguments.py)."""
 INTERRUPTED = 130
 
 
@@ -36,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     checks = arguments[:1] == [CHECK]
     if not checks and cli.is_command(arguments):
         return cli.main(arguments)
+    if log := os.environ.pop(VARIABLE_OF_LOG, ""):
+        return _run_logged([log, *arguments])
     complaint = _complaint([] if checks else arguments)
     if complaint:
         return _refuse(complaint)
@@ -53,7 +57,7 @@ def _run_logged(arguments: Sequence[str]) -> int:
     from arxdesk_engine.foundation.log import log_to, logged  # noqa: PLC0415
 
     if not arguments or Path(arguments[0]).suffix.lower() != ".log":  # it is appended to, so that it must be no table
-        return _refuse(f"{LOG} needs the name of a file that ends in .log.")
+        return _refuse(f"{LOG} needs the name of a file that ends in .log, and so does {VARIABLE_OF_LOG}.")
     try:
         with log_to(Path(arguments[0])), logged(logging.getLogger(__name__), "arxdesk"):
             return main(arguments[1:])
@@ -84,18 +88,20 @@ def _open_closed_streams() -> None:
 
 def _complaint(arguments: Sequence[str]) -> str:
     """What keeps the window from opening, or nothing. Qt would end the program without a word a person understands."""
-    from arxdesk_engine.foundation.errors import UserError  # noqa: PLC0415 - loaded with the command line by now
+    from arxdesk_engine.foundation.errors import UserError, suggestion  # noqa: PLC0415 - loaded with the command line by now
     from arxdesk_engine.foundation.extras import require_extra  # noqa: PLC0415
 
     if arguments and not Path(arguments[0]).exists():
-        return f"{arguments[0]} is neither a file nor a command (run, inspect, lattice or report)."
+        from arxdesk.cli.options import COMMANDS  # noqa: PLC0415
+
+        return f"{arguments[0]} is neither a file nor a command. {suggestion(arguments[0], tuple(COMMANDS))}"
     try:
-        require_extra("desktop", "the window", "Or use the commands run, inspect, lattice and report.")
+        require_extra("desktop", "the window", "Or use the commands; arxdesk --help lists them.")
     except UserError as error:
         return str(error)
     has_display_server = sys.platform not in ("win32", "darwin")
     if has_display_server and not any(os.environ.get(name) for name in DISPLAYS):
-        return "there is no display for the window here. Use the commands run, inspect, lattice and report."
+        return "there is no display for the window here. Use the commands; arxdesk --help lists them."
     return ""
 
 

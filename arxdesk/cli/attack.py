@@ -7,11 +7,18 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from arxdesk.cli.arguments import STANDARD_OUTPUT
+from arxdesk.cli.ending import DONE
+from arxdesk.cli.opening import job_of_options, opened
+from arxdesk.cli.telling import has_facts_on_output, tell, warn, write_facts
 from arxdesk.cli.terminal import ProgressBar
+from arxdesk_engine import __version__
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.io.files.atomic import require_writable
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.release.export import require_no_input
 from arxdesk_engine.release.transform.apply import Output
 
 if TYPE_CHECKING:
@@ -24,6 +31,25 @@ class NothingToAttack(UserError):
     """No transformation satisfies the job."""
 
     exit_status = 3
+
+
+def attack(options: argparse.Namespace) -> int:
+    """Attack a release, and tell who is found in it."""
+    job = job_of_options(options)
+    if options.report and options.report != STANDARD_OUTPUT:
+        require_no_input(options.report, job, "--report")
+        require_writable(options.report)
+    earlier, left_out = earlier_releases(options)
+    if left_out and not options.quiet:
+        why = "the ledger has not kept their rows, or their people are not found in this input"
+        warn(f"not compared: {', '.join(left_out)} ({why}).")
+    found = attacked(options, job, earlier, lambda control: opened(options, job, control))
+    if options.json or options.report:
+        facts = {"arxdesk": __version__, **found.plain()}
+        write_facts(STANDARD_OUTPUT if options.json else options.report, facts)
+    if not options.quiet:
+        tell("\n".join(found.sentences()), aside=has_facts_on_output(options))
+    return DONE
 
 
 def earlier_releases(options: argparse.Namespace) -> tuple[tuple[EarlierRelease, ...], tuple[str, ...]]:

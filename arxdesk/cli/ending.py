@@ -16,6 +16,7 @@ from arxdesk_engine.foundation.control import Control
 _SHELL = 128
 """A shell adds this to the number of the signal that ended a command."""
 INTERRUPTED = _SHELL + signal.SIGINT
+DONE, NOTHING_FOUND, FAILED = 0, 3, 4
 _REQUESTS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 _Handler = Callable[[int, FrameType | None], None]
 

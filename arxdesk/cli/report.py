@@ -1,16 +1,25 @@
-"""The work of `arxdesk report`: search, apply, and write in the format of the suffix. Only PDF needs Qt."""
+"""`arxdesk report`: search, apply, and write in the format of the suffix. Only PDF needs Qt."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from arxdesk.cli.arguments import STANDARD_OUTPUT
+from arxdesk.cli.ending import DONE, NOTHING_FOUND, stopping_on_request
+from arxdesk.cli.opening import has_own_table, is_archive, job_of_options, opened
+from arxdesk.cli.telling import has_facts_on_output, shown_place, tell, write_facts
+from arxdesk.cli.terminal import ProgressBar
+from arxdesk_engine import __version__
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnwritableFile, quoted, suggestion
 from arxdesk_engine.foundation.extras import require_extra
+from arxdesk_engine.foundation.language import in_language
 from arxdesk_engine.io.databases.address import is_address
 from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.digest import sha256_of_file
@@ -19,18 +28,66 @@ from arxdesk_engine.io.writing import require_writable_format
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.job.report import FORMS
 from arxdesk_engine.lattice.lattice import Levels
+from arxdesk_engine.projects.archive import read_project
 from arxdesk_engine.projects.outcome import Outcome, restored
+from arxdesk_engine.projects.places import require_own_places
 from arxdesk_engine.projects.project import Project
 from arxdesk_engine.release.export import require_no_input
-from arxdesk_engine.report.facts import Facts
+from arxdesk_engine.report.facts import Facts, facts_of
 from arxdesk_engine.report.facts.subject import Restored, Subject
 from arxdesk_engine.report.html import write_html
 from arxdesk_engine.report.layout.content import ALL_SECTIONS, ReportContent, language_from, sections_from
+from arxdesk_engine.report.sections.verdict import verdict
 from arxdesk_engine.search.solution import Solution, Status
 
 PDF = ".pdf"
 SUFFIXES = (".html", ".htm", PDF)
 NO_FORM = "none"
+
+
+def report(options: argparse.Namespace) -> int:
+    """Search, apply, count the result again, and write an evidence report."""
+    job, content = job_of_options(options), content_asked(options)
+    form = form_asked(options.form, job)
+    if is_archive(options.job):
+        named = {"output": True, "codebook": True, "spread": True}  # none of them is written
+        require_own_places(job, options.job, **named, secrets=options.make_secrets)
+    require_writable_report(options.output, job, options.job)
+    with ProgressBar(sys.stderr, silent=options.quiet) as bar:
+        control = Control(bar.show, options.threads)
+        project = read_project(options.job, control) if has_own_table(options) else None
+        with opened(options, job, control, project) as anonymizer:
+            with stopping_on_request(control) as interrupted:
+                subject = subject_of(anonymizer, project, control, options.seed)
+            subject = in_form(subject, form)
+            facts = facts_of(subject, content, Control(bar.show, options.threads))
+        write_report(options.output, facts)
+    with in_language(facts.language):
+        sentence = verdict(facts).sentence
+    if options.json:
+        write_facts(STANDARD_OUTPUT, _outcome(options, facts, sentence))
+    if not options.quiet:
+        tell(f"{sentence}\nWritten to {shown_place(options)}.", aside=has_facts_on_output(options))
+    if facts.checks is not None:
+        facts.checks.require_confirmed()
+    if interrupted.seen:
+        return interrupted.status
+    return NOTHING_FOUND if facts.applied is None else DONE
+
+
+def _outcome(options: argparse.Namespace, facts: Facts, sentence: str) -> dict[str, Any]:
+    """What --json tells of a report; the facts themselves are those of `arxdesk run`."""
+    checks = facts.checks
+    return {
+        "arxdesk": __version__,
+        "report": str(options.output),
+        "language": facts.language,
+        "sentence": sentence,
+        "anonymized": facts.applied is not None,
+        "verified": None if checks is None else not (checks.refuted or checks.undecided),
+        "refuted": [] if checks is None else [each.claim for each in checks.refuted],
+        "not_recounted": [] if checks is None else [each.claim for each in checks.undecided],
+    }
 
 
 def require_writable_report(path: Path, job: Job, job_file: Path) -> None:

@@ -1,7 +1,8 @@
-"""The output of the command line on terminals: a progress bar and aligned columns."""
+"""The output of the command line on terminals: a progress bar, colours and aligned columns."""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import time
@@ -17,6 +18,8 @@ _BAR = 24
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SECONDS_BETWEEN = 0.1
 _SECONDS_BETWEEN_LINES = 30.0
+_STYLES = {"error": "1;31", "strong": "1", "good": "32", "bad": "1;31"}
+"""What is seen apart, by the numbers of ECMA-48, 8.3.117 (SGR)."""
 
 
 class ProgressBar:
@@ -25,7 +28,7 @@ class ProgressBar:
     def __init__(self, stream: TextIO, *, silent: bool = False) -> None:
         self._stream = stream
         self._silent = silent
-        self._active = not silent and stream.isatty()
+        self._active = not silent and is_drawn_on(stream)
         self._drawn = 0.0 if self._active else time.monotonic()
         self._activity = ""
 
@@ -53,6 +56,24 @@ class ProgressBar:
         width = shutil.get_terminal_size().columns - 1
         self._stream.write("\r\x1b[K" + line(progress)[:width])
         self._stream.flush()
+
+
+def is_drawn_on(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that can move its cursor."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def styled(text: str, style: str, stream: TextIO) -> str:
+    """A text in a style, where the stream has colours.
+
+    Terminals have them, unless NO_COLOR forbids it or TERM is dumb; other streams where FORCE_COLOR asks for it
+    (no-color.org, force-color.org).
+    """
+    forced = os.environ.get("FORCE_COLOR", "")
+    is_wanted = forced not in ("", "0") or is_drawn_on(stream)
+    if os.environ.get("NO_COLOR") or not is_wanted:
+        return text
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
 
 def line(progress: Progress) -> str:

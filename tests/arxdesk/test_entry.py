@@ -20,10 +20,7 @@ def test_that_a_word_that_is_no_command_and_no_file_is_named(
 ):
     monkeypatch.setattr("arxdesk.app.run", no_window)
     assert main(["inspekt"]) == INVALID
-    assert (
-        capsys.readouterr().err
-        == "arxdesk: inspekt is neither a file nor a command (run, inspect, lattice or report).\n"
-    )
+    assert capsys.readouterr().err == 'arxdesk: inspekt is neither a file nor a command. Did you mean "inspect"?\n'
 
 
 def test_that_ctrl_c_while_it_starts_is_no_traceback(

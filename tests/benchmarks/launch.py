@@ -10,6 +10,7 @@ import sys
 import time
 
 from arxdesk.cli import commands as cli
+from arxdesk.cli import run
 from arxdesk_engine.foundation.control import Control, Progress, SearchProgress
 
 
@@ -24,5 +25,5 @@ class _FirstCheck(Control):
 
 
 if __name__ == "__main__":
-    cli.Control = _FirstCheck  # type: ignore[misc]
+    run.Control = _FirstCheck  # type: ignore[misc]
     sys.exit(cli.main(["run", *sys.argv[1:], "--quiet"]))

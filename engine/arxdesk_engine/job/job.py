@@ -375,6 +375,13 @@ def load_job(path: Path) -> Job:
             raw = stream.read(MAX_JOB_BYTES + 1)
     except OSError as error:
         raise UnreadableFile.from_os_error(path, error) from error
+    job = job_of_bytes(raw, path)
+    _LOG.info("read the job %s", path)
+    return job
+
+
+def job_of_bytes(raw: bytes, path: Path) -> Job:
+    """The job of the content of a job file, its relative paths taken relative to `path`. Raises InvalidJob as above."""
     if len(raw) > MAX_JOB_BYTES:
         raise InvalidJob(Problem(str(path), "the file is larger than 4 MB", "This is not a job file."))
     try:
@@ -388,7 +395,6 @@ def load_job(path: Path) -> Job:
         remedy = "Correct the line." if is_meant else _A_JOB
         raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", remedy)) from error
     job = job_from(content, str(path)).at(path)
-    _LOG.info("read the job %s", path)
     job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
     return job
 

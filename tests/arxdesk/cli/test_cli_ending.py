@@ -58,7 +58,7 @@ def test_that_a_command_that_is_asked_to_end_leaves_nothing_behind(job: Path, mo
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(10)
 
-    monkeypatch.setattr(cli.Anonymizer, "open", asked)
+    monkeypatch.setattr(Anonymizer, "open", asked)
     assert cli.main(["run", str(job)]) == 128 + signal.SIGTERM
     assert capsys.readouterr().err == "arxdesk: ended on request.\n"
 
@@ -67,7 +67,7 @@ def test_that_too_little_memory_is_told(job: Path, monkeypatch, capsys):
     def exhausted(*_arguments: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(cli.Anonymizer, "open", exhausted)
+    monkeypatch.setattr(Anonymizer, "open", exhausted)
     assert cli.main(["run", str(job)]) == 4
     assert "not enough memory" in capsys.readouterr().err
 

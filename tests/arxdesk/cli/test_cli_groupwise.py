@@ -14,6 +14,7 @@ import pytest
 
 from arxdesk.cli import commands as cli
 from arxdesk.cli.arguments import INVALID
+from arxdesk.cli.ending import NOTHING_FOUND
 from arxdesk_engine.analysis.refinement.sentences import sentence
 from arxdesk_engine.analysis.refinement.totals import RefinementTotals
 from tests.arxdesk.cli.test_commands import OnTerminal, wide_job
@@ -136,7 +137,7 @@ def test_that_a_contradiction_in_the_job_ends_with_2(tmp_path: Path, capsys: pyt
 
 def test_that_an_infeasible_job_ends_with_3(tmp_path: Path):
     status, facts = run(job(tmp_path, [{"model": "k-anonymity", "k": 100}], suppression={"limit": 0.0}))
-    assert (status, facts["solution"]) == (cli.NOTHING_FOUND, None)
+    assert (status, facts["solution"]) == (NOTHING_FOUND, None)
     assert "local_recoding" not in facts
 
 
@@ -149,7 +150,7 @@ def test_that_a_transformation_without_groups_ends_with_3(tmp_path: Path, capsys
     diverse = {"model": "l-diversity", "attribute": "diagnosis", "variant": "shannon", "l": 2.8}
     path = job(tmp_path, [diverse], rows, suppression={"limit": 0.9})
     target = tmp_path / "out.csv"
-    assert cli.main(["run", str(path), "--output", str(target)]) == cli.NOTHING_FOUND
+    assert cli.main(["run", str(path), "--output", str(target)]) == NOTHING_FOUND
     assert "no group satisfies the privacy models" in capsys.readouterr().err
     assert not target.exists()
 

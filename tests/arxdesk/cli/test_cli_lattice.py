@@ -141,7 +141,7 @@ def test_that_a_terminal_shows_progress_and_is_clean_afterwards(job: Path, tmp_p
 
 @pytest.mark.parametrize("quiet", [False, True])
 def test_that_very_many_rows_are_announced_and_made(job: Path, tmp_path: Path, monkeypatch, capsys, quiet: bool):
-    monkeypatch.setattr(cli, "MANY_ROWS", 2)
+    monkeypatch.setattr("arxdesk.cli.lattice.MANY_ROWS", 2)
     target = tmp_path / "lattice.csv"
     assert cli.main(["lattice", str(job), "--output", str(target), *(["--quiet"] if quiet else [])]) == 0
     said = capsys.readouterr().err

@@ -17,6 +17,7 @@ import pytest
 
 from arxdesk.cli import commands as cli
 from arxdesk_engine import __version__
+from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.search import ALGORITHMS
 from tests.arxdesk.cli.calling import Done, OnTerminal, arxdesk, arxdesk_process, found_something
@@ -243,8 +244,8 @@ def test_that_a_wrong_call_is_explained_in_the_first_line(arguments: Sequence[st
     done = arxdesk(*arguments)
     assert done.returncode == 2
     assert first_line(done).startswith("arxdesk: ")
-    assert expected in done.stderr.partition("usage:")[0]
-    assert "usage: arxdesk" in done.stderr
+    assert expected in done.stderr
+    assert "--help tells what there is" in done.stderr
 
 
 def test_that_help_and_version_are_printed():
@@ -510,7 +511,7 @@ def test_that_an_interruption_while_reading_ends_with_130_and_one_line(job: Path
     def interrupted(*_arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli.Anonymizer, "open", interrupted)
+    monkeypatch.setattr(Anonymizer, "open", interrupted)
     assert cli.main(["run", str(job)]) == 130
     assert capsys.readouterr().err == "arxdesk: interrupted.\n"
 
