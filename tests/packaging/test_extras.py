@@ -109,7 +109,7 @@ def test_that_the_window_and_pages_in_pdf_need_the_desktop(python: Path, tmp_pat
         assert status == 2
         assert complaint == (
             "arxdesk: the window: Qt is needed for this, and is not installed. "
-            'Install it with: pip install "arxdesk[desktop]". Or use the commands run, inspect, lattice and report.\n'
+            'Install it with: pip install "arxdesk[desktop]". Or use the commands; arxdesk --help lists them.\n'
         )
     status, _said, complaint = printed
     assert status == 2
