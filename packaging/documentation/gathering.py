@@ -14,6 +14,7 @@ from pathlib import Path
 
 from arxdesk.help.contents import contents
 from arxdesk.ui import help_text
+from documentation.archive import write_archive
 from documentation.dialect import for_site
 from documentation.generated import PARTS
 
@@ -46,6 +47,7 @@ def gather(folder: Path) -> None:
         _place(folder, name).write_text(text, encoding="utf-8")
     for source, name in pictures().items():
         shutil.copyfile(source, _place(folder, name))
+    write_archive(RESOURCES / "examples", _place(folder, "files/examples.zip"))
     settings = {
         "INHERIT": str(RECIPE),
         "docs_dir": str(folder),
@@ -90,8 +92,9 @@ def navigation(texts: dict[str, str]) -> Navigation:
     for group in contents():
         part, title = _GROUPS.get(group.title, ("Explanation", group.title))
         parts[part].append({title: [{entry.title: f"help/{entry.name}.md"} for entry in group.entries]})
-    home: dict[str, object] = {"Home": "index.md"}
-    return [home, *({title: listed} for title, listed in parts.items() if listed)]
+    tree: Navigation = [{"Home": "index.md"}]
+    tree.extend({title: listed} for title, listed in parts.items() if listed)
+    return tree
 
 
 def _listed(folder: str, texts: dict[str, str]) -> list[object]:

@@ -4,5 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-PARTS: Mapping[str, Callable[[], str]] = {}
+from documentation.conformance import conformance, other_meanings
+from documentation.job_reference import job_reference
+
+PARTS: Mapping[str, Callable[[], str]] = {
+    "conformance": conformance,
+    "figures with other meanings": other_meanings,
+    "job file": job_reference,
+}
 """What a page asks for by `<!-- site: NAME -->`."""
