@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from arxdesk.core.values.declared import DECLARED_PARTS, DeclaredPart, can_be
 from arxdesk_engine.data.schema import Role, ValueType
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job, SuppressionSettings
@@ -100,11 +101,11 @@ class Choices:
         """Why the columns cannot be taken as they are, or nothing."""
         names = [column.name.strip() for _place, column in self.kept()]
         if not names:
-            return "No column is kept. Keep at least one."
+            return tr("No column is kept. Keep at least one.")
         if "" in names:
-            return "A column has no name. Give it one."
+            return tr("A column has no name. Give it one.")
         twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
-        return f"Two columns are named {twice}. Rename one of them." if twice is not None else ""
+        return tr("Two columns are named {name}. Rename one of them.", name=twice) if twice is not None else ""
 
 
 def today() -> dt.date:

@@ -14,6 +14,7 @@ from arxdesk.ui import theme
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.wrapped_cells import HIGH_ROW, ROW
+from arxdesk_engine.foundation.language import tr
 
 
 class ColumnList(PagedList):
@@ -22,7 +23,7 @@ class ColumnList(PagedList):
     def __init__(
         self, view: RecordsTable, model: ImportColumnsModel, draft: Draft, parent: QWidget | None = None
     ) -> None:
-        super().__init__(view, "the columns", column=NAME, parent=parent)
+        super().__init__(view, tr("the columns"), column=NAME, parent=parent)
         self._columns_view, self._columns, self._draft = view, model, draft
         self.set_model(model)
 

@@ -9,12 +9,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
 from arxdesk.core.values.declared import DECLARED_HINTS, DECLARED_TITLES, DeclaredPart
+from arxdesk.core.values.role_words import role_title
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr
 
 Index = QModelIndex | _Persistent
 KEEP, NAME, ROLE, TYPE, REASON = range(5)
-TITLES = ("", "Column", "Role", "Type", "Reason")
+TITLES = ("", marked("Column"), marked("Role"), marked("Type"), marked("Reason"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,11 @@ class ImportColumnsModel(QAbstractTableModel):
             return Qt.CheckState.Checked if column.keep else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.ToolTipRole:
             renamed = place == NAME and column.name != column.source
-            return f"{column.name}, in the file: {column.source}" if renamed else words[place]
+            return (
+                tr("{name}, in the file: {source}", name=column.name, source=column.source) if renamed else words[place]
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole and place == KEEP:
-            return f"{column.name} is {'kept' if column.keep else 'left out'}"
+            return tr("{name} is kept" if column.keep else "{name} is left out", name=column.name)
         if role == ROLE_ROLE and place == ROLE and column.keep and not column.awaited:
             return "undecided" if column.undecided else column.role.value
         if role == TONE_ROLE:
@@ -129,18 +133,18 @@ class ImportColumnsModel(QAbstractTableModel):
         """The titles of the columns."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return TITLES[section] if orientation == Qt.Orientation.Horizontal else str(section + 1)
+        return tr(TITLES[section]) if orientation == Qt.Orientation.Horizontal else str(section + 1)
 
     @staticmethod
     def _role(column: ImportColumn) -> str:
         if column.awaited:
             return "–"
-        return "Not decided" if column.undecided else column.role.value.capitalize()
+        return tr("Not decided") if column.undecided else role_title(column.role)
 
     @staticmethod
     def _reason(column: ImportColumn) -> str:
         if not column.keep:
-            return "Left out"
+            return tr("Left out")
         if column.declared is not None:
-            return f"{DECLARED_TITLES[column.declared]}. {DECLARED_HINTS[column.declared]}."
-        return "Your choice" if column.own else column.reason
+            return f"{tr(DECLARED_TITLES[column.declared])}. {tr(DECLARED_HINTS[column.declared])}."
+        return tr("Your choice") if column.own else column.reason

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QW
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.foundation.language import marked, tr
 
 _FIELD, _TITLE, _ROW = 428, 64, 24
 SQLITE_SUFFIXES = (".sqlite", ".sqlite3", ".db")
@@ -30,7 +31,7 @@ class ServerKind:
 
 SERVERS = (
     ServerKind("postgresql", "PostgreSQL", 5432),
-    ServerKind("mysql", "MySQL or MariaDB", 3306),
+    ServerKind("mysql", marked("MySQL or MariaDB"), 3306),
     ServerKind("mssql", "Microsoft SQL Server", 1433),
     ServerKind("oracle", "Oracle", 1521),
 )
@@ -49,12 +50,12 @@ class ConnectionForm(QWidget):
         super().__init__(parent)
         self._connects = connects
         self.kind = QComboBox()
-        self.kind.addItem("SQLite file", "sqlite")
+        self.kind.addItem(tr("SQLite file"), "sqlite")
         for server in SERVERS:
-            self.kind.addItem(server.name, server.key)
+            self.kind.addItem(tr(server.name), server.key)
         self.file = QLineEdit()
-        self.file.setPlaceholderText("The file of the database")
-        self.browse = secondary_button("Browse...")
+        self.file.setPlaceholderText(tr("The file of the database"))
+        self.browse = secondary_button(tr("Browse..."))
         self.browse.clicked.connect(self.file_requested)
         self.host = QLineEdit("localhost")
         self.port = SpinBox(1, 65535, SERVERS[0].port)
@@ -63,8 +64,8 @@ class ConnectionForm(QWidget):
         self.user = QLineEdit()
         self.password = QLineEdit()
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
-        self.password.setPlaceholderText("Asked for every time, stored nowhere")
-        self.connect_button = secondary_button("Connect", "database")
+        self.password.setPlaceholderText(tr("Asked for every time, stored nowhere"))
+        self.connect_button = secondary_button(tr("Connect"), "database")
         self.connect_button.clicked.connect(self.connect_now)
         self._lay_out()
         for field in (self.file, self.host, self.database, self.user):
@@ -126,7 +127,7 @@ class ConnectionForm(QWidget):
 
     def set_busy(self, busy: bool) -> None:
         """Show that a connection is being made."""
-        self.connect_button.setText("Connecting..." if busy else "Connect")
+        self.connect_button.setText(tr("Connecting...") if busy else tr("Connect"))
         self._refresh()
         if busy:
             self.connect_button.setEnabled(False)
@@ -155,7 +156,7 @@ class ConnectionForm(QWidget):
             line.setSpacing(8)
             line.addWidget(parts[0], 1)
             if row is self._host_row:
-                line.addWidget(label("Port", "dense", "2"))
+                line.addWidget(label(tr("Port"), "dense", "2"))
             line.addWidget(parts[1])
             row.setFixedWidth(_FIELD)
         for field in (self.kind, self.database, self.user, self.password):
@@ -167,12 +168,12 @@ class ConnectionForm(QWidget):
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._form.setFormAlignment(Qt.AlignmentFlag.AlignLeft)
         rows: tuple[tuple[str, QWidget, QWidget], ...] = (
-            ("Kind", self.kind, self.kind),
-            ("File", self._file_row, self.file),
-            ("Server", self._host_row, self.host),
-            ("Database", self.database, self.database),
-            ("User", self.user, self.user),
-            ("Password", self.password, self.password),
+            (tr("Kind"), self.kind, self.kind),
+            (tr("File"), self._file_row, self.file),
+            (tr("Server"), self._host_row, self.host),
+            (tr("Database"), self.database, self.database),
+            (tr("User"), self.user, self.user),
+            (tr("Password"), self.password, self.password),
         )
         for words, widget, named in rows:
             title = label(words, "dense", "2")
@@ -180,9 +181,9 @@ class ConnectionForm(QWidget):
             title.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             self._form.addRow(title, widget)
             named.setAccessibleName(words)
-        self.port.setAccessibleName("Port")
+        self.port.setAccessibleName(tr("Port"))
         if not self._connects:
             return
         self._form.addRow("", self.connect_button)
-        self._form.addRow("", paragraph("Only what you choose is read; nothing is written there.", "caption", "3"))
+        self._form.addRow("", paragraph(tr("Only what you choose is read; nothing is written there."), "caption", "3"))
         self.connect_button.setFixedWidth(140)

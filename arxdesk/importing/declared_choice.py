@@ -9,17 +9,22 @@ from PySide6.QtWidgets import QMenu, QWidget
 from arxdesk.core.values.declared import DECLARED_PARTS, DECLARED_TITLES, DeclaredPart
 from arxdesk.importing.draft import Draft
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk_engine.foundation.language import marked, tr
 
 _NOTHING = "nothing"
-_HINT = "Whether the selected column says whose record each is, how many people it stands for, or who lives together"
+_HINT = marked(
+    "Whether the selected column says whose record each is, how many people it stands for, or who lives together"
+)
 
 
 class DeclaredChoice(ChoiceBox):
     """Of the selected column, where there is one; not offered where records stay outside memory."""
 
     def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
-        titles = [(part, DECLARED_TITLES[part]) for part in DECLARED_PARTS]
-        super().__init__("What the selected column is beside its role", ((_NOTHING, "Only its role"), *titles), parent)
+        titles = [(part, tr(DECLARED_TITLES[part])) for part in DECLARED_PARTS]
+        super().__init__(
+            tr("What the selected column is beside its role"), ((_NOTHING, tr("Only its role")), *titles), parent
+        )
         self._draft = draft
         self._place: int | None = None
         self.setFixedWidth(144)
@@ -30,7 +35,7 @@ class DeclaredChoice(ChoiceBox):
         """Show the selected columns; only one at a time can be declared."""
         self._place = places[0] if len(places) == 1 else None
         self.set_value(self._declared or _NOTHING)
-        self.setToolTip(_HINT)
+        self.setToolTip(tr(_HINT))
         self.setEnabled(self._place is not None)
         self.setVisible(not self._draft.stays_outside)
 
@@ -40,7 +45,7 @@ class DeclaredChoice(ChoiceBox):
             return
         menu.addSeparator()
         for part in DECLARED_PARTS:
-            entry = menu.addAction(DECLARED_TITLES[part], partial(self._choose, part))
+            entry = menu.addAction(tr(DECLARED_TITLES[part]), partial(self._choose, part))
             entry.setCheckable(True)
             entry.setChecked(self._declared == part)
 

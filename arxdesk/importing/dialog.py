@@ -19,14 +19,21 @@ from arxdesk.importing.flow import Failure, ImportFlow
 from arxdesk.importing.format_page import FormatPage
 from arxdesk.importing.outside import fault_of
 from arxdesk.importing.roles_page import RolesPage
+from arxdesk.importing.words import UNCHANGED
 from arxdesk.ui.help_topics import OPENING
 from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.frames.step_dialog import LeavingQuestion, StepDialog
+from arxdesk_engine.foundation.language import marked, tr
 
 FILE, FORMAT, ROLES, FINISH = range(4)
-_NEXT = ("Next: format and types", "Next: columns and roles", "Next: finish", "Open the table")
-_GROUP = "Group the records"
+_NEXT = (
+    marked("Next: format and types"),
+    marked("Next: columns and roles"),
+    marked("Next: finish"),
+    marked("Open the table"),
+)
+_GROUP = marked("Group the records")
 Ask = Callable[[QWidget], Path | None]
 
 
@@ -38,7 +45,7 @@ class ImportDialog(StepDialog):
     def __init__(
         self, ask_for_file: Ask, ask_for_folder: Ask, ask_for_database: Ask, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Open a table", parent)
+        super().__init__(tr("Open a table"), parent)
         self._ask_for_file, self._ask_for_folder, self._ask_for_database = (
             ask_for_file,
             ask_for_folder,
@@ -51,13 +58,13 @@ class ImportDialog(StepDialog):
         self._finish: Deferred[FinishPage] = Deferred(partial(FinishPage, self.flow))
         self._jumps = False
         self._opening = False
-        self.at_once = quiet_button("Open with these settings")
-        self.at_once.setToolTip("Read the table as shown, with the proposed roles and hierarchies (Ctrl+Return)")
+        self.at_once = quiet_button(tr("Open with these settings"))
+        self.at_once.setToolTip(tr("Read the table as shown, with the proposed roles and hierarchies (Ctrl+Return)"))
         self.at_once.setShortcut("Ctrl+Return")
         self.at_once.clicked.connect(self.open_now)
         self._connect()
         for title, page in zip(
-            ("File", "Format and types", "Columns and roles", "Finish"),
+            (tr("File"), tr("Format and types"), tr("Columns and roles"), tr("Finish")),
             (self.file_page, self._format, self._roles, self._finish),
             strict=True,
         ):
@@ -140,8 +147,8 @@ class ImportDialog(StepDialog):
         """Choices made by the user, which are remembered as long as the program runs."""
         if not self.flow.draft.was_changed:
             return None
-        text = "Your settings are remembered until the program ends: the same file opens with them again."
-        return LeavingQuestion("Leave without opening the table?", text, "Leave")
+        text = tr("Your settings are remembered until the program ends: the same file opens with them again.")
+        return LeavingQuestion(tr("Leave without opening the table?"), text, tr("Leave"))
 
     def leave_page(self, place: int) -> bool:
         """Whether there is something to show on the next page."""
@@ -174,14 +181,14 @@ class ImportDialog(StepDialog):
         if not enabled and self.next_button.hasFocus():
             self.setFocus()  # else the focus would move to some other button, and stay there
         groups = self.place == FINISH and flow.draft.stays_outside
-        self.set_next("Opening..." if opening else _GROUP if groups else _NEXT[self.place], enabled=enabled)
+        self.set_next(tr("Opening...") if opening else tr(_GROUP) if groups else tr(_NEXT[self.place]), enabled=enabled)
         if enabled and self.focusWidget() in (None, self, self.help_button):
             QTimer.singleShot(0, self, self.focus_page)  # once the page shows the result
         self.at_once.setVisible(self.place in (FORMAT, ROLES))
         self.at_once.setEnabled(flow.draft.table is not None)
-        what = {"file": "file", "folder": "folder", "database": "database"}[str(self.file_page.kind.value)]
-        grouped_there = what == "database" and flow.draft.stays_outside
-        self.note.setText("The table is not changed." if grouped_there else f"Nothing is changed in the {what}.")
+        kind = str(self.file_page.kind.value)
+        grouped_there = kind == "database" and flow.draft.stays_outside
+        self.note.setText(tr("The table is not changed.") if grouped_there else tr(UNCHANGED[kind]))
 
     def done(self, result: int) -> None:
         """Close; no thread goes on."""

@@ -32,18 +32,21 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import counted
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.preparation.importing.table import ImportSource
 
 _MOST_RECORDS = 2**31 - 1
-_KINDS = [("file", "File"), ("folder", "Folder of Parquet files"), ("database", "Database")]
-_CHOOSE = {"file": "Choose a file...", "folder": "Choose a folder..."}
+_KINDS = [("file", marked("File")), ("folder", marked("Folder of Parquet files")), ("database", marked("Database"))]
+_CHOOSE = {"file": marked("Choose a file..."), "folder": marked("Choose a folder...")}
 _OFFERS = {
-    "file": "CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS. Drop it here.",
-    "folder": "All Parquet files in it are one table, however large: the records stay there. Drop it here.",
+    "file": marked("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS. Drop it here."),
+    "folder": marked("All Parquet files in it are one table, however large: the records stay there. Drop it here."),
 }
-_HOW_OUTSIDE = (
+_EXAMINING = {"file": marked("Examining the file"), "folder": marked("Examining the folder")}
+_NONE_CHOSEN = {"file": marked("No file chosen"), "folder": marked("No folder chosen")}
+_CHOOSE_ANOTHER = {"file": marked("Choose another file"), "folder": marked("Choose another folder")}
+_HOW_OUTSIDE = marked(
     "The records are grouped where they are; only the distinct combinations of the grouped columns are read. "
     "The result is written there, too. Single records cannot be seen or changed."
 )
@@ -61,17 +64,17 @@ class FilePage(QWidget):
         super().__init__(parent)
         self._flow = flow
         self.setAcceptDrops(True)
-        self.kind = Segmented("Source of the table", _KINDS)
-        self.choose_button = secondary_button(_CHOOSE["file"], "open")
+        self.kind = Segmented(tr("Source of the table"), [(key, tr(title)) for key, title in _KINDS])
+        self.choose_button = secondary_button(tr(_CHOOSE["file"]), "open")
         self.outside = QCheckBox()
         self._outside_hint = paragraph("", "caption", "3")
         self.form = ConnectionForm()
         self.card = ErrorCard()
         self.model = ImportTablesModel(self)
-        self.view = RecordsTable("Tables", two_line_header=False)
-        self.tables = PagedList(self.view, "the tables")
+        self.view = RecordsTable(tr("Tables"), two_line_header=False)
+        self.tables = PagedList(self.view, tr("the tables"))
         self.tables.set_model(self.model)
-        self.limited = QCheckBox("Read at most")
+        self.limited = QCheckBox(tr("Read at most"))
         self.limit = SpinBox(1, _MOST_RECORDS, 10_000)
         self._stack = QStackedWidget()
         self._lay_out()
@@ -107,16 +110,20 @@ class FilePage(QWidget):
                     self.form.choose_file(Path(source.path))
         is_file = source is not None and not source.is_database
         name = Path(source.path).name if source is not None and is_file else ""
-        what = "folder" if self.kind.value == "folder" else "file"
-        self._name.setText(name or (f"Examining the {what}" if looking else f"No {what} chosen"))
+        kind = "folder" if self.kind.value == "folder" else "file"
+        self._name.setText(name or tr(tr(_EXAMINING[kind]) if looking else tr(_NONE_CHOSEN[kind])))
         facts = facts_of(source) if source is not None and is_file else ""
-        self._facts.setText(facts or _OFFERS[what])
+        self._facts.setText(facts or tr(_OFFERS[kind]))
         entries = source.tables if source is not None else ()
         self._tables_frame.setVisible(bool(entries) and self._shows_source())
         if list(entries) != list(self.model.entries):
             self.model.set_entries(entries)
-        one, many = ("table or view", "tables and views") if source and source.is_database else ("sheet", "sheets")
-        self._tables_title.setText(f"{counted(len(entries), one, many)}, choose one")
+        number = len(entries)
+        if source and source.is_database:
+            title = tr_n(number, "{n} table or view, choose one", "{n} tables and views, choose one")
+        else:
+            title = tr_n(number, "{n} sheet, choose one", "{n} sheets, choose one")
+        self._tables_title.setText(title)
         data = flow.draft.choices.data if flow.draft.choices else None
         chosen = (data.table or data.sheet) if data else None
         row = next((place for place, each in enumerate(entries) if each.name == chosen), -1)
@@ -136,7 +143,8 @@ class FilePage(QWidget):
         """Show an error; another file can be chosen at once."""
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
-        links = () if self.kind.value == "database" else (("file", f"Choose another {self.kind.value}"),)
+        kind = str(self.kind.value)
+        links = () if kind == "database" else (("file", tr(_CHOOSE_ANOTHER[kind])),)
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
         self.refresh()
         self.card.show()
@@ -167,19 +175,21 @@ class FilePage(QWidget):
         is_asked = can_stay and draft.choices is not None and self._shows_source() and self.kind.value != "folder"
         self.outside.setVisible(is_asked)
         self._outside_hint.setVisible(is_asked)
-        place = "database" if source is not None and source.is_database else "file"
-        self.outside.setText(f"Leave the records in the {place}")
-        large = "The file is large for the memory of this computer. " if source is not None and source.stays else ""
-        self._outside_hint.setText(f"{large}{_HOW_OUTSIDE}")
+        in_database = source is not None and source.is_database
+        self.outside.setText(
+            tr("Leave the records in the database") if in_database else tr("Leave the records in the file")
+        )
+        hints = [tr("The file is large for the memory of this computer.")] if source and source.stays else []
+        self._outside_hint.setText(" ".join([*hints, tr(_HOW_OUTSIDE)]))
         self.outside.setChecked(draft.stays_outside)
 
     def _show_kind(self, key: str) -> None:
         self._stack.setCurrentIndex(int(key == "database"))
-        self.choose_button.setText(_CHOOSE.get(key, _CHOOSE["file"]))
+        self.choose_button.setText(tr(_CHOOSE.get(key, tr(_CHOOSE["file"]))))
         self.card.hide()
         if not self._shows_source() and key != "database":
-            self._name.setText(f"No {key} chosen")
-            self._facts.setText(_OFFERS[key])
+            self._name.setText(tr(_NONE_CHOSEN[key]))
+            self._facts.setText(tr(_OFFERS[key]))
         elif self._shows_source():
             self.refresh()
         self._show_outside()
@@ -243,11 +253,11 @@ class FilePage(QWidget):
             self.view.header.resizeSection(place, 120)
         layouts.column(self._tables_title, (self.tables, 1), spacing=8, inside=self._tables_frame)
         self.limit.setFixedWidth(140)
-        self.limit.setAccessibleName("Records to read at most")
-        self._records = label("records", "dense", "2")
+        self.limit.setAccessibleName(tr("Records to read at most"))
+        self._records = label(tr("records"), "dense", "2")
         foot = layouts.row(self.limited, self.limit, self._records, layouts.STRETCH, spacing=8)
         layouts.column(
-            label("Where is the table?", "lead"),
+            label(tr("Where is the table?"), "lead"),
             (self.kind, 0, Qt.AlignmentFlag.AlignLeft),
             self._stack,
             self.card,

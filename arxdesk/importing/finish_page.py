@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLabel, QProgressB
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.core.values.declared import DECLARED_TITLES
+from arxdesk.core.values.role_words import number_of_role
 from arxdesk.importing import words
 from arxdesk.importing.activities import IMPORTING, JUDGING, PREVIEWING, PROPOSING_ROLES, READING
 from arxdesk.importing.choices import Choices
@@ -16,14 +17,26 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.error_card import ErrorCard
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
-from arxdesk.ui.words import count, counted, joined
+from arxdesk.ui.words import capitalized, count, joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.preparation.importing.table import ReadColumn, Reading
 
-_SOURCE_TABLE = "The table is not changed. Temporary tables beside it hold the groups until the project is closed."
-_ROWS = ("Table", "Columns", "Roles", "Grouped by", "Missing", "Rewritten", "In doubt", "Source")
+_SOURCE_TABLE = marked(
+    "The table is not changed. Temporary tables beside it hold the groups until the project is closed."
+)
+_ROWS = (
+    marked("Table"),
+    marked("Columns"),
+    marked("Roles"),
+    marked("Grouped by"),
+    marked("Missing"),
+    marked("Rewritten"),
+    marked("In doubt"),
+    marked("Source"),
+)
 
 
 class FinishPage(QWidget):
@@ -35,10 +48,10 @@ class FinishPage(QWidget):
         self._lead = label("", "lead")
         self.lines = {name: WrappingLabel() for name in _ROWS}
         self.titles: dict[str, QLabel] = {}
-        self.hierarchies = QCheckBox("Propose hierarchies for all quasi-identifiers")
+        self.hierarchies = QCheckBox(tr("Propose hierarchies for all quasi-identifiers"))
         self.hierarchies.setChecked(True)
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Opening")
+        self.progress.setAccessibleName(tr("Opening"))
         self.doing = label("", "caption", "3")
         self.card = ErrorCard()
         self._lay_out()
@@ -60,46 +73,64 @@ class FinishPage(QWidget):
             self._show_outside(choices)
             return
         kept = list(choices.kept())
-        records = counted(table.records, "record", "records")
-        self._lead.setText(f"{records} with {counted(len(kept), 'column', 'columns')} will be opened.")
+        records = tr_n(table.records, "{n} record", "{n} records")
+        self._lead.setText(
+            tr_n(
+                len(kept),
+                "{records} with {n} column will be opened.",
+                "{records} with {n} columns will be opened.",
+                records=records,
+            )
+        )
         if not table.whole:
-            self._lead.setText("The whole table is still being read.")
+            self._lead.setText(tr("The whole table is still being read."))
         self.hierarchies.setChecked(choices.hierarchies)
         for name, line in self.lines.items():
             line.setVisible(name != "Grouped by")
             self.titles[name].setVisible(name != "Grouped by")
         data = choices.data
-        limit = f", at most {count(data.row_limit)} of them" if data.row_limit is not None else ""
-        read = f"{records}{limit}" if table.whole else f"{records} of it so far"
-        self.lines["Table"].setText(f"{data.sheet or data.table or _file_name(data.path)}, {read}.")
+        name = data.sheet or data.table or _file_name(data.path)
+        if not table.whole:
+            read = tr("{name}, {records} of it so far.", name=name, records=records)
+        elif data.row_limit is not None:
+            most = count(data.row_limit)
+            read = tr("{name}, {records}, at most {most} of them.", name=name, records=records, most=most)
+        else:
+            read = tr("{name}, {records}.", name=name, records=records)
+        self.lines["Table"].setText(read)
         self.lines["Columns"].setText(self._columns())
         self.lines["Roles"].setText(self._roles())
         self.lines["Missing"].setText(self._missing())
         self.lines["Rewritten"].setText(self._rewritten())
         self.lines["In doubt"].setText(self._doubts())
-        what = "database" if draft.source is not None and draft.source.is_database else "file"
-        self.lines["Source"].setText(f"Nothing is changed in the {what}.")
+        in_database = draft.source is not None and draft.source.is_database
+        self.lines["Source"].setText(tr(words.UNCHANGED["database" if in_database else "file"]))
 
     def _show_outside(self, choices: Choices) -> None:
         """The summary of a table whose records stay where they are."""
         draft = self._flow.draft
         assert draft.source is not None  # noqa: S101 - the choices are about it
         known = known_records(draft)
-        number = "The records" if known is None else counted(known, "record", "records")
-        place = words.place_of_records(draft.source, choices.data.table)
+
         grouped = [
             column.name
             for at, column in choices.kept()
             if draft.role_of(at) in (Role.QUASI_IDENTIFYING, Role.SENSITIVE)
         ]
-        self._lead.setText(f"{number} will be grouped where they are.")
+        self._lead.setText(
+            tr("The records will be grouped where they are.")
+            if known is None
+            else tr_n(known, "{n} record will be grouped where it is.", "{n} records will be grouped where they are.")
+        )
         self.hierarchies.setChecked(choices.hierarchies)
         said = {
-            "Table": f"{_file_name(choices.data.path)}. The records stay {place}.",
+            "Table": words.stay_of_records(draft.source, _file_name(choices.data.path), choices.data.table),
             "Columns": self._columns(),
             "Roles": self._roles(),
-            "Grouped by": f"{joined(grouped, 8)}. Only distinct combinations of their values are read.",
-            "Source": _SOURCE_TABLE if draft.source.is_database else "Nothing is changed in the files.",
+            "Grouped by": tr(
+                "{columns}. Only distinct combinations of their values are read.", columns=joined(grouped, 8)
+            ),
+            "Source": tr(_SOURCE_TABLE) if draft.source.is_database else tr("Nothing is changed in the files."),
         }
         for name, line in self.lines.items():
             line.setVisible(name in said)
@@ -142,27 +173,38 @@ class FinishPage(QWidget):
         choices = self._flow.draft.choices
         assert choices is not None  # noqa: S101
         kept = [column for _place, column in choices.kept()]
-        said = f"{count(len(kept))} of {count(len(choices.columns))} are kept."
+        said = [tr("{kept} of {columns} are kept.", kept=count(len(kept)), columns=count(len(choices.columns)))]
         left = [column.source for column in choices.columns if not column.keep]
         if left:
-            said += f" Left out: {joined(left)}."
-        renamed = [f"{column.source} is now {column.name}" for column in kept if column.name != column.source]
-        return f"{said} {joined(renamed, 4)}." if renamed else said
+            said.append(tr("Left out: {columns}.", columns=joined(left)))
+        renamed = [
+            tr("{source} is now {name}", source=column.source, name=column.name)
+            for column in kept
+            if column.name != column.source
+        ]
+        if renamed:
+            said.append(f"{joined(renamed, 4)}.")
+        return " ".join(said)
 
     def _roles(self) -> str:
         draft = self._flow.draft
         if draft.proposals is None or draft.choices is None:
-            return "They are proposed once the table is read."
+            return tr("They are proposed once the table is read.")
         undecided = draft.undecided()
-        names: dict[str, list[str]] = {word: [] for word in (*(role.value for role in Role), "not decided")}
+        names: dict[Role | None, list[str]] = {role: [] for role in (*Role, None)}
         for place, column in draft.choices.kept():
-            names["not decided" if place in undecided else draft.role_of(place).value].append(column.name)
-        parts = [f"{count(len(each))} {word} ({joined(each, 5)})" for word, each in names.items() if each]
-        if draft.stays_outside:
-            return f"{'; '.join(parts)}."
-        kept = [column for _place, column in draft.choices.kept()]
-        declared = [f" {DECLARED_TITLES[each.declared]}: {each.name}." for each in kept if each.declared]
-        return f"{'; '.join(parts)}.{''.join(declared)} All of them can be changed later."
+            names[None if place in undecided else draft.role_of(place)].append(column.name)
+        parts = [
+            tr("{number} ({columns})", number=number_of_role(role, len(each)), columns=joined(each, 5))
+            for role, each in names.items()
+            if each
+        ]
+        said = [f"{'; '.join(parts)}."]
+        if not draft.stays_outside:
+            kept = [column for _place, column in draft.choices.kept()]
+            said += [f"{tr(DECLARED_TITLES[each.declared])}: {each.name}." for each in kept if each.declared]
+            said.append(tr("All of them can be changed later."))
+        return " ".join(said)
 
     def _missing(self) -> str:
         draft = self._flow.draft
@@ -171,14 +213,27 @@ class FinishPage(QWidget):
         cells = sum(judged.misfits for judged in misfits.values())
         empty = sum(draft.judgement(place).missing for place, _column in draft.choices.kept())
         markers = [f'"{marker}"' for marker in draft.choices.data.null_values if marker]
-        named = f" ({joined(markers)} or nothing stands there)" if markers else ""
-        said = f"{counted(empty, 'cell is', 'cells are')} missing{named}."
+        if markers:
+            said = tr_n(
+                empty,
+                "{n} cell is missing ({markers} or nothing stands there).",
+                "{n} cells are missing ({markers} or nothing stands there).",
+                markers=joined(markers),
+            )
+        else:
+            said = tr_n(empty, "{n} cell is missing.", "{n} cells are missing.")
         if cells:
             where = [
-                f"{count(judged.misfits)} in {draft.choices.columns[place].name}" for place, judged in misfits.items()
+                tr("{misfits} in {name}", misfits=count(judged.misfits), name=draft.choices.columns[place].name)
+                for place, judged in misfits.items()
             ]
-            verb = "cell does not fit its type and is" if cells == 1 else "cells do not fit their type and are"
-            said += f" {count(cells)} more {verb} read as missing: {joined(where)}."
+            more = tr_n(
+                cells,
+                "{n} more cell does not fit its type and is read as missing: {where}.",
+                "{n} more cells do not fit their type and are read as missing: {where}.",
+                where=joined(where),
+            )
+            said = f"{said} {more}"
         return said
 
     def _rewritten(self) -> str:
@@ -191,8 +246,8 @@ class FinishPage(QWidget):
         data = draft.choices.data
         if (data.decimal_mark, data.thousands_mark) != (".", ""):
             sample = words.number_sample(data.decimal_mark, data.thousands_mark)
-            parts.append(f"{sample} is shown as 1234.56")
-        return f"{joined(parts)[:1].upper()}{joined(parts)[1:]}." if parts else "Nothing."
+            parts.append(tr("{sample} is shown as 1234.56", sample=sample))
+        return f"{capitalized(joined(parts))}." if parts else tr("Nothing.")
 
     def _doubts(self) -> str:
         draft = self._flow.draft
@@ -203,7 +258,7 @@ class FinishPage(QWidget):
             reading = column.reading or found.candidates[0].reading
             if found.doubt is not None and found.doubt.reading == reading:
                 parts.append(f"{column.name}: {found.doubt.sentence}")
-        return f"{joined(parts, 4)}. Go back to change it." if parts else "Nothing."
+        return tr("{parts}. Go back to change it.", parts=joined(parts, 4)) if parts else tr("Nothing.")
 
     def _lay_out(self) -> None:
         frame = QFrame()
@@ -213,13 +268,16 @@ class FinishPage(QWidget):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(12)
         for row, (name, line) in enumerate(self.lines.items()):
-            title = self.titles[name] = label(name, "dense", "2")
+            title = self.titles[name] = label(tr(name), "dense", "2")
             grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(line, row, 1)
-            line.setAccessibleName(name)
+            line.setAccessibleName(tr(name))
         grid.setColumnStretch(1, 1)
         hint = WrappingLabel(
-            "Numbers get intervals, dates the calendar, codes lose characters. Every one of them can be edited later.",
+            tr(
+                "Numbers get intervals, dates the calendar, codes lose characters. "
+                "Every one of them can be edited later."
+            ),
             "dense",
             "2",
         )
@@ -245,10 +303,21 @@ def _rewritten_dates(name: str, reading: Reading, column: ReadColumn) -> list[st
         return []
     others = joined([date_patterns.shown(each) for each in reading.other_formats])
     written = date_patterns.shown(reading.type.format or "%Y-%m-%d")
-    said = f"dates of {name} that are written {others} become {written}"
-    if reading.has_short_year and column.short_year is not None:
-        said += f" ({column.short_year[0]} is read as {column.short_year[1]})"
-    return [said]
+    if not reading.has_short_year or column.short_year is None:
+        return [
+            tr("dates of {name} that are written {others} become {written}", name=name, others=others, written=written)
+        ]
+    short, year = column.short_year
+    return [
+        tr(
+            "dates of {name} that are written {others} become {written} ({short} is read as {year})",
+            name=name,
+            others=others,
+            written=written,
+            short=short,
+            year=year,
+        )
+    ]
 
 
 def _file_name(path: str) -> str:

@@ -33,16 +33,17 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.tables.editor_header import EditorHeader, EditorSection
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count, joined
 from arxdesk_engine.data.notation import MARKERS
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import Resolution, UnclearTable, UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 from arxdesk_engine.preparation.importing.table import Judgement, Reading, ReadTable
 
 _NAMES, _RECORD = "names", "record"
-_NO_CLEANSING = "Records that stay where they are cannot be corrected: choose a type that fits all cells."
+_NO_CLEANSING = marked("Records that stay where they are cannot be corrected: choose a type that fits all cells.")
 
 
 class FormatPage(QWidget):
@@ -61,13 +62,13 @@ class FormatPage(QWidget):
         self.progress = QProgressBar()
         self.progress.setMaximum(1000)
         self.progress.setFixedWidth(160)
-        self.progress.setAccessibleName("Share of the table that is read")
+        self.progress.setAccessibleName(tr("Share of the table that is read"))
         self.syntax = SyntaxFields(self._change_syntax)
         self.choice = Segmented(
-            "Records in the preview", [("first", "First rows"), ("problems", "Only rows with problems")]
+            tr("Records in the preview"), [("first", tr("First rows")), ("problems", tr("Only rows with problems"))]
         )
         self.model = ImportPreviewModel(self)
-        self.table = RecordsTable("Preview")
+        self.table = RecordsTable(tr("Preview"))
         self.header = EditorHeader(self.table)
         self.table.setHorizontalHeader(self.header)
         self.table.setModel(self.model)
@@ -78,9 +79,9 @@ class FormatPage(QWidget):
         self.message = Message()
         self.card = ErrorCard()
         self.skipped = SpinBox(0, MOST_SKIPPED_LINES, 0)
-        self.skipped.setAccessibleName("Lines skipped before the table")
-        self.skipped.setToolTip("Titles and notes above the row with the names of the columns")
-        self._skipped_title = label("Skip first lines", "dense", "2")
+        self.skipped.setAccessibleName(tr("Lines skipped before the table"))
+        self.skipped.setToolTip(tr("Titles and notes above the row with the names of the columns"))
+        self._skipped_title = label(tr("Skip first lines"), "dense", "2")
         self._lay_out()
         self._connect()
         self.refresh()
@@ -110,9 +111,9 @@ class FormatPage(QWidget):
         """Ask for the meaning of the first row if it is unclear."""
         self.question.setVisible(self._flow.draft.asks_for_header)
         if self._flow.draft.asks_for_header:
-            lead = "Does the first row name the columns, or is it a record?"
-            links = ((_NAMES, "It has names"), (_RECORD, "It is a record"))
-            self.question.set_content("warn", lead, "It looks like the rows below it.", links)
+            lead = tr("Does the first row name the columns, or is it a record?")
+            links = ((_NAMES, tr("It has names")), (_RECORD, tr("It is a record")))
+            self.question.set_content("warn", lead, tr("It looks like the rows below it."), links)
 
     def _take_answer(self, key: str) -> None:
         self._flow.answer_header(key == _NAMES)
@@ -124,7 +125,7 @@ class FormatPage(QWidget):
         what = f"{first.found[:1].upper()}{first.found[1:]}."
         self._ways = {way.words: way for way in error.ways} if isinstance(error, UnclearTable) else {}
         links = [(words, words) for words in self._ways]
-        self.card.set_error(what, first.place, first.remedy, details, (*links, ("other", "Choose another file")))
+        self.card.set_error(what, first.place, first.remedy, details, (*links, ("other", tr("Choose another file"))))
         self._show_table(None)
         self.question.hide()
         self.card.show()
@@ -140,20 +141,24 @@ class FormatPage(QWidget):
         source = flow.draft.source
         parts = []
         if table is not None:
-            records = counted(table.records, "record", "records")
+            records = tr_n(table.records, "{n} record", "{n} records")
             known = known_records(flow.draft)
             if flow.draft.stays_outside:
-                records = f"{count(table.records)} first records" + (f" of {count(known)}" if known is not None else "")
+                records = (
+                    tr("{n} first records", n=count(table.records))
+                    if known is None
+                    else tr("{n} first records of {known}", n=count(table.records), known=count(known))
+                )
             elif not table.whole:
-                records = f"{count(table.records)} first records, reading on"
+                records = tr("{n} first records, reading on", n=count(table.records))
             parts = [
                 records,
-                counted(len(table.columns), "column", "columns"),
+                tr_n(len(table.columns), "{n} column", "{n} columns"),
             ]
         elif flow.busy:
-            parts = ["reading"]
+            parts = [tr("reading")]
         if source is not None:
-            parts.append(KINDS.get(source.format, source.format) if source.bytes is None else size(source.bytes))
+            parts.append(tr(KINDS.get(source.format, source.format)) if source.bytes is None else size(source.bytes))
         self.facts.setText(", ".join(parts))
         if table is None or flow.draft.is_read:
             self.progress.hide()
@@ -193,7 +198,7 @@ class FormatPage(QWidget):
         chosen = choice.reading or column.candidates[0].reading
         section = section_of(column, judged, chosen, name=choice.name, keep=choice.keep, sets=not draft.stays_outside)
         if draft.stays_outside and not judged.misfits:
-            return replace(section, caption="in the first records")  # nobody has seen the others
+            return replace(section, caption=tr("in the first records"))  # nobody has seen the others
         return section
 
     def _show_column(self, place: int) -> None:
@@ -226,21 +231,22 @@ class FormatPage(QWidget):
         cells = sum(judged.misfits for judged in misfits.values())
         names = {place: column.name for place, column in draft.choices.kept()}
         sentence = contradictions(draft.table, names, misfits)
-        one = cells == 1
-        so_far = "" if draft.table.whole else " so far"
         if draft.stays_outside:
             self._tell_outside(misfits, f"{sentence}.")
             return
-        lead = f"{counted(cells, 'cell does not fit its type', 'cells do not fit their type')}{so_far}."
-        after = "Without a change it is read as missing." if one else "Without a change they are read as missing."
+        if draft.table.whole:
+            lead = tr_n(cells, "{n} cell does not fit its type.", "{n} cells do not fit their type.")
+        else:
+            lead = tr_n(cells, "{n} cell does not fit its type so far.", "{n} cells do not fit their type so far.")
+        after = tr_n(cells, "Without a change it is read as missing.", "Without a change they are read as missing.")
         self.message.set_content("warn", lead, f"{sentence}. {after}", tuple(self._remedies(cells)))
 
     def _tell_outside(self, misfits: Mapping[int, Judgement], sentence: str) -> None:
         """Records that stay where they are cannot be grouped while cells contradict their type."""
         assert self._flow.draft.choices is not None  # noqa: S101
         worst = max(misfits, key=lambda place: misfits[place].misfits)
-        link = (f"text:{worst}", f"Read {self._flow.draft.choices.columns[worst].name} as text")
-        self.message.set_content("warn", "Cells do not fit their type.", f"{sentence} {_NO_CLEANSING}", (link,))
+        link = (f"text:{worst}", tr("Read {name} as text", name=self._flow.draft.choices.columns[worst].name))
+        self.message.set_content("warn", tr("Cells do not fit their type."), f"{sentence} {tr(_NO_CLEANSING)}", (link,))
 
     def _remedies(self, cells: int) -> list[tuple[str, str]]:
         draft = self._flow.draft
@@ -250,15 +256,15 @@ class FormatPage(QWidget):
         mixed = [place for place, judged in misfits.items() if judged.added]
         if mixed:
             several = len(misfits[mixed[0]].additions) > 1
-            links.append(("formats", f"Accept {'all' if several else 'both'} date formats"))
-        shown = "Show it" if cells == 1 else f"Show all {count(cells)} cells"
+            links.append(("formats", tr("Accept all date formats") if several else tr("Accept both date formats")))
+        shown = tr_n(cells, "Show it", "Show all {n} cells")
         if self.choice.value != "problems":
             links.append(("problems", shown))
         markers = self._markers()
         if markers:
-            links.append(("markers", f"Read {' and '.join(markers[:3])} as missing values"))
+            links.append(("markers", tr("Read {markers} as missing values", markers=joined(markers[:3]))))
         worst = max(misfits, key=lambda place: misfits[place].misfits)
-        links.append((f"text:{worst}", f"Read {draft.choices.columns[worst].name} as text"))
+        links.append((f"text:{worst}", tr("Read {name} as text", name=draft.choices.columns[worst].name)))
         return links
 
     def _markers(self) -> list[str]:
@@ -341,7 +347,7 @@ class FormatPage(QWidget):
 
     def _lay_out(self) -> None:
         head = layouts.row(self.title, (self.facts, 1), self.progress, spacing=8)
-        self._preview = label("Preview", "body", "1", 600)
+        self._preview = label(tr("Preview"), "body", "1", 600)
         self._legend = _Legend()
         above = layouts.row(
             self._preview, self.choice, layouts.STRETCH, self._skipped_title, self.skipped, self._legend, spacing=12
@@ -378,18 +384,18 @@ _MARK, _BETWEEN = 18, 16
 class _Legend(QWidget):
     """The legend of the cell colours."""
 
-    _WORDS = (("problem", "does not fit the type"), ("missing", "missing"))
+    _WORDS = (("problem", marked("does not fit the type")), ("missing", marked("missing")))
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Red cells do not fit the type, grey cells are missing")
+        self.setAccessibleName(tr("Red cells do not fit the type, grey cells are missing"))
         theme.watcher.changed.connect(self.update)
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
         """Room for both words."""
         metrics = QFontMetrics(theme.font("dense"))
-        words = sum(metrics.horizontalAdvance(words) for _tone, words in self._WORDS)
+        words = sum(metrics.horizontalAdvance(tr(words)) for _tone, words in self._WORDS)
         return QSize(words + len(self._WORDS) * (_MARK + _BETWEEN) - _BETWEEN, 20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -397,7 +403,8 @@ class _Legend(QWidget):
         colors, painter = theme.current(), QPainter(self)
         painter.setFont(theme.font("dense"))
         left = 0
-        for tone, words in self._WORDS:
+        for tone, text in self._WORDS:
+            words = tr(text)
             mark = QRectF(left, 4, 12, 12)
             painter.fillRect(mark, colors.color("error.soft" if tone == "problem" else "bg.removed"))
             if tone == "problem":
@@ -422,17 +429,17 @@ class _OwnFormat(QWidget):
         self._title = label("", "dense", "1", 600)
         self.field = QLineEdit()
         self.field.setFixedWidth(200)
-        self.field.setAccessibleName("Date format")
+        self.field.setAccessibleName(tr("Date format"))
         self.field.installEventFilter(self)
         self._hint = ElidedLabel("", "caption", "2")
-        self._apply = dense_button("Apply")
+        self._apply = dense_button(tr("Apply"))
         self._apply.clicked.connect(self._give)
         self.field.textChanged.connect(self._check)
         layouts.row(self._title, self.field, self._apply, (self._hint, 1), spacing=8, inside=self)
 
     def ask(self, column: str, formats: tuple[str, ...]) -> None:
         """Ask for the formats of a column."""
-        self._title.setText(f"Date format of {column}")
+        self._title.setText(tr("Date format of {column}", column=column))
         self.field.setText(date_patterns.shown_all(formats or ("%d.%m.%Y",)))
         self._check()
         self.show()
@@ -453,8 +460,11 @@ class _OwnFormat(QWidget):
     def _check(self) -> None:
         good = date_patterns.read_all(self.field.text()) is not None
         self._apply.setEnabled(good)
-        letters = "yyyy year, MM month, dd day, HH hour, mm minute, ss second, MMM name of the month; several with or"
-        self._hint.setText(letters if good else f"This holds no day, month or year. {letters}")
+        letters = tr(
+            "yyyy year, MM month, dd day, HH hour, mm minute, ss second, MMM name of the month; several with {word}",
+            word=date_patterns.or_word(),
+        )
+        self._hint.setText(letters if good else tr("This holds no day, month or year. {letters}", letters=letters))
 
     def _give(self) -> None:
         written = date_patterns.read_all(self.field.text())

@@ -9,6 +9,7 @@ from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.automatic import propose
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
@@ -30,7 +31,7 @@ def with_hierarchies_of(job: Job, dataset: Dataset, names: Collection[str], cont
     ]
     for done, column in enumerate(quasi):
         control.raise_if_stopped()
-        control.report(Progress("Proposing hierarchies", done / len(quasi)))
+        control.report(Progress(tr("Proposing hierarchies"), done / len(quasi)))
         settings = attributes.get(column.name, AttributeSettings())
         attributes[column.name] = settings.model_copy(update={"hierarchy": propose(column)})
     return job.model_copy(update={"attributes": attributes})

@@ -7,8 +7,9 @@ from typing import Literal
 
 from arxdesk.importing.choices import Choices
 from arxdesk.importing.draft import Draft
-from arxdesk.ui.words import count, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.preparation.importing.table import ImportSource, Reading, ReadTable
 
 NAMED = 4
@@ -43,10 +44,14 @@ def fault_of(draft: Draft) -> str:
         return fault
     if undecided := draft.undecided():
         names = joined([choices.columns[place].name for place in undecided], NAMED)
-        have, it = ("column has", "it") if len(undecided) == 1 else ("columns have", "them")
-        return f"{count(len(undecided))} {have} no role: {names}. Give {it} one before the records are grouped."
+        return tr_n(
+            len(undecided),
+            "{n} column has no role: {names}. Give it one before the records are grouped.",
+            "{n} columns have no role: {names}. Give them one before the records are grouped.",
+            names=names,
+        )
     if not any(draft.role_of(place) is Role.QUASI_IDENTIFYING for place, _column in choices.kept()):
-        return "No column is quasi-identifying. The records are grouped by such columns: choose at least one."
+        return tr("No column is quasi-identifying. The records are grouped by such columns: choose at least one.")
     return ""
 
 

@@ -16,6 +16,7 @@ from arxdesk_engine.backends.database.choice import is_known
 from arxdesk_engine.backends.duckdb.choice import is_large
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidData, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.parquet import is_parquet
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.job import Job
@@ -53,22 +54,22 @@ def make_grouped(job: Job, hierarchies: bool, control: Control) -> LoadedProject
     """Group the records where they are, and make a project of their distinct combinations. Raises a UserError."""
     found = load_grouped(job, None, control)
     if found is None:
-        raise InvalidData(Problem(job.table_place, "its records are read into memory", "Open it as a file."))
+        raise InvalidData(Problem(job.table_place, tr("its records are read into memory"), tr("Open it as a file.")))
     if hierarchies:
         found = with_proposed_hierarchies(found, control)
     name = found.provenance.origin.name if found.provenance.origin is not None else job.table_place
-    return replace(found, provenance=opened(found, f"Imported {name}", action="imported"))
+    return replace(found, provenance=opened(found, tr("Imported {name}", name=name), action="imported"))
 
 
 def _look_into_folder(folder: Path, control: Control) -> ImportSource:
     files = parquet_files(folder)
     if not files:
-        remedy = "Choose a folder with files that end in .parquet or .pq."
-        raise InvalidData(Problem(str(folder), "there is no Parquet file in this folder", remedy))
+        remedy = tr("Choose a folder with files that end in .parquet or .pq.")
+        raise InvalidData(Problem(str(folder), tr("there is no Parquet file in this folder"), remedy))
     records = 0
     for done, file in enumerate(files):
         control.raise_if_stopped()
-        control.report(Progress("Counting the records", done / len(files)))
+        control.report(Progress(tr("Counting the records"), done / len(files)))
         records += stored_records(file)
     size = sum(file.stat().st_size for file in files)
     return ImportSource(str(folder), "parquet", (), False, size, len(files), records, can_stay=True, stays=True)

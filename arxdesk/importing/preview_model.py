@@ -9,6 +9,7 @@ from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.preparation.importing.judging import Records
 from arxdesk_engine.preparation.importing.table import SHOWN_RECORDS, Judgement, ReadTable
 
@@ -87,8 +88,8 @@ class ImportPreviewModel(QAbstractTableModel):
             return "problem" if self._judgements[place].contradicts(code) else "missing" if not text else None
         if role == Qt.ItemDataRole.ToolTipRole:
             contradicts = self._kept[place] and self._judgements[place].contradicts(code)
-            return f"{text}: does not fit the type of {column.name}" if contradicts else None
-        return text or "missing"
+            return tr("{text}: does not fit the type of {name}", text=text, name=column.name) if contradicts else None
+        return text or tr("missing")
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The name of a column, the number of a record."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QProgressBar, QWidget
 
+from arxdesk.core.values.role_words import number_of_role, role_options, role_title
 from arxdesk.importing.column_list import ColumnList
 from arxdesk.importing.columns_model import KEEP, NAME, REASON, ROLE, TYPE, ImportColumn, ImportColumnsModel
 from arxdesk.importing.declared_choice import DeclaredChoice
@@ -26,13 +27,14 @@ from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
-from arxdesk.ui.widgets.fields.segmented import Option, Segmented
+from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
 from arxdesk.ui.widgets.tables.wrapped_cells import WrappedDelegate
-from arxdesk.ui.words import count, counted, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Progress
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 _KEYS = {
     Qt.Key.Key_I: Role.IDENTIFYING,
@@ -40,16 +42,11 @@ _KEYS = {
     Qt.Key.Key_S: Role.SENSITIVE,
     Qt.Key.Key_N: Role.INSENSITIVE,
 }
-_OPTIONS = (
-    Option(Role.IDENTIFYING, "Identifying", "role.identifying", "role.identifying.soft"),
-    Option(Role.QUASI_IDENTIFYING, "Quasi-identifying", "role.quasi", "role.quasi.soft"),
-    Option(Role.SENSITIVE, "Sensitive", "role.sensitive", "role.sensitive.soft"),
-    Option(Role.INSENSITIVE, "Insensitive", "role.insensitive", "role.insensitive.soft"),
-)
+
 _NAMED = 4
-_WAITING = "The whole table is being read; the roles are proposed then."
-_SEEN = "Roles are proposed from the names of the columns and the first records."
-_HOW_GROUPED = (
+_WAITING = marked("The whole table is being read; the roles are proposed then.")
+_SEEN = marked("Roles are proposed from the names of the columns and the first records.")
+_HOW_GROUPED = marked(
     "The records are grouped by quasi-identifying and sensitive columns. Fewer of them, and columns with fewer values, "
     "make fewer groups. Import again to group by other columns."
 )
@@ -67,15 +64,15 @@ class RolesPage(QWidget):
         self.progress = QProgressBar()
         self.progress.setRange(0, 0)
         self.progress.setFixedWidth(160)
-        self.progress.setAccessibleName("The table is being read")
+        self.progress.setAccessibleName(tr("The table is being read"))
         self.model = ImportColumnsModel(self)
-        self.view = RecordsTable("Columns", two_line_header=False)
+        self.view = RecordsTable(tr("Columns"), two_line_header=False)
         self.list = ColumnList(self.view, self.model, flow.draft)
         self.keep_all, self.keep_none, self.invert = (
-            dense_button(words) for words in ("Keep all", "Keep none", "Invert")
+            dense_button(words) for words in (tr("Keep all"), tr("Keep none"), tr("Invert"))
         )
-        self.role = Segmented("Role of the selected columns", _OPTIONS)
-        self.as_proposed = dense_button("As proposed")
+        self.role = Segmented(tr("Role of the selected columns"), role_options())
+        self.as_proposed = dense_button(tr("As proposed"))
         self.declared = DeclaredChoice(flow.draft)
         self.message = Message()
         self.menu = QMenu(self)
@@ -93,9 +90,14 @@ class RolesPage(QWidget):
         self.model.set_columns([self._row(place) for place in flow.draft.choices.places])
         undecided = flow.draft.undecided()
         roles = [flow.draft.role_of(place) for place, _column in flow.draft.choices.kept() if place not in undecided]
-        counts = [f"{roles.count(role)} {role.value}" for role in Role if role in roles]
-        counts += [f"{len(undecided)} not decided"] if undecided else []
-        kept = f"{len(roles) + len(undecided)} of {counted(len(flow.draft.choices.columns), 'column', 'columns')} kept"
+        counts = [number_of_role(role, roles.count(role)) for role in Role if role in roles]
+        counts += [number_of_role(None, len(undecided))] if undecided else []
+        kept = tr_n(
+            len(flow.draft.choices.columns),
+            "{roles} of {n} column kept",
+            "{roles} of {n} columns kept",
+            roles=len(roles) + len(undecided),
+        )
         self._summary.setText(", ".join([kept, *counts]) if flow.draft.proposals is not None else kept)
         self.model.set_renamable(not flow.draft.stays_outside)
         self.progress.setVisible(flow.draft.proposals is None and flow.busy)
@@ -157,26 +159,33 @@ class RolesPage(QWidget):
             links = (("select", _select_words(self.list, undecided)),) if undecided else ()
             self.message.set_content("error", fault, "", links)
         elif self._flow.draft.proposals is None:
-            self.message.set_content("info", _WAITING)
+            self.message.set_content("info", tr(_WAITING))
         elif Role.QUASI_IDENTIFYING not in roles:
             self.message.set_content(
                 "warn",
-                "No column is quasi-identifying.",
-                "Nothing can be made coarser then. Roles can change later.",
+                tr("No column is quasi-identifying."),
+                tr("Nothing can be made coarser then. Roles can change later."),
             )
         elif undecided:
             names = joined([self.list.column(place).name for place in undecided], _NAMED)
-            have = "column has" if len(undecided) == 1 else "columns have"
-            it = "it" if len(undecided) == 1 else "them"
             some = _select_words(self.list, undecided)
             self.message.set_content(
                 "warn",
-                f"{count(len(undecided))} {have} no role yet: {names}.",
-                f"Give {it} one here or later; you are asked again before anything is exported.",
+                tr_n(
+                    len(undecided),
+                    "{n} column has no role yet: {names}.",
+                    "{n} columns have no role yet: {names}.",
+                    names=names,
+                ),
+                tr_n(
+                    len(undecided),
+                    "Give it one here or later; you are asked again before anything is exported.",
+                    "Give them one here or later; you are asked again before anything is exported.",
+                ),
                 (("select", some),),
             )
         elif self._flow.draft.stays_outside:
-            self.message.set_content("info", _SEEN, _HOW_GROUPED)
+            self.message.set_content("info", tr(_SEEN), tr(_HOW_GROUPED))
         else:
             self.message.hide()
 
@@ -186,7 +195,7 @@ class RolesPage(QWidget):
         column, choice = draft.table.columns[place], draft.choices.columns[place]
         chosen = choice.reading or column.candidates[0].reading
         proposal = (draft.proposals or {}).get(column.name)
-        reason = proposal.reason if proposal else "" if draft.proposals is not None else "Not checked yet"
+        reason = proposal.reason if proposal else "" if draft.proposals is not None else tr("Not checked yet")
         return ImportColumn(
             source=column.name,
             name=choice.name,
@@ -194,7 +203,7 @@ class RolesPage(QWidget):
             role=draft.role_of(place),
             own=choice.role is not None,
             type=name_of(chosen, column),
-            reason=reason or "Nothing speaks for another role.",
+            reason=reason or tr("Nothing speaks for another role."),
             undecided=draft.proposals is not None and not draft.is_decided(place),
             awaited=draft.proposals is None and choice.role is None,
             declared=choice.declared,
@@ -208,7 +217,9 @@ class RolesPage(QWidget):
         self.as_proposed.setEnabled(any(self.list.column(place).own for place in places))
         self.declared.show_column(tuple(places))
         names = [self.list.column(place).name for place in places]
-        self._selected.setText(f"Role of {joined(names, 3)}" if names else "Select columns to change their roles")
+        self._selected.setText(
+            tr("Role of {names}", names=joined(names, 3)) if names else tr("Select columns to change their roles")
+        )
 
     def _shown_role(self, place: int) -> Role | None:
         return None if self.list.column(place).undecided else self._flow.draft.role_of(place)
@@ -228,21 +239,23 @@ class RolesPage(QWidget):
         shown = {self._shown_role(each) for each in places}
         self.menu.clear()
         for letter, role in zip("IQSN", _KEYS.values(), strict=True):
-            entry = self.menu.addAction(f"{role.value.capitalize()}\t{letter}", partial(self._give_role, role))
+            entry = self.menu.addAction(f"{role_title(role)}\t{letter}", partial(self._give_role, role))
             entry.setCheckable(True)
             entry.setChecked(shown == {role})
         self.menu.addSeparator()
-        self.menu.addAction("As proposed\tP", self._take_proposed).setEnabled(self.as_proposed.isEnabled())
+        self.menu.addAction(tr("As proposed\tP"), self._take_proposed).setEnabled(self.as_proposed.isEnabled())
         self.declared.add_to(self.menu)
         if len(places) == 1:
             self.menu.addSeparator()
             rename = partial(self.view.edit, self.view.currentIndex().siblingAtColumn(NAME))
-            self.menu.addAction("Rename\tF2", rename).setEnabled(not self._flow.draft.stays_outside)
+            self.menu.addAction(tr("Rename\tF2"), rename).setEnabled(not self._flow.draft.stays_outside)
         kept = all(self.list.column(each).keep for each in places)
         keep = dict.fromkeys(places, not kept)
-        self.menu.addAction("Leave out\tSpace" if kept else "Keep\tSpace", partial(self._flow.draft.keep_only, keep))
+        self.menu.addAction(
+            tr("Leave out\tSpace") if kept else tr("Keep\tSpace"), partial(self._flow.draft.keep_only, keep)
+        )
         self.menu.addSeparator()
-        for words, by in (("Move up\tAlt+Up", -1), ("Move down\tAlt+Down", 1)):
+        for words, by in ((tr("Move up\tAlt+Up"), -1), (tr("Move down\tAlt+Down"), 1)):
             entry = self.menu.addAction(words, partial(self.move_columns, by))
             entry.setEnabled(
                 self._flow.draft.choices is not None
@@ -294,9 +307,9 @@ class RolesPage(QWidget):
 
     def _lay_out(self) -> None:
         for button in (self.keep_all, self.keep_none, self.invert):
-            button.setToolTip("Of the columns that the search finds")
+            button.setToolTip(tr("Of the columns that the search finds"))
         head = layouts.row(
-            label("Columns and roles", "lead"),
+            label(tr("Columns and roles"), "lead"),
             (self._summary, 1),
             self.progress,
             self.keep_all,
@@ -329,5 +342,5 @@ class RolesPage(QWidget):
 
 def _select_words(columns: ColumnList, undecided: tuple[int, ...]) -> str:
     if columns.pages > 1:
-        return "Select those on this page"
-    return "Select it" if len(undecided) == 1 else "Select them"
+        return tr("Select those on this page")
+    return tr("Select it") if len(undecided) == 1 else tr("Select them")

@@ -12,10 +12,11 @@ from arxdesk.importing.choices import Choices, today
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.preparation.importing.table import ReadTable
 
-WORDS = "Years with two digits: no date after"
-HINT = (
+WORDS = marked("Years with two digits: no date after")
+HINT = marked(
     "Years with two digits are the latest ones that put no date after this day. Appointments to come need a later day,"
     " dates of birth of the old an earlier one."
 )
@@ -30,12 +31,12 @@ class ShortYears(QWidget):
         super().__init__(parent)
         self.field = QLineEdit()
         self.field.setFixedWidth(104)
-        self.field.setAccessibleName(WORDS)
-        self.field.setToolTip(HINT)
+        self.field.setAccessibleName(tr(WORDS))
+        self.field.setToolTip(tr(HINT))
         self.field.installEventFilter(self)
         self.example = ElidedLabel("", "caption", "2")
-        title = label(WORDS, "dense", "1", 600)
-        title.setToolTip(HINT)
+        title = label(tr(WORDS), "dense", "1", 600)
+        title.setToolTip(tr(HINT))
         title.setBuddy(self.field)
         layouts.row(title, self.field, (self.example, 1), spacing=8, inside=self)
         self._until = today()
@@ -46,19 +47,22 @@ class ShortYears(QWidget):
 
     def show_choices(self, table: ReadTable | None, choices: Choices | None) -> None:
         """Show the day that holds, where one is needed."""
-        examples, needed = [], False
+        examples: list[str] = []
+        needed = False
         if table is not None and choices is not None:
             for place, column in choices.kept():
                 found = table.columns[place]
                 if (column.reading or found.candidates[0].reading).has_short_year:
                     needed = True
                     if found.short_year is not None:
-                        examples.append(f"{column.name}: {found.short_year[0]} is read as {found.short_year[1]}")
+                        short, year = found.short_year
+                        example = tr("{name}: {short} is read as {year}", name=column.name, short=short, year=year)
+                        examples.append(example)
         self.setVisible(needed)
         if not needed or choices is None:
             return
         self._until = choices.data.two_digit_years_until or today()
-        self._said = examples[0] if examples else "the latest year that puts no date after this day"
+        self._said = examples[0] if examples else tr("the latest year that puts no date after this day")
         if not self.field.isModified():
             self.field.setText(self._until.isoformat())
             self._judge()
@@ -89,7 +93,7 @@ class ShortYears(QWidget):
             self.field.setProperty("problem", is_wrong)
             self.field.style().unpolish(self.field)
             self.field.style().polish(self.field)
-        self.example.setText("Write a day, such as 2025-12-31." if is_wrong else self._said)
+        self.example.setText(tr("Write a day, such as 2025-12-31.") if is_wrong else self._said)
 
     def _choose(self) -> None:
         day = self.day

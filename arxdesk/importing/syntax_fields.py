@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import Tone, label, set_tone
-from arxdesk.ui.words import counted, joined
+from arxdesk.ui.words import count, joined
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.preparation.importing.table import ReadTable
 
@@ -28,40 +29,54 @@ _WIDTHS = {
     "null_values": 164,
 }
 """Combo boxes with shorter or longer words than most."""
-_SEPARATORS = ((";", "Semicolon ;"), (",", "Comma ,"), ("\t", "Tab"), ("|", "Pipe |"), (" ", "Space"), (":", "Colon :"))
-_QUOTES = (('"', '"'), ("'", "'"), ("", "None"))
+_SEPARATORS = (
+    (";", marked("Semicolon ;")),
+    (",", marked("Comma ,")),
+    ("\t", marked("Tab")),
+    ("|", marked("Pipe |")),
+    (" ", marked("Space")),
+    (":", marked("Colon :")),
+)
+_QUOTES = (('"', '"'), ("'", "'"), ("", marked("None")))
 _ENCODINGS = (
     ("utf-8", "UTF-8"),
-    ("utf-8-sig", "UTF-8 with mark"),
+    ("utf-8-sig", marked("UTF-8 with mark")),
     ("utf-16", "UTF-16"),
-    ("cp1252", "Western (Windows)"),
-    ("iso8859-15", "Western (ISO)"),
-    ("cp1250", "Central European (Windows)"),
-    ("iso8859-2", "Central European (ISO)"),
-    ("cp1251", "Cyrillic (Windows)"),
-    ("koi8-r", "Cyrillic (KOI8)"),
-    ("cp1253", "Greek"),
-    ("cp1254", "Turkish"),
-    ("cp850", "Western (DOS)"),
-    ("gb18030", "Chinese"),
-    ("big5", "Chinese (traditional)"),
-    ("shift_jis", "Japanese"),
-    ("euc_kr", "Korean"),
+    ("cp1252", marked("Western (Windows)")),
+    ("iso8859-15", marked("Western (ISO)")),
+    ("cp1250", marked("Central European (Windows)")),
+    ("iso8859-2", marked("Central European (ISO)")),
+    ("cp1251", marked("Cyrillic (Windows)")),
+    ("koi8-r", marked("Cyrillic (KOI8)")),
+    ("cp1253", marked("Greek")),
+    ("cp1254", marked("Turkish")),
+    ("cp850", marked("Western (DOS)")),
+    ("gb18030", marked("Chinese")),
+    ("big5", marked("Chinese (traditional)")),
+    ("shift_jis", marked("Japanese")),
+    ("euc_kr", marked("Korean")),
 )
-_FIRST_ROW = ((True, "Column names"), (False, "Data"))
-_MARKS = ((".", "Point ."), (",", "Comma ,"))
-_THOUSANDS = (("", "None"), (".", "Point ."), (",", "Comma ,"), (" ", "Blank"), ("'", "Apostrophe '"))
-_LABELS = ((True, "Labels"), (False, "Codes"))
+_FIRST_ROW = ((True, marked("Column names")), (False, marked("Data")))
+_MARKS = ((".", marked("Point .")), (",", marked("Comma ,")))
+_THOUSANDS = (
+    ("", marked("None")),
+    (".", marked("Point .")),
+    (",", marked("Comma ,")),
+    (" ", marked("Blank")),
+    ("'", marked("Apostrophe '")),
+)
+_LABELS = ((True, marked("Labels")), (False, marked("Codes")))
 _TONES: dict[str, Tone] = {"certain": "ok", "uncertain": "warn"}
+_SURE = {"certain": marked("certain"), "uncertain": marked("uncertain"), "guessed": marked("guessed")}
 _TITLES = {
-    "delimiter": "Separator",
-    "quote": "Text quotes",
-    "encoding": "Encoding",
-    "header": "First row",
-    "decimal_mark": "Decimal mark",
-    "thousands_mark": "Thousands",
-    "labels": "Coded values",
-    "null_values": "Missing values",
+    "delimiter": marked("Separator"),
+    "quote": marked("Text quotes"),
+    "encoding": marked("Encoding"),
+    "header": marked("First row"),
+    "decimal_mark": marked("Decimal mark"),
+    "thousands_mark": marked("Thousands"),
+    "labels": marked("Coded values"),
+    "null_values": marked("Missing values"),
 }
 _OPTIONS: dict[str, Sequence[tuple[object, str]]] = {
     "delimiter": _SEPARATORS,
@@ -93,14 +108,14 @@ class _Field(QWidget):
         super().__init__()
         self._key, self._change = key, change
         self.combo = QComboBox()
-        self.combo.setAccessibleName(_TITLES[key])
+        self.combo.setAccessibleName(tr(_TITLES[key]))
         self.combo.setMinimumWidth(_NARROW)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.combo.setMinimumContentsLength(6)
-        self.combo.setPlaceholderText("Not known")
+        self.combo.setPlaceholderText(tr("Not known"))
         self.combo.setMaxVisibleItems(20)
         self.sure = ElidedLabel("", "caption", "3")
-        title = label(_TITLES[key], "caption", "2")
+        title = label(tr(_TITLES[key]), "caption", "2")
         title.setBuddy(self.combo)
         layouts.column(title, self.combo, self.sure, spacing=3, inside=self)
         self.setMaximumWidth(_WIDTHS.get(key, _WIDTH))
@@ -116,11 +131,11 @@ class _Field(QWidget):
         self._options = [each for each, _words in options]
         with QSignalBlocker(self.combo):
             self.combo.clear()
-            self.combo.addItems([words for _each, words in options])
+            self.combo.addItems([tr(words) for _each, words in options])
             self.combo.setCurrentIndex(self._options.index(value) if value is not None else -1)
         self.combo.setToolTip(self._hint or self.combo.currentText())
         metrics = self.combo.fontMetrics()
-        widest = max((metrics.horizontalAdvance(words) for _each, words in options), default=0)
+        widest = max((metrics.horizontalAdvance(tr(words)) for _each, words in options), default=0)
         self.combo.view().setMinimumWidth(widest + 32)
 
     def _choose(self, place: int) -> None:
@@ -135,13 +150,13 @@ class _MissingField(_Field):
         super().__init__("null_values", change)
         self.combo.setEditable(True)
         self.combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._hint = "Choose, or type the texts with commas between them. Empty cells are always missing."
+        self._hint = tr("Choose, or type the texts with commas between them. Empty cells are always missing.")
         self.combo.setToolTip(self._hint)
         self._edit = self.combo.lineEdit() or QLineEdit()
-        self._edit.setAccessibleName(_TITLES["null_values"])
+        self._edit.setAccessibleName(tr(_TITLES["null_values"]))
         self._edit.editingFinished.connect(self._take_text)
         self._edit.installEventFilter(self)
-        self._edit.setPlaceholderText("Empty, or type")
+        self._edit.setPlaceholderText(tr("Empty, or type"))
 
     def show_value(self, value: object, options: Sequence[tuple[object, str]]) -> None:
         """Show the chosen option among all; a custom list is typed."""
@@ -163,9 +178,14 @@ class _MissingField(_Field):
 
 
 def typed_markers(text: str) -> tuple[str, ...]:
-    """The missing values in a typed text such as "? and empty"; empty cells are always among them."""
-    parts = (part.strip() for part in re.split(r",|\band\b", text))
-    return (*dict.fromkeys(part for part in parts if part and part.lower() != "empty"), "")
+    """The missing values in a typed text such as "? and empty"; empty cells are always among them.
+
+    "and" and "empty" are understood in English and in the language that is set.
+    """
+    between = joined((",", ",")).strip(", ")
+    parts = (part.strip() for part in re.split(rf",|\b(?:and|{re.escape(between)})\b", text))
+    nothing = ("empty", tr("empty").lower())
+    return (*dict.fromkeys(part for part in parts if part and part.lower() not in nothing), "")
 
 
 class SyntaxFields(QWidget):
@@ -202,9 +222,20 @@ class SyntaxFields(QWidget):
             options = _missing_options(data, table) if key == "null_values" else _OPTIONS[key]
             field.show_value(value, options)
             sure = _cells_missing(table) if key == "null_values" else table.sure.get(key, "") if table else ""
-            field.sure.setText(sure)
+            field.sure.setText(_certainty(sure))
             set_tone(field.sure, _TONES.get(sure, "3"))
-            field.combo.setAccessibleDescription(sure)
+            field.combo.setAccessibleDescription(_certainty(sure))
+
+
+def _certainty(sure: str) -> str:
+    """How sure a detection is, in the language that is set."""
+    shared = re.fullmatch(r"(\d+) of (\d+) (lines|columns)", sure)
+    if shared is None:
+        return tr(_SURE.get(sure, sure))
+    part, whole, unit = int(shared[1]), int(shared[2]), shared[3]
+    if unit == "lines":
+        return tr_n(whole, "{part} of {n} line", "{part} of {n} lines", part=count(part))
+    return tr_n(whole, "{part} of {n} column", "{part} of {n} columns", part=count(part))
 
 
 def _known_encoding(name: str) -> str:
@@ -227,11 +258,11 @@ def _missing_options(data: DataSource, table: ReadTable | None) -> list[tuple[tu
 
 def _words_of(markers: tuple[str, ...]) -> str:
     named = [marker for marker in markers if marker]
-    return joined([*named, "empty"], 20) if named else "Empty"
+    return joined([*named, tr("empty")], 20) if named else tr("Empty")
 
 
 def _cells_missing(table: ReadTable | None) -> str:
     if table is None:
         return ""
     missing = sum(column.candidates[0].missing for column in table.columns)
-    return counted(missing, "cell", "cells") if missing else "none found"
+    return tr_n(missing, "{n} cell", "{n} cells") if missing else tr("none found")

@@ -8,10 +8,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.preparation.importing.table import TableEntry
 
 Index = QModelIndex | _Persistent
-TITLES = ("Name", "Records", "Columns")
+TITLES = (marked("Name"), marked("Records"), marked("Columns"))
 
 
 class ImportTablesModel(QAbstractTableModel):
@@ -50,7 +51,7 @@ class ImportTablesModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if index.column() == 0:
-            return f"{entry.name} (view)" if entry.is_view else entry.name
+            return tr("{name} (view)", name=entry.name) if entry.is_view else entry.name
         number = entry.rows if index.column() == 1 else entry.columns
         return "" if number is None else count(number)
 
@@ -60,4 +61,4 @@ class ImportTablesModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole and section:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return TITLES[section] if role == Qt.ItemDataRole.DisplayRole else None
+        return tr(TITLES[section]) if role == Qt.ItemDataRole.DisplayRole else None

@@ -7,27 +7,34 @@ from pathlib import Path
 
 from arxdesk.core.attributes import date_patterns
 from arxdesk.ui.widgets.tables.editor_header import EditorSection
-from arxdesk.ui.words import count, counted, joined, percent
+from arxdesk.ui.words import count, decimal, joined, percent
 from arxdesk_engine.data.item_sets import proposed_separator
 from arxdesk_engine.data.schema import DATE_FORMATS, DataType, ValueType
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.preparation.importing.table import ImportSource, Judgement, ReadColumn, Reading, ReadTable
 
 KINDS = {
-    "delimited": "delimited text",
-    "excel": "workbook",
+    "delimited": marked("delimited text"),
+    "excel": marked("workbook"),
     "parquet": "Parquet",
     "sas": "SAS",
     "stata": "Stata",
     "spss": "SPSS",
-    "database": "database",
+    "database": marked("database"),
 }
+UNCHANGED = {
+    "file": marked("Nothing is changed in the file."),
+    "folder": marked("Nothing is changed in the folder."),
+    "database": marked("Nothing is changed in the database."),
+}
+"""What is said of a source, by its kind."""
 _TYPES = {
-    DataType.INTEGER: "Integer",
-    DataType.DECIMAL: "Decimal",
-    DataType.ORDINAL: "Ordered text",
-    DataType.SET: "Set",
+    DataType.INTEGER: marked("Integer"),
+    DataType.DECIMAL: marked("Decimal"),
+    DataType.ORDINAL: marked("Ordered text"),
+    DataType.SET: marked("Set"),
 }
-OWN_FORMAT = "Custom date format..."
+OWN_FORMAT = marked("Custom date format...")
 ALL_READINGS = (
     Reading(),
     Reading(ValueType(DataType.INTEGER)),
@@ -45,19 +52,21 @@ def name_of(reading: Reading, column: ReadColumn | None = None) -> str:
     kind = reading.type
     if kind.kind is DataType.DATE:
         formats = (kind.format or DATE_FORMATS[0], *reading.other_formats)
-        return f"Date {date_patterns.shown_all(formats)}"
+        return tr("Date {formats}", formats=date_patterns.shown_all(formats))
     if kind.kind is DataType.SET:
-        return f"{_TYPES[kind.kind]} a{kind.separator}b"
+        return f"{tr(_TYPES[kind.kind])} a{kind.separator}b"
     if kind.kind is not DataType.STRING:
-        return _TYPES[kind.kind] + (f" {number_sample(*reading.marks)}" if reading.marks else "")
+        return tr(_TYPES[kind.kind]) + (f" {number_sample(*reading.marks)}" if reading.marks else "")
     if column is None:
-        return "Text"
-    return "Text (digits)" if column.could_be_number else f"Text, {counted(column.distinct, 'value', 'values')}"
+        return tr("Text")
+    return (
+        tr("Text (digits)") if column.could_be_number else tr_n(column.distinct, "Text, {n} value", "Text, {n} values")
+    )
 
 
-def number_sample(decimal: str, thousands: str) -> str:
+def number_sample(decimal_mark: str, thousands_mark: str) -> str:
     """A number that shows both marks."""
-    return f"1{thousands}234{decimal}56"
+    return f"1{thousands_mark}234{decimal_mark}56"
 
 
 def readings_for(column: ReadColumn, chosen: Reading, *, sets: bool = True) -> tuple[list[Reading], int]:
@@ -78,13 +87,13 @@ def section_of(
     """The head of a column in the preview."""
     readings, candidates = readings_for(column, chosen, sets=sets)
     known = {each.reading: each for each in column.candidates}
-    shares = [f"{percent(known[each].share, 3)} fit" if each in known else "" for each in readings]
+    shares = [tr("{share} fit", share=percent(known[each].share, 3)) if each in known else "" for each in readings]
     caption, strong = caption_of(column, judged, chosen)
-    hint = "\n".join(part for part in (name, column.label, f"{counted(column.distinct, 'value', 'values')}") if part)
+    hint = "\n".join(part for part in (name, column.label, tr_n(column.distinct, "{n} value", "{n} values")) if part)
     return EditorSection(
         name=name,
         checked=keep,
-        choices=(*(name_of(each, column) for each in readings), OWN_FORMAT),
+        choices=(*(name_of(each, column) for each in readings), tr(OWN_FORMAT)),
         shares=(*shares, ""),
         chosen=readings.index(chosen),
         share=judged.share,
@@ -98,16 +107,16 @@ def section_of(
 def caption_of(column: ReadColumn, judged: Judgement, chosen: Reading) -> tuple[str, bool]:
     """The caption of a column, and whether some cells contradict."""
     if judged.reading != chosen or not judged.whole:  # the fit of the visible cells is not final
-        return "checking...", False
+        return tr("checking..."), False
     if judged.misfits:
-        return f"{count(judged.misfits)} {'does' if judged.misfits == 1 else 'do'} not fit", True
+        return tr_n(judged.misfits, "{n} does not fit", "{n} do not fit"), True
     if column.doubt is not None and column.doubt.reading == chosen:
         return column.doubt.caption, True
     if column.could_be_number and chosen == Reading():
-        return "could be a number", False
+        return tr("could be a number"), False
     if judged.missing:
-        return f"{count(judged.missing)} missing", False
-    return "all cells fit", False
+        return tr_n(judged.missing, "{n} missing", "{n} missing"), False
+    return tr("all cells fit"), False
 
 
 def contradictions(table: ReadTable, names: Mapping[int, str], misfits: Mapping[int, Judgement]) -> str:
@@ -117,7 +126,7 @@ def contradictions(table: ReadTable, names: Mapping[int, str], misfits: Mapping[
         parts.append(_contradiction(names.get(place, table.columns[place].name), judged))
     shown = parts[:3]
     if len(parts) > len(shown):
-        shown.append(f"{counted(len(parts) - 3, 'more column', 'more columns')}")
+        shown.append(tr_n(len(parts) - 3, "{n} more column", "{n} more columns"))
     return "; ".join(shown)
 
 
@@ -125,22 +134,35 @@ def _contradiction(name: str, judged: Judgement) -> str:
     rest = judged.misfits - judged.added
     mixed = ""
     if judged.added:
-        formats = " and ".join(date_patterns.shown(each) for each in judged.additions)
-        mixed = f"{name} mixes {'two' if len(judged.additions) == 1 else 'several'} ways of writing"
-        mixed += f" ({count(judged.added)} as {formats})"
+        formats = joined([date_patterns.shown(each) for each in judged.additions], len(judged.additions))
+        mixed = tr(
+            "{name} mixes two ways of writing ({added} as {formats})"
+            if len(judged.additions) == 1
+            else "{name} mixes several ways of writing ({added} as {formats})",
+            name=name,
+            added=count(judged.added),
+            formats=formats,
+        )
         if not rest:
             return mixed
     others = [each for each in judged.examples if each.reason or not judged.added]
     days = [each for each in others if each.reason == "no such day"]
     different = int(judged.contradicting.sum())
     if days and len(days) == len(others) and (judged.added or len(judged.examples) == different):
-        said = f"{counted(rest, 'day that does', 'days that do')} not exist, such as {_short(days[0].value)}"
+        said = tr_n(
+            rest,
+            "{n} day that does not exist, such as {value}",
+            "{n} days that do not exist, such as {value}",
+            value=_short(days[0].value),
+        )
     else:
         texts = [_short(each.value) for each in others[:3]]
         more = (len(others) if judged.added else different) - len(texts)
-        said = joined([*texts, *([f"{count(more)} more"] if more > 0 else [])], 4) if others else ""
-        said = said or f"{count(rest)} other cells"
-    return f"{mixed} and has {said}" if mixed else f"{name} has {said}"
+        said = joined([*texts, *([tr_n(more, "{n} more", "{n} more")] if more > 0 else [])], 4) if others else ""
+        said = said or tr_n(rest, "{n} other cells", "{n} other cells")
+    return (
+        tr("{mixed} and has {said}", mixed=mixed, said=said) if mixed else tr("{name} has {said}", name=name, said=said)
+    )
 
 
 def _short(text: str) -> str:
@@ -149,26 +171,33 @@ def _short(text: str) -> str:
 
 def facts_of(source: ImportSource) -> str:
     """What is known of a file or a folder: its kind, its size, its place."""
-    parts = [KINDS[source.format]]
+    parts = [tr(KINDS[source.format])]
     if source.files != 1 or source.stays:
-        parts = [counted(source.files, "Parquet file", "Parquet files")]
+        parts = [tr_n(source.files, "{n} Parquet file", "{n} Parquet files")]
     if source.records is not None:
-        parts.append(counted(source.records, "record", "records"))
+        parts.append(tr_n(source.records, "{n} record", "{n} records"))
     if source.bytes is not None:
         parts.append(size(source.bytes))
     return ", ".join([*parts, str(Path(source.path).parent)])
 
 
-def place_of_records(source: ImportSource, table: str | None) -> str:
-    """Where records stay: "in 12 Parquet files"."""
+def stay_of_records(source: ImportSource, name: str, table: str | None) -> str:
+    """Where records stay: "patients. The records stay in 12 Parquet files."."""
     if source.is_database:
-        return f"in table {table} of {source.path}"
-    return f"in {counted(source.files, 'Parquet file', 'Parquet files')}"
+        return tr(
+            "{name}. The records stay in table {table} of {database}.", name=name, table=table, database=source.path
+        )
+    return tr_n(
+        source.files,
+        "{name}. The records stay in {n} Parquet file.",
+        "{name}. The records stay in {n} Parquet files.",
+        name=name,
+    )
 
 
 def size(number: int) -> str:
     """The size of a file."""
-    for unit, length in (("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10)):
+    for unit, length in ((tr("GB"), 1 << 30), (tr("MB"), 1 << 20), (tr("KB"), 1 << 10)):
         if number >= length:
-            return f"{number / length:.1f} {unit}"
-    return counted(number, "byte", "bytes")
+            return f"{decimal(number / length, 1)} {unit}"
+    return tr_n(number, "{n} byte", "{n} bytes")

@@ -10,6 +10,7 @@ from arxdesk.core.session.loading_work import opened
 from arxdesk.core.values.provenance import Provenance
 from arxdesk.importing.hierarchies_work import proposed
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.preparation.importing.table import Proposal, Reading, ReadTable
 from arxdesk_engine.preparation.loading import load_hierarchies
@@ -21,7 +22,7 @@ from arxdesk_engine.risk.role_proposal import proposed_roles
 
 def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
     """A role for every column, by its name in the file."""
-    control.report(Progress("Looking for identifying columns"))
+    control.report(Progress(tr("Looking for identifying columns")))
     data = table.data.model_copy(update={"cleanse": True})
     settings = {
         column.name: column.candidates[0].reading.settings
@@ -36,7 +37,7 @@ def propose_roles(table: ReadTable, control: Control) -> dict[str, Proposal]:
 
 def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> LoadedProject:
     """Make the project of a job from the table already read. Raises a UserError."""
-    control.report(Progress("Making the table"))
+    control.report(Progress(tr("Making the table")))
     job = job.absolute()
     dataset = prepared(table.raw, job.data, job.attributes, job.data.path)
     if hierarchies:
@@ -47,4 +48,4 @@ def make(table: ReadTable, job: Job, hierarchies: bool, control: Control) -> Loa
     origin = Origin.of(job.data, dt.datetime.now(dt.UTC).replace(microsecond=0))
     provenance = Provenance(origin, altered(table.raw, job.data, dataset))
     found = LoadedProject.of(job, dataset, made, None, provenance)
-    return replace(found, provenance=opened(found, f"Imported {origin.name}", action="imported"))
+    return replace(found, provenance=opened(found, tr("Imported {name}", name=origin.name), action="imported"))

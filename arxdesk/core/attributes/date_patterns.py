@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from arxdesk_engine.foundation.language import tr_of
 from arxdesk_engine.foundation.moments import LETTERS, pattern_of
 
 _CODES = {letters: code for code, letters in LETTERS.items()} | {"d": "%d", "M": "%m", "H": "%H"}
@@ -18,12 +19,17 @@ def shown(date_format: str) -> str:
 
 def shown_all(date_formats: Iterable[str]) -> str:
     """Several formats for the screen."""
-    return " or ".join(map(shown, date_formats))
+    return f" {or_word()} ".join(map(shown, date_formats))
+
+
+def or_word() -> str:
+    """The word between several formats; "or" is understood in every language."""
+    return tr_of("between date formats", "or")
 
 
 def read_all(patterns: str) -> tuple[str, ...] | None:
-    """Formats separated by "or"; None if one of them is invalid."""
-    found = [read(each) for each in re.split(r"\s+or\s+", patterns.strip())]
+    """Formats separated by "or", or by what the language has for it; None if one of them is invalid."""
+    found = [read(each) for each in re.split(rf"\s+(?:or|{re.escape(or_word())})\s+", patterns.strip())]
     return tuple(dict.fromkeys(each for each in found if each is not None)) if None not in found else None
 
 

@@ -26,19 +26,19 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.words import counted
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-LOOKING, LINKING = Activity("Reading a table to link"), Activity("Linking a table")
+LOOKING, LINKING = Activity(marked("Reading a table to link")), Activity(marked("Linking a table"))
 SIZE = QSize(640, 468)
 _TITLE, _FIELD = 132, 428
 _PAUSE = 250
 """Milliseconds after which a name is taken as typed: large tables take long to join."""
-LEAD = (
+LEAD = marked(
     "A table with several rows for one row of another, such as the visits of patients. Levels are chosen for all "
     "tables together, people are counted in their join, and each table gets a file of its own again."
 )
-UNDO = "The steps so far cannot be undone any more once the table is linked; nothing of them is lost."
+UNDO = marked("The steps so far cannot be undone any more once the table is linked; nothing of them is lost.")
 
 
 class LinkDialog(FramedDialog):
@@ -49,7 +49,7 @@ class LinkDialog(FramedDialog):
 
     def __init__(self, document: Document, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Link {path.name}")
+        self.setWindowTitle(tr("Link {name}", name=path.name))
         self.resize(SIZE)
         self._document, self._path = document, path
         self._jobs = Jobs(self)
@@ -58,21 +58,21 @@ class LinkDialog(FramedDialog):
         self._typed = Debounce(self._try, _PAUSE, self)
         taken = tuple(each.name for each in document.job.tables)
         self.name = QLineEdit(proposed_name(str(path), taken))
-        self.name.setAccessibleName("Name of the table")
+        self.name.setAccessibleName(tr("Name of the table"))
         self.name.setMaxLength(60)
-        self.belongs = ChoiceBox("Table that it belongs to")
-        self.key = ChoiceBox("Column of the table to link")
-        self.parent_key = ChoiceBox("Column of the other table")
-        self.drops = QCheckBox("Leave out rows without a match")
+        self.belongs = ChoiceBox(tr("Table that it belongs to"))
+        self.key = ChoiceBox(tr("Column of the table to link"))
+        self.parent_key = ChoiceBox(tr("Column of the other table"))
+        self.drops = QCheckBox(tr("Leave out rows without a match"))
         self.person = label("", "body", "1")
         self.extent = label("", "dense", "2")
         self.found = Message()
         self.found.hide()
         self.busy = BusyLine()
-        self.help = HelpMark(LINKED_TABLES, "linked tables")
-        self.foot = DialogFoot("Link the table")
+        self.help = HelpMark(LINKED_TABLES, tr("linked tables"))
+        self.foot = DialogFoot(tr("Link the table"))
         self.foot.primary.setEnabled(False)
-        self.foot.note.setText(UNDO if document.undo_stack.count() else "")
+        self.foot.note.setText(tr(UNDO) if document.undo_stack.count() else "")
         self._lay_out()
         self._connect()
         self.name.setFocus()
@@ -110,14 +110,14 @@ class LinkDialog(FramedDialog):
         self.busy.show()
 
     def _start_looking(self) -> None:
-        self._wait("Reading the tables")
+        self._wait(tr("Reading the tables"))
         work = partial(look, self._document.job, str(self._path))
         self._jobs.start(self, LOOKING, work, self._take_source, self._fail)
 
     def _take_source(self, source: LinkSource) -> None:
         self._source = source
         rows, columns = source.raw.records, len(source.raw.columns)
-        self.extent.setText(f"{counted(rows, 'row', 'rows')}, {counted(columns, 'column', 'columns')}")
+        self.extent.setText(", ".join((tr_n(rows, "{n} row", "{n} rows"), tr_n(columns, "{n} column", "{n} columns"))))
         first = Path(self._document.source_name).name
         self.belongs.set_options([(name, name or first) for name in source.parents])
         self.key.set_options([(name, name) for name in source.raw.names])
@@ -164,13 +164,17 @@ class LinkDialog(FramedDialog):
             chosen.table()
         except ValueError:
             self._show(
-                "warn", "This is no name for a table.", "Write a short one of letters and digits, such as visits."
+                "warn",
+                tr("This is no name for a table."),
+                tr("Write a short one of letters and digits, such as visits."),
             )
             return
         if chosen.name.strip().casefold() in map(str.casefold, self._source.parents):
-            self._show("warn", f"A table is already named {chosen.name.strip()}.", "Choose another name.")
+            self._show(
+                "warn", tr("A table is already named {name}.", name=chosen.name.strip()), tr("Choose another name.")
+            )
             return
-        self._wait("Joining the tables")
+        self._wait(tr("Joining the tables"))
         before = replace(document.provenance, trail=document.audit.trail, ledger=document.ledger.now)
         work = partial(link, self._source, document.job, chosen, document.file, before)
         self._jobs.start(self, LINKING, work, partial(self._take_made, chosen), partial(self._fail_with, chosen))
@@ -195,7 +199,7 @@ class LinkDialog(FramedDialog):
         first = error.problems[0]
         remedy = first.remedy
         if "unmatched" in remedy:
-            remedy = "Tick the box above to leave them out, or choose another column."
+            remedy = tr("Tick the box above to leave them out, or choose another column.")
         self._show("error", f"{first.found[:1].upper()}{first.found[1:]}.", remedy)
 
     def _show(self, kind: str, lead: str, sentence: str) -> None:
@@ -225,12 +229,12 @@ class LinkDialog(FramedDialog):
         form.setVerticalSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         rows: tuple[tuple[str, QWidget], ...] = (
-            ("Name", self.name),
-            ("Belongs to", self.belongs),
-            ("Key there", self.parent_key),
-            ("Key here", self.key),
+            (tr("Name"), self.name),
+            (tr("Belongs to"), self.belongs),
+            (tr("Key there"), self.parent_key),
+            (tr("Key here"), self.key),
             ("", self.drops),
-            ("Person", self.person),
+            (tr("Person"), self.person),
         )
         for text, field in rows:
             title = label(text, "body", "2")
@@ -244,7 +248,7 @@ class LinkDialog(FramedDialog):
         panel.setProperty("layer", "panel")
         layouts.column(
             head,
-            paragraph(LEAD, "dense", "2"),
+            paragraph(tr(LEAD), "dense", "2"),
             8,
             form,
             8,

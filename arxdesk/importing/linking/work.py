@@ -16,6 +16,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.table import read_table
 from arxdesk_engine.job.attributes import AttributeSettings
 from arxdesk_engine.job.job import Job
@@ -70,7 +71,7 @@ def link(
     source: LinkSource, job: Job, choices: LinkChoices, file: Path | None, before: Provenance, control: Control
 ) -> LinkedProject:
     """The project of `job` with one table more; `before` is what is known of its past. Raises a UserError; Stopped."""
-    control.report(Progress("Joining the tables"))
+    control.report(Progress(tr("Joining the tables")))
     table = choices.table()
     join = with_table(source.join, table, source.raw, job)
     control.raise_if_stopped()
@@ -84,7 +85,9 @@ def link(
     provenance = replace(before, raw=altered(join, job.data, dataset))
     found = LoadedProject.of(job, dataset, hierarchies, file, provenance)
     name = Path(choices.path).name
-    found = replace(found, provenance=opened(found, f"Linked {name} by {choices.key}", action="imported"))
+    found = replace(
+        found, provenance=opened(found, tr("Linked {name} by {key}", name=name, key=choices.key), action="imported")
+    )
     people = people_sentence(records_of_people(dataset, choices.person))
     return LinkedProject(found, (*linked_sentences(dataset), people))
 
@@ -109,7 +112,7 @@ def _with_table(job: Job, table: LinkedTable, choices: LinkChoices, new: tuple[s
 
 def _with_roles(job: Job, dataset: Dataset, new: tuple[str, ...], control: Control) -> Job:
     """The job with proposed roles for new columns."""
-    control.report(Progress("Looking for identifying columns"))
+    control.report(Progress(tr("Looking for identifying columns")))
     part = Dataset(tuple(column for column in dataset if column.name in new), dataset.source)
     attributes = dict(job.attributes)
     if part.columns:
