@@ -18,6 +18,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.splitter import splitter
+from arxdesk_engine.foundation.language import tr
 
 
 class ConfigurePerspective(QWidget):
@@ -92,7 +93,7 @@ class ConfigurePerspective(QWidget):
 
     def _make_overview(self) -> AttributesView:
         view = AttributesView(self.document, self._jobs)
-        view.add_page("Weights", self._weights)
+        view.add_page(tr("Weights"), self._weights)
         return view
 
     def _make_weights(self) -> WeightsPanel:

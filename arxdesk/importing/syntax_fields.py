@@ -67,7 +67,12 @@ _THOUSANDS = (
 )
 _LABELS = ((True, marked("Labels")), (False, marked("Codes")))
 _TONES: dict[str, Tone] = {"certain": "ok", "uncertain": "warn"}
-_SURE = {"certain": marked("certain"), "uncertain": marked("uncertain"), "guessed": marked("guessed")}
+_SURE = {
+    "certain": marked("certain"),
+    "likely": marked("likely"),
+    "uncertain": marked("uncertain"),
+    "guessed": marked("guessed"),
+}
 _TITLES = {
     "delimiter": marked("Separator"),
     "quote": marked("Text quotes"),
@@ -229,6 +234,9 @@ class SyntaxFields(QWidget):
 
 def _certainty(sure: str) -> str:
     """How sure a detection is, in the language that is set."""
+    quoted = re.fullmatch(r"(\d+) cells stand in (.)", sure)
+    if quoted is not None:
+        return tr_n(int(quoted[1]), "{n} cell stands in {quote}", "{n} cells stand in {quote}", quote=quoted[2])
     shared = re.fullmatch(r"(\d+) of (\d+) (lines|columns)", sure)
     if shared is None:
         return tr(_SURE.get(sure, sure))

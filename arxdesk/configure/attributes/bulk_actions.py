@@ -18,16 +18,13 @@ from arxdesk.core.attributes.treatments import Treatment
 from arxdesk.core.commands import change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.file_dialogs import ask_for_key
+from arxdesk.core.values.role_words import role_title
 from arxdesk.ui.words import count
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, Role, ValueType
+from arxdesk_engine.foundation.language import tr
 
-_ROLES = (
-    (Role.IDENTIFYING, "Identifying", "I"),
-    (Role.QUASI_IDENTIFYING, "Quasi-identifying", "Q"),
-    (Role.SENSITIVE, "Sensitive", "S"),
-    (Role.INSENSITIVE, "Insensitive", "N"),
-)
+_KEYS = {Role.IDENTIFYING: "I", Role.QUASI_IDENTIFYING: "Q", Role.SENSITIVE: "S", Role.INSENSITIVE: "N"}
 _TYPES = (DataType.STRING, DataType.INTEGER, DataType.DECIMAL, DataType.DATE)
 
 
@@ -43,22 +40,24 @@ class BulkActions(QObject):
         self._selected = selected
         self._view = view
         self.dialog: QDialog | None = None
-        self.roles = {role: self._action(text, partial(self.set_role, role), keys) for role, text, keys in _ROLES}
-        self.type = self._action("Type...", self._open_types, "T")
-        self.weight = self._action("Weight...", self._ask_weight, "W")
-        self.levels = self._action("Levels...", self._ask_levels, "L")
-        self.propose = self._action("Propose hierarchies", self._propose)
-        self.remove = self._action("Remove hierarchies", self._remove)
+        self.roles = {
+            role: self._action(role_title(role), partial(self.set_role, role), key) for role, key in _KEYS.items()
+        }
+        self.type = self._action(tr("Type..."), self._open_types, "T")
+        self.weight = self._action(tr("Weight..."), self._ask_weight, "W")
+        self.levels = self._action(tr("Levels..."), self._ask_levels, "L")
+        self.propose = self._action(tr("Propose hierarchies"), self._propose)
+        self.remove = self._action(tr("Remove hierarchies"), self._remove)
         self.columns = ColumnChanges(document, view)
-        self.rename = self._action("Rename...", self._rename, "F2")
-        self.leave_out = self._action("Leave out of the table", self._leave_out)
-        self.back = QMenu("Bring back", view)
-        self.types = QMenu("Type", view)
+        self.rename = self._action(tr("Rename..."), self._rename, "F2")
+        self.leave_out = self._action(tr("Leave out of the table"), self._leave_out)
+        self.back = QMenu(tr("Bring back"), view)
+        self.types = QMenu(tr("Type"), view)
         for kind in _TYPES:
             self.types.addAction(type_names.NAMES[kind], partial(self.read_as, kind))
-        self.treatments = QMenu("Transformation", view)
+        self.treatments = QMenu(tr("Transformation"), view)
         for each in Treatment:
-            self.treatments.addAction(treatments.TITLES[each], partial(self.treat, each)).setData(each.value)
+            self.treatments.addAction(tr(treatments.TITLES[each]), partial(self.treat, each)).setData(each.value)
         self.menu = self._menu()
 
     @property
@@ -139,8 +138,12 @@ class BulkActions(QObject):
             treatment = Treatment(action.data())
             suited = len(bulk_changes.suited(self._document, names, treatment))
             action.setVisible(suited > 0)
-            title = treatments.TITLES[treatment]
-            action.setText(title if suited == len(names) else f"{title} ({count(suited)} of {count(len(names))})")
+            title, every = tr(treatments.TITLES[treatment]), len(names)
+            action.setText(
+                title
+                if suited == every
+                else tr("{title} ({part} of {whole})", title=title, part=count(suited), whole=count(every))
+            )
 
     def _open_types(self) -> None:
         self.types.popup(self._view.mapToGlobal(self._view.rect().center()))

@@ -9,13 +9,14 @@ from arxdesk.core.attributes.treatments import Treatment, proposed_person, treat
 from arxdesk.core.commands import ChangeAttributes, ChangeHierarchies, of_attributes
 from arxdesk.core.document import Document
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attributes import AttributeSettings
 
 
 def change_weights(document: Document, names: Sequence[str], weight: float) -> ChangeAttributes | None:
     """Give quasi-identifiers a weight."""
     after = {name: document.settings_of(name).model_copy(update={"weight": weight}) for name in _quasi(document, names)}
-    return _command(document, after, "Weight")
+    return _command(document, after, marked("Weight of {columns}"))
 
 
 def change_level_limits(
@@ -31,7 +32,7 @@ def change_level_limits(
         limit = None if high is None or high >= top else high
         update = {"minimum_level": min(low, top if limit is None else limit), "maximum_level": limit}
         after[name] = document.settings_of(name).model_copy(update=update)
-    return _command(document, after, "Levels")
+    return _command(document, after, marked("Levels of {columns}"))
 
 
 def change_treatments(
@@ -44,7 +45,7 @@ def change_treatments(
         person = proposed_person(document.dataset, roles, name)
         settings, column = document.settings_of(name), document.dataset[name]
         after[name] = with_treatment(settings, treatment, column, key_file, person)
-    return _command(document, after, "Transformation")
+    return _command(document, after, marked("Transformation of {columns}"))
 
 
 def remove_hierarchies(document: Document, names: Sequence[str]) -> ChangeHierarchies | None:
@@ -52,7 +53,7 @@ def remove_hierarchies(document: Document, names: Sequence[str]) -> ChangeHierar
     having = [name for name in names if name in document.hierarchies]
     if not having:
         return None
-    text = f"Remove the hierarchy of {of_attributes(having)}"
+    text = tr("Remove the hierarchy of {columns}", columns=of_attributes(having))
     return ChangeHierarchies(document, dict.fromkeys(having, (None, None)), text)
 
 
@@ -70,6 +71,6 @@ def _quasi(document: Document, names: Sequence[str]) -> list[str]:
     return [name for name in names if document.settings_of(name).role is Role.QUASI_IDENTIFYING]
 
 
-def _command(document: Document, after: dict[str, AttributeSettings], what: str) -> ChangeAttributes | None:
+def _command(document: Document, after: dict[str, AttributeSettings], text: str) -> ChangeAttributes | None:
     changed = {name: settings for name, settings in after.items() if settings != document.settings_of(name)}
-    return ChangeAttributes(document, changed, f"{what} of {of_attributes(changed)}") if changed else None
+    return ChangeAttributes(document, changed, tr(text, columns=of_attributes(changed))) if changed else None

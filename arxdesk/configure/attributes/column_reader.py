@@ -15,6 +15,7 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.tasks.task import Work
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.preparation.retyping import (
     Candidates,
     RetypedColumn,
@@ -25,8 +26,8 @@ from arxdesk_engine.preparation.retyping import (
     with_missing,
 )
 
-GUESSING = Activity("Guessing the type of a column")
-RETYPING = Activity("Reading columns as another type")
+GUESSING = Activity(marked("Guessing the type of a column"))
+RETYPING = Activity(marked("Reading columns as another type"))
 
 _HOW_IT_IS_READ = ("type", "format", "other_formats", "order", "separator", "replace", "replacements")
 
@@ -124,7 +125,9 @@ class ColumnReader(QObject):
         }
         if changed:
             after = [(each.column, each.settings) for each in changed.values()]
-            self._document.push(ChangeColumns(self._document, after, f"Type of {of_attributes(changed)}"))
+            self._document.push(
+                ChangeColumns(self._document, after, tr("Type of {columns}", columns=of_attributes(changed)))
+            )
 
     def _merged(self, name: str, read: RetypedColumn) -> RetypedColumn:
         """The current settings of the attribute; only those of reading come from the reading."""

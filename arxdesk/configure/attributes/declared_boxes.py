@@ -18,6 +18,7 @@ from arxdesk.core.values.declared import (
     is_offered,
 )
 from arxdesk.ui import layouts
+from arxdesk_engine.foundation.language import tr
 
 
 class DeclaredBoxes(QWidget):
@@ -26,9 +27,11 @@ class DeclaredBoxes(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self.boxes: dict[DeclaredPart, QCheckBox] = {part: QCheckBox(DECLARED_TITLES[part]) for part in DECLARED_PARTS}
+        self.boxes: dict[DeclaredPart, QCheckBox] = {
+            part: QCheckBox(tr(DECLARED_TITLES[part])) for part in DECLARED_PARTS
+        }
         for part, box in self.boxes.items():
-            box.setToolTip(DECLARED_HINTS[part])
+            box.setToolTip(tr(DECLARED_HINTS[part]))
             box.toggled.connect(partial(self._choose, part))
         layouts.row(*self.boxes.values(), spacing=12, inside=self)
 

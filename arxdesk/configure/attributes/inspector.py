@@ -13,6 +13,7 @@ from arxdesk.configure.hierarchies.view import HierarchyView
 from arxdesk.core.commands import ChangeSections, change_roles
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import ROLES_STAY
+from arxdesk.core.values.role_words import role_options, role_word
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
@@ -20,21 +21,16 @@ from arxdesk.ui.help_topics import INSPECTOR
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.label import label
-from arxdesk.ui.widgets.fields.segmented import Option, Segmented
+from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.widgets.tables.role_chip import RoleChip
 from arxdesk.ui.words import count
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr
 
 LABELS_WIDTH = 88
 SMALLEST = (500, 240)
 """The width of the widest form with a scroll bar beside it, and a height below which the pane only scrolls."""
-_ROLES = (
-    Option(Role.IDENTIFYING.value, "Identifying", "role.identifying", "role.identifying.soft"),
-    Option(Role.QUASI_IDENTIFYING.value, "Quasi-identifying", "role.quasi", "role.quasi.soft"),
-    Option(Role.SENSITIVE.value, "Sensitive", "role.sensitive", "role.sensitive.soft"),
-    Option(Role.INSENSITIVE.value, "Insensitive", "role.insensitive", "role.insensitive.soft"),
-)
 
 
 class AttributeInspector(Pane):
@@ -46,14 +42,14 @@ class AttributeInspector(Pane):
         self._jobs = jobs
         self._chip = RoleChip(None)
         self.insert_first_widget(self._chip)
-        self._previous = icon_button("chevron-left", "Previous attribute")
-        self._next = icon_button("chevron-right", "Next attribute")
+        self._previous = icon_button("chevron-left", tr("Previous attribute"))
+        self._next = icon_button("chevron-right", tr("Next attribute"))
         self._previous.clicked.connect(self.focus_previous)
         self._next.clicked.connect(self.focus_next)
-        self._role = Segmented("Role", _ROLES)
+        self._role = Segmented(tr("Role"), role_options())
         self._role.chosen.connect(self._choose_role)
-        self._target = QCheckBox("Target")
-        self._target.setToolTip("Target of the classification model and of the classification tests")
+        self._target = QCheckBox(tr("Target"))
+        self._target.setToolTip(tr("Target of the classification model and of the classification tests"))
         self._target.toggled.connect(self._choose_target)
         self.declared = DeclaredBoxes(document)
         for control in (
@@ -61,7 +57,7 @@ class AttributeInspector(Pane):
             self._target,
             self._previous,
             self._next,
-            help_mark(INSPECTOR, "the attribute in focus"),
+            help_mark(INSPECTOR, tr("the attribute in focus")),
         ):
             self.add_header_widget(control)
         self.type_row = TypeRow(document, jobs)
@@ -89,11 +85,19 @@ class AttributeInspector(Pane):
         """Show the attribute in focus."""
         name = self._document.focus
         settings, dataset = self._document.settings_of(name), self._document.dataset
-        place = f"column {count(dataset.place_of(name) + 1)} of {count(len(dataset.columns))}"
+        place = tr(
+            "column {number} of {columns}",
+            number=count(dataset.place_of(name) + 1),
+            columns=count(len(dataset.columns)),
+        )
         self.set_title(name, place)
         decided = name not in self._document.undecided
         self._chip.set_role(self._document.shown_role(name))
-        self._chip.setToolTip(f"{name} is {settings.role.value}" if decided else f"{name} has no role yet: choose one")
+        self._chip.setToolTip(
+            tr("{name} is {role}", name=name, role=role_word(settings.role))
+            if decided
+            else tr("{name} has no role yet: choose one", name=name)
+        )
         self._role.set_value(settings.role.value if decided else None)
         self.type_row.refresh()
         self.treatment_rows.refresh()
@@ -136,15 +140,15 @@ class AttributeInspector(Pane):
         grid.setVerticalSpacing(4)
         grid.setColumnMinimumWidth(0, LABELS_WIDTH)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(label("Role", "dense", "2"), 0, 0)
+        grid.addWidget(label(tr("Role"), "dense", "2"), 0, 0)
         grid.addWidget(self._role, 0, 1)
-        grid.addWidget(label("Type", "dense", "2"), 1, 0)
+        grid.addWidget(label(tr("Type"), "dense", "2"), 1, 0)
         grid.addWidget(self.type_row, 1, 1)
         self.treatment_rows.add_to(grid, 2)
         body = QWidget()
         layouts.column(grid, (self.hierarchy_place, 1), spacing=4, margins=(12, 8, 12, 8), inside=body)
         scroll = QScrollArea()
-        scroll.setAccessibleName("Attribute in focus")
+        scroll.setAccessibleName(tr("Attribute in focus"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)
@@ -163,7 +167,7 @@ class AttributeInspector(Pane):
         name, quality = self._document.focus, self._document.job.quality
         others = tuple(each for each in quality.targets if each != name)
         after = quality.model_copy(update={"targets": (*others, name) if chosen else others})
-        text = f"{name} as target" if chosen else f"{name} no target"
+        text = tr("{name} as target" if chosen else "{name} no target", name=name)
         self._document.push(ChangeSections(self._document, {"quality": after}, text))
 
     def _show_target(self) -> None:

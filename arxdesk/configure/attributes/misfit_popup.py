@@ -10,7 +10,8 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
-from arxdesk.ui.words import count, counted, percent
+from arxdesk.ui.words import count, percent
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.preparation.retyping import TypeFit
 
 WIDTH, ROWS = 400, 8
@@ -35,8 +36,8 @@ class MisfitPopup(QFrame):
         self.lead = label("", "body", "1", 600)
         self.sentence = WrappingLabel("", "dense", "2")
         self.table = QTableWidget(0, 2)
-        self.table.setAccessibleName("Values that do not fit")
-        for place, (name, side) in enumerate((("Value", _SIDE.AlignLeft), ("Cells", _SIDE.AlignRight))):
+        self.table.setAccessibleName(tr("Values that do not fit"))
+        for place, (name, side) in enumerate(((tr("Value"), _SIDE.AlignLeft), (tr("Cells"), _SIDE.AlignRight))):
             header = QTableWidgetItem(name)
             header.setTextAlignment(side | _SIDE.AlignVCenter)
             self.table.setHorizontalHeaderItem(place, header)
@@ -49,10 +50,10 @@ class MisfitPopup(QFrame):
         self.table.setFont(theme.font("dense"))
         self.table.verticalHeader().setDefaultSectionSize(24)
         self.rest = label("", "caption", "3")
-        self.missing = dense_button("Read as missing")
+        self.missing = dense_button(tr("Read as missing"))
         self.another = dense_button("")
-        self.keep = dense_button("Keep as text")
-        self.records = link_button("Show the records")
+        self.keep = dense_button(tr("Keep as text"))
+        self.records = link_button(tr("Show the records"))
         self.missing.clicked.connect(lambda: self._ask(self.missing_requested))
         self.another.clicked.connect(lambda: self._ask(self.another_format_requested))
         self.keep.clicked.connect(lambda: self._ask(self.text_requested))
@@ -68,8 +69,11 @@ class MisfitPopup(QFrame):
         """Show a contradiction; `is_text`: the column is read as text now."""
         self._fit = fit
         self.lead.setText(type_words.contradicting(fit.misfits, fit.type))
-        share = f"{type_words.almost(fit.share)} of the cells with content fit."
-        self.sentence.setText(f"{share} Read as missing they become empty cells; the file stays as it is.")
+        said = tr(
+            "{share} of the cells with content fit. Read as missing they become empty cells; the file stays as it is.",
+            share=type_words.almost(fit.share),
+        )
+        self.sentence.setText(said)
         self.table.setRowCount(len(fit.values))
         for row, (value, cells) in enumerate(fit.values):
             self.table.setItem(row, 0, QTableWidgetItem(value))
@@ -82,11 +86,20 @@ class MisfitPopup(QFrame):
         self.another.setVisible(fit.another_format is not None)
         if fit.another_format is not None:
             written = date_patterns.shown(fit.another_format)
-            self.another.setText(f"Also read {written} ({counted(fit.in_another, 'cell', 'cells')})")
+            self.another.setText(
+                tr_n(
+                    fit.in_another,
+                    "Also read {written} ({n} cell)",
+                    "Also read {written} ({n} cells)",
+                    written=written,
+                )
+            )
         self.missing.setEnabled(fit.fits > 0)
-        self.missing.setToolTip("" if fit.fits else "Nothing would be left of the column.")
-        self.keep.setText("Keep as text" if is_text else "Read as text")
-        self.setAccessibleName(f"{self.lead.text()}, {percent(1.0 - fit.share)} of the cells")
+        self.missing.setToolTip("" if fit.fits else tr("Nothing would be left of the column."))
+        self.keep.setText(tr("Keep as text") if is_text else tr("Read as text"))
+        self.setAccessibleName(
+            tr("{said}, {share} of the cells", said=self.lead.text(), share=percent(1.0 - fit.share))
+        )
         self.adjustSize()
 
     def open_below(self, widget: QWidget) -> None:

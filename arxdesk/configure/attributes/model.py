@@ -9,15 +9,18 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from arxdesk.core.attributes import type_words
-from arxdesk.core.attributes.treatments import TITLES, Treatment, treatment_of
+from arxdesk.core.attributes.treatments import FUNCTIONS, TITLES, Treatment, treatment_of
+from arxdesk.core.configured_table import UNDECIDED
 from arxdesk.core.document import Document
 from arxdesk.core.values.declared import DECLARED_TITLES, declared_parts
+from arxdesk.core.values.role_words import role_word
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import ROLE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType, Role
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.attributes import AttributeSettings
 
 Index = QModelIndex | QPersistentModelIndex
@@ -37,14 +40,24 @@ class Trait(IntEnum):
     WEIGHT = 8
 
 
-_TITLES = ("Attribute", "Type", "Values", "Missing", "Fits", "Hierarchy", "Levels", "Transformation", "Weight")
+_TITLES = (
+    marked("Attribute"),
+    marked("Type"),
+    marked("Values"),
+    marked("Missing"),
+    marked("Fits"),
+    marked("Hierarchy"),
+    marked("Levels"),
+    marked("Transformation"),
+    marked("Weight"),
+)
 _EXPLAINED = {
-    Trait.VALUES: "Distinct values, without missing cells",
-    Trait.MISSING: "Missing cells",
-    Trait.FITS: "Cells with content that fit the type",
-    Trait.HIERARCHY: "Whether every value has an entry",
-    Trait.LEVELS: "Levels allowed in a search",
-    Trait.WEIGHT: "A higher weight keeps an attribute more detailed",
+    Trait.VALUES: marked("Distinct values, without missing cells"),
+    Trait.MISSING: marked("Missing cells"),
+    Trait.FITS: marked("Cells with content that fit the type"),
+    Trait.HIERARCHY: marked("Whether every value has an entry"),
+    Trait.LEVELS: marked("Levels allowed in a search"),
+    Trait.WEIGHT: marked("A higher weight keeps an attribute more detailed"),
 }
 _RIGHT = (Trait.VALUES, Trait.MISSING, Trait.FITS, Trait.LEVELS, Trait.WEIGHT)
 NOTHING = "–"
@@ -98,9 +111,9 @@ class AttributesModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
+            return tr(_TITLES[section])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _EXPLAINED.get(Trait(section))
+            return tr(_EXPLAINED.get(Trait(section), "")) or None
         return _alignment(Trait(section)) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -124,8 +137,9 @@ class AttributesModel(QAbstractTableModel):
         text = self._text(name, shown)
         if shown is not Trait.NAME:
             return text
-        declared = [DECLARED_TITLES[part].lower() for part in declared_parts(self._document.job.data, name)]
-        return ", ".join((text, self._document.shown_role(name), *declared))
+        declared = [tr(DECLARED_TITLES[part]).lower() for part in declared_parts(self._document.job.data, name)]
+        role = self._document.shown_role(name)
+        return ", ".join((text, tr("undecided") if role == UNDECIDED else role_word(Role(role)), *declared))
 
     def _text(self, name: str, shown: Trait) -> str:
         column, settings = self._document.dataset[name], self._document.settings_of(name)
@@ -153,16 +167,16 @@ class AttributesModel(QAbstractTableModel):
 
     def _hierarchy(self, name: str) -> str:
         if name not in self._document.hierarchies:
-            return "None" if self._document.settings_of(name).is_grouped else NOTHING
+            return tr("None") if self._document.settings_of(name).is_grouped else NOTHING
         missing = len(self._document.missing_values(name))
-        return f"{words.count(missing)} missing" if missing else "Complete"
+        return tr_n(missing, "{n} missing", "{n} missing") if missing else tr("Complete")
 
     def _levels(self, name: str, settings: AttributeSettings) -> str:
         """Empty unless there are levels to choose from."""
         if not settings.is_grouped or name not in self._document.hierarchies:
             return NOTHING
         low, high = self._document.level_limits(name)
-        return f"{words.count(low)} to {words.count(high)}"
+        return tr("{low} to {high}", low=words.count(low), high=words.count(high))
 
     def _tone(self, name: str, shown: Trait) -> str | None:
         if shown is Trait.NAME and name == self._document.focus:
@@ -240,11 +254,11 @@ class AttributesModel(QAbstractTableModel):
 def _treatment(settings: AttributeSettings) -> str:
     chosen = treatment_of(settings)
     if chosen is Treatment.SUPPRESS:
-        return "Suppress"
+        return tr("Suppress")
     if settings.is_aggregated:
-        function = str(settings.function or "no function").replace("-", " ").capitalize()
-        return f"{function}, clustered" if chosen is Treatment.CLUSTER else function
-    return TITLES[chosen]
+        function = tr(FUNCTIONS[settings.function]) if settings.function else tr("No function")
+        return tr("{function}, clustered", function=function) if chosen is Treatment.CLUSTER else function
+    return tr(TITLES[chosen])
 
 
 def _alignment(shown: Trait) -> Qt.AlignmentFlag:

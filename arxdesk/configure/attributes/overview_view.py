@@ -17,6 +17,7 @@ from arxdesk.configure.attributes.model import AttributesModel, Trait
 from arxdesk.core.attributes import type_words
 from arxdesk.core.configured_table import UNDECIDED
 from arxdesk.core.document import Document
+from arxdesk.core.values.role_words import role_title
 from arxdesk.help.mark import help_mark
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
@@ -31,8 +32,9 @@ from arxdesk.ui.widgets.tables.cells import CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_chip import HEIGHT, WIDTH, paint_role_chip
-from arxdesk.ui.words import count, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr, tr_n
 
 SEARCHED_FROM = 13
 """Fewer attributes are seen at a glance: the rows need the room."""
@@ -48,11 +50,6 @@ _WIDTHS = {
     Trait.WEIGHT: 64,
 }
 _EVERY = "every"
-_ROLES = (
-    (_EVERY, "All roles"),
-    *((role.value, role.value.capitalize()) for role in Role),
-    (UNDECIDED, "Not decided"),
-)
 
 
 class AttributeTable(RecordsTable):
@@ -61,7 +58,7 @@ class AttributeTable(RecordsTable):
     everything_requested = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Attributes", two_line_header=False)
+        super().__init__(tr("Attributes"), two_line_header=False)
         self.setItemDelegate(CellDelegate(self))
         self.set_cell_delegate(Trait.NAME, ChipDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -117,25 +114,27 @@ class AttributesView(Pane):
     """A list of the attributes; choosing one puts it into focus, several are changed in one step."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__("Attributes", parent=parent)
+        super().__init__(tr("Attributes"), parent=parent)
         self._document = document
         self._model = AttributesModel(document, self)
         self.table = AttributeTable()
-        self.paged = PagedList(self.table, "Attributes")
+        self.paged = PagedList(self.table, tr("Attributes"))
         self.paged.set_model(self._model)
         self.reader = ColumnReader(document, jobs, self)
         self.actions_of_several = BulkActions(document, self.reader, self._names, self.table)
-        self.role_filter = ChoiceBox("Show attributes of a role", _ROLES)
+        roles = [(role.value, role_title(role)) for role in Role]
+        shown = [(_EVERY, tr("All roles")), *roles, (UNDECIDED, tr("Not decided"))]
+        self.role_filter = ChoiceBox(tr("Show attributes of a role"), shown)
         self.role_filter.setFixedWidth(136)
         self.role_filter.set_value(_EVERY)
         self.several = ElidedLabel("", "dense", "2")
         self.everything = link_button("")
-        self.change = dense_button("Change")
+        self.change = dense_button(tr("Change"))
         self.change.setProperty("opens-menu", True)
         self.change.setMenu(self.actions_of_several.menu)
         self._every_found = False
         self.tabs = TabBar()
-        self.tabs.setAccessibleName("Attributes and weights")
+        self.tabs.setAccessibleName(tr("Attributes and weights"))
         self.tabs.setDrawBase(False)
         self.tabs.setUsesScrollButtons(False)
         self.tabs.currentChanged.connect(self._show_page)
@@ -163,7 +162,7 @@ class AttributesView(Pane):
     def add_page(self, title: str, page: QWidget) -> None:
         """Put another view behind the list; tabs in place of the title lead to them."""
         if not self.tabs.count():
-            self.tabs.addTab("Attributes")
+            self.tabs.addTab(tr("Attributes"))
             self.title.hide()
             self.insert_first_widget(self.tabs)
         self.tabs.addTab(title)
@@ -189,7 +188,7 @@ class AttributesView(Pane):
             control.setVisible(is_long)
         fit_words(self.change)
         self.add_header_widget(self.change)
-        self.add_header_widget(help_mark(ATTRIBUTES, "the list of attributes"))
+        self.add_header_widget(help_mark(ATTRIBUTES, tr("the list of attributes")))
         self._pages = QStackedWidget()
         self._pages.addWidget(body)
         self.set_body(self._pages)
@@ -233,7 +232,7 @@ class AttributesView(Pane):
         found = len(self.paged.found_rows)
         more = 1 < len(names) < found and len(names) == len(self.paged.page_model.rows)
         self.everything.setVisible(more)
-        self.everything.setText(f"Select all {count(found)}")
+        self.everything.setText(tr_n(found, "Select all {n}", "Select all {n}"))
         self._show_caption()
         self._refresh_actions()
 
@@ -273,16 +272,22 @@ class AttributesView(Pane):
         self._show_caption()
 
     def _tell_left_out(self, names: tuple[str, ...]) -> None:
-        who = "column stays" if len(names) == 1 else "columns stay"
-        self._tell(f"{count(len(names))} {who} as before, with cells that do not fit: {joined(names, 3)}")
+        self._tell(
+            tr_n(
+                len(names),
+                "{n} column stays as before, with cells that do not fit: {columns}",
+                "{n} columns stay as before, with cells that do not fit: {columns}",
+                columns=joined(names, 3),
+            )
+        )
 
     def _tell_contradiction(self, found: Contradiction) -> None:
         problem = type_words.contradicting(found.fit.misfits, found.fit.type)
-        self._tell(f"{found.attribute} stays as before: {problem}")
+        self._tell(tr("{column} stays as before: {problem}", column=found.attribute, problem=problem))
 
     def _show_caption(self, *_what: object) -> None:
         chosen = len(self._names())
         if chosen > 1 and self._pages.currentIndex() == 0:
-            self.set_caption(f"{count(chosen)} selected")
+            self.set_caption(tr_n(chosen, "{n} selected", "{n} selected"))
             return
-        self.set_caption("" if self._model.rowCount() else "no attribute has this role")
+        self.set_caption("" if self._model.rowCount() else tr("no attribute has this role"))

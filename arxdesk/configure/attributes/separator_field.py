@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import LONGEST_SEPARATOR, AttributeSettings
 
 
@@ -20,9 +21,9 @@ class SeparatorField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._current = ""
-        self.setAccessibleName("Separator of items")
+        self.setAccessibleName(tr("Separator of items"))
         self.setMaxLength(LONGEST_SEPARATOR)
-        self.setToolTip("What stands between two items of a cell, such as | or ;")
+        self.setToolTip(tr("What stands between two items of a cell, such as | or ;"))
         self.editingFinished.connect(self._take)
 
     def show_separator(self, separator: str) -> None:

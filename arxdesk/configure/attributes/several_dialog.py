@@ -12,7 +12,7 @@ from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import tr, tr_n, tr_of
 
 WIDTH = 400
 
@@ -24,7 +24,7 @@ class _SeveralDialog(FramedDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setFixedWidth(WIDTH)
-        self.foot = DialogFoot("Apply")
+        self.foot = DialogFoot(tr("Apply"))
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         self.row = QHBoxLayout()
@@ -37,11 +37,11 @@ class WeightDialog(_SeveralDialog):
     """The weight of several quasi-identifiers."""
 
     def __init__(self, number: int, weight: float, parent: QWidget | None = None) -> None:
-        names = counted(number, "attribute", "attributes")
-        text = "A higher weight keeps them more detailed than others. Only quasi-identifiers have one."
-        super().__init__(f"Weight of {names}", text, parent)
-        self.field = NumberField("Weight", 0.0, 1.0, weight)
-        self.row.addWidget(label("Weight", "dense", "2"))
+        title = tr_n(number, "Weight of {n} attribute", "Weight of {n} attributes")
+        text = tr("A higher weight keeps them more detailed than others. Only quasi-identifiers have one.")
+        super().__init__(title, text, parent)
+        self.field = NumberField(tr("Weight"), 0.0, 1.0, weight)
+        self.row.addWidget(label(tr("Weight"), "dense", "2"))
         self.row.addWidget(self.field, 1)
         self.field.setFocus()
 
@@ -55,22 +55,22 @@ class LevelsDialog(_SeveralDialog):
     """The level limits of several quasi-identifiers, as far as each has the levels."""
 
     def __init__(self, number: int, highest: int, parent: QWidget | None = None) -> None:
-        names = counted(number, "attribute", "attributes")
-        text = (
+        title = tr_n(number, "Levels of {n} attribute", "Levels of {n} attributes")
+        text = tr(
             "An attribute with fewer levels is limited by its highest one. Those without a hierarchy stay as they are."
         )
-        super().__init__(f"Levels of {names}", text, parent)
+        super().__init__(title, text, parent)
         self.low, self.high = SpinBox(0, highest, 0), SpinBox(0, highest, highest)
-        self.low.setAccessibleName("Lowest level allowed")
-        self.high.setAccessibleName("Highest level allowed")
-        self.to_the_top = QCheckBox("up to the top of each")
+        self.low.setAccessibleName(tr("Lowest level allowed"))
+        self.high.setAccessibleName(tr("Highest level allowed"))
+        self.to_the_top = QCheckBox(tr("up to the top of each"))
         self.to_the_top.setChecked(True)
         self.high.setEnabled(False)
         self.to_the_top.toggled.connect(self.high.setDisabled)
         self.low.valueChanged.connect(self.high.setMinimum)
-        self.row.addWidget(label("Levels", "dense", "2"))
+        self.row.addWidget(label(tr("Levels"), "dense", "2"))
         self.row.addWidget(self.low)
-        self.row.addWidget(label("to", "dense", "2"))
+        self.row.addWidget(label(tr_of("between the lowest and the highest level", "to"), "dense", "2"))
         self.row.addWidget(self.high)
         self.row.addWidget(self.to_the_top)
         self.row.addStretch()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -17,6 +18,7 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_field import NumberField
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.language import tr, tr_of
 from arxdesk_engine.job.attributes import AttributeSettings, CodingSettings
 
 MOST_CHARACTERS, MOST_DAYS, LONGEST = 99, 36_500, 64
@@ -55,17 +57,17 @@ class LevelsForm(TreatmentForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.low, self.high = SpinBox(), SpinBox()
-        self.low.setAccessibleName("Lowest level allowed")
-        self.high.setAccessibleName("Highest level allowed")
-        self.weight = NumberField("Weight", 0.0, 1.0, 0.5)
+        self.low.setAccessibleName(tr("Lowest level allowed"))
+        self.high.setAccessibleName(tr("Highest level allowed"))
+        self.weight = NumberField(tr("Weight"), 0.0, 1.0, 0.5)
         self.weight.setMaximumWidth(200)
-        self.weight.setToolTip("A higher weight keeps this column more detailed than others")
+        self.weight.setToolTip(tr("A higher weight keeps this column more detailed than others"))
         self._levels = 0
         self.row.addWidget(self.low)
-        self.row.addWidget(label("to", "dense", "2"))
+        self.row.addWidget(label(tr_of("between the lowest and the highest level", "to"), "dense", "2"))
         self.row.addWidget(self.high)
         self.row.addSpacing(16)
-        self.row.addWidget(label("Weight", "dense", "2"))
+        self.row.addWidget(label(tr("Weight"), "dense", "2"))
         self.row.addWidget(self.weight, 1)
         self.row.addStretch()
         self.low.valueChanged.connect(self._change_levels)
@@ -94,16 +96,19 @@ class LevelsForm(TreatmentForm):
 
     def _change_levels(self) -> None:
         high = None if self.high.value() == self._levels else self.high.value()
-        self.tell("Levels", minimum_level=self.low.value(), maximum_level=high)
+        self.tell(tr("Levels"), minimum_level=self.low.value(), maximum_level=high)
 
     def _change_weight(self, weight: float) -> None:
-        self.tell("Weight", mergeable=True, weight=round(weight, 2))
+        self.tell(tr("Weight"), mergeable=True, weight=round(weight, 2))
 
 
 ARROW = 36
 """The width of a combo box beside its text."""
-LONGEST_FUNCTION = max(treatments.FUNCTIONS.values(), key=len)
-LONGEST_MISSING = max(treatments.MISSING.values(), key=len)
+
+
+def _room_for(box: ChoiceBox, texts: Iterable[str]) -> int:
+    """The width of a box that shows any of the texts."""
+    return box.fontMetrics().horizontalAdvance(max(map(tr, texts), key=len)) + ARROW
 
 
 class AggregateForm(TreatmentForm):
@@ -111,10 +116,10 @@ class AggregateForm(TreatmentForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.function = ChoiceBox("Function")
-        self.missing = ChoiceBox("Missing cells")
-        self.missing.setMinimumWidth(self.missing.fontMetrics().horizontalAdvance(LONGEST_MISSING) + ARROW)
-        self.function.setMinimumWidth(self.function.fontMetrics().horizontalAdvance(LONGEST_FUNCTION) + ARROW)
+        self.function = ChoiceBox(tr("Function"))
+        self.missing = ChoiceBox(tr("Missing cells"))
+        self.missing.setMinimumWidth(_room_for(self.missing, treatments.MISSING.values()))
+        self.function.setMinimumWidth(_room_for(self.function, treatments.FUNCTIONS.values()))
         self.row.addWidget(self.function, 1)
         self.row.addWidget(self.missing)
         self.function.chosen.connect(self._choose_function)
@@ -125,21 +130,21 @@ class AggregateForm(TreatmentForm):
         """Offer the functions that suit the type."""
         self._column = column
         names = treatments.functions_for(column.type)
-        self.function.set_options((name, treatments.FUNCTIONS[name]) for name in names)
+        self.function.set_options((name, tr(treatments.FUNCTIONS[name])) for name in names)
         if settings.function is not None:
-            self.function.set_value(settings.function, treatments.FUNCTIONS[settings.function])
+            self.function.set_value(settings.function, tr(treatments.FUNCTIONS[settings.function]))
         ways = treatments.missing_for(settings.function, column.type)
-        self.missing.set_options((way, treatments.MISSING[way]) for way in ways)
-        self.missing.set_value(settings.missing, treatments.MISSING[settings.missing])
+        self.missing.set_options((way, tr(treatments.MISSING[way])) for way in ways)
+        self.missing.set_value(settings.missing, tr(treatments.MISSING[settings.missing]))
 
     def _choose_function(self, key: str) -> None:
         if self._column is not None:
             ways = treatments.missing_for(key, self._column.type)  # type: ignore[arg-type]
             kept = self._settings.missing if self._settings.missing in ways else "ignore"
-            self.tell("Function", function=key, missing=kept)
+            self.tell(tr("Function"), function=key, missing=kept)
 
     def _choose_missing(self, key: str) -> None:
-        self.tell("Missing cells", missing=key)
+        self.tell(tr("Missing cells"), missing=key)
 
 
 class RedactForm(TreatmentForm):
@@ -148,15 +153,16 @@ class RedactForm(TreatmentForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.first, self.last = SpinBox(0, MOST_CHARACTERS), SpinBox(0, MOST_CHARACTERS)
-        self.first.setAccessibleName("Characters kept at the beginning")
-        self.last.setAccessibleName("Characters kept at the end")
+        self.first.setAccessibleName(tr("Characters kept at the beginning"))
+        self.last.setAccessibleName(tr("Characters kept at the end"))
         self.character = QLineEdit()
         self.character.setMaxLength(1)
         self.character.setFixedWidth(28)
         for kept in (self.first, self.last):
             kept.setFixedWidth(50)
-        self.character.setAccessibleName("Replacement character")
-        for words, box in (("Keep first", self.first), ("last", self.last), ("rest", self.character)):
+        self.character.setAccessibleName(tr("Replacement character"))
+        titles = (tr("Keep first"), tr_of("characters kept", "last"), tr_of("characters replaced", "rest"))
+        for words, box in zip(titles, (self.first, self.last, self.character), strict=True):
             self.row.addWidget(label(words, "dense", "2"))
             self.row.addWidget(box)
         self.row.addStretch()
@@ -176,7 +182,7 @@ class RedactForm(TreatmentForm):
             return
         character = self.character.text() or self._settings.masking.character
         update = {"keep_first": self.first.value(), "keep_last": self.last.value(), "character": character}
-        self.tell("Masking", mergeable=True, masking=self._settings.masking.model_copy(update=update))
+        self.tell(tr("Masking"), mergeable=True, masking=self._settings.masking.model_copy(update=update))
 
 
 class KeyForm(TreatmentForm):
@@ -185,8 +191,8 @@ class KeyForm(TreatmentForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = ElidedLabel()
-        self.choose = dense_button("Key file...", "lock")
-        self.choose.setToolTip("Choose a key file, or name a new one")
+        self.choose = dense_button(tr("Key file..."), "lock")
+        self.choose.setToolTip(tr("Choose a key file, or name a new one"))
         self.folder = Path()
         """The initial folder of the dialog: not that of the table, which is often shared."""
         self.row.addWidget(self.choose)
@@ -197,7 +203,10 @@ class KeyForm(TreatmentForm):
         """Show the file, and whether it is still to be created."""
         section = settings.shift if settings.shift is not None else settings.masking
         path = None if section.key_file is None else Path(section.key_file)
-        self.name.setText("" if path is None else f"{path.name}{'' if path.exists() else ' (will be created)'}")
+        if path is None:
+            self.name.setText("")
+        else:
+            self.name.setText(path.name if path.exists() else tr("{file} (will be created)", file=path.name))
         self.name.setToolTip("" if path is None else str(path))
 
     def ask(self) -> Path | None:
@@ -209,7 +218,7 @@ class KeyForm(TreatmentForm):
         if path is not None:
             after = treatments.with_key(self._settings, path)
             if after != self._settings:
-                self.changed.emit(after, "Key", False)
+                self.changed.emit(after, tr("Key"), False)
 
 
 class PseudonymForm(TreatmentForm):
@@ -218,13 +227,13 @@ class PseudonymForm(TreatmentForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.length = SpinBox(1, LONGEST)
-        self.length.setAccessibleName("Characters of a pseudonym")
+        self.length.setAccessibleName(tr("Characters of a pseudonym"))
         self.length.setFixedWidth(50)
-        self.mapping = dense_button("Mapping...")
-        self.mapping.setToolTip("Write every value with its pseudonym to a file, to reverse the coding")
-        self.name = ElidedLabel("no mapping", "dense", "3")
-        self.drop = icon_button("close", "Write no mapping")
-        self.row.addWidget(label("Length", "dense", "2"))
+        self.mapping = dense_button(tr("Mapping..."))
+        self.mapping.setToolTip(tr("Write every value with its pseudonym to a file, to reverse the coding"))
+        self.name = ElidedLabel(tr("no mapping"), "dense", "3")
+        self.drop = icon_button("close", tr("Write no mapping"))
+        self.row.addWidget(label(tr("Length"), "dense", "2"))
         self.row.addWidget(self.length)
         self.row.addWidget(self.mapping)
         self.row.addWidget(self.name, 1)
@@ -238,13 +247,13 @@ class PseudonymForm(TreatmentForm):
         with QSignalBlocker(self.length):
             self.length.setValue(settings.masking.length)
         path = settings.masking.mapping_file
-        self.name.setText("no mapping" if path is None else Path(path).name)
+        self.name.setText(tr("no mapping") if path is None else Path(path).name)
         self.name.setToolTip(path or "")
         self.drop.setVisible(path is not None)
 
     def _change_length(self, length: int) -> None:
         masking = self._settings.masking.model_copy(update={"length": length})
-        self.tell("Length of pseudonyms", mergeable=True, masking=masking)
+        self.tell(tr("Length of pseudonyms"), mergeable=True, masking=masking)
 
     def _choose(self) -> None:
         key = Path(self._settings.masking.key_file or "")
@@ -257,7 +266,7 @@ class PseudonymForm(TreatmentForm):
 
     def _put(self, path: str | None) -> None:
         masking = self._settings.masking.model_copy(update={"mapping_file": path})
-        self.tell("Mapping of pseudonyms", masking=masking)
+        self.tell(tr("Mapping of pseudonyms"), masking=masking)
 
 
 class CodingForm(TreatmentForm):
@@ -268,15 +277,15 @@ class CodingForm(TreatmentForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bottom, self.top = QLineEdit(), QLineEdit()
-        self.bottom.setAccessibleName("Lower bound")
-        self.top.setAccessibleName("Upper bound")
-        for words, field in (("Below", self.bottom), ("from", self.top)):
-            field.setPlaceholderText("no bound")
+        self.bottom.setAccessibleName(tr("Lower bound"))
+        self.top.setAccessibleName(tr("Upper bound"))
+        for words, field in ((tr("Below"), self.bottom), (tr_of("bounds of values", "from"), self.top)):
+            field.setPlaceholderText(tr("no bound"))
             self.row.addWidget(label(words, "dense", "2"))
             self.row.addWidget(field, 1)
             field.textEdited.connect(self._judge)
             field.editingFinished.connect(self._change)
-        self.row.addWidget(label("on", "dense", "2"))
+        self.row.addWidget(label(tr_of("bounds of values: from ... on", "on"), "dense", "2"))
         self._column: Column | None = None
 
     def fill(self, settings: AttributeSettings, column: Column, _others: tuple[str, ...]) -> None:
@@ -308,7 +317,7 @@ class CodingForm(TreatmentForm):
         if self._settings.coding is None or self._problem():
             return
         bottom, top = self.bottom.text().strip() or None, self.top.text().strip() or None
-        self.tell("Bounds", coding=CodingSettings(bottom=bottom, top=top))
+        self.tell(tr("Bounds"), coding=CodingSettings(bottom=bottom, top=top))
 
 
 class ShiftForm(TreatmentForm):
@@ -316,15 +325,15 @@ class ShiftForm(TreatmentForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.person = ChoiceBox("Column that identifies the person")
+        self.person = ChoiceBox(tr("Column that identifies the person"))
         self.days = SpinBox(1, MOST_DAYS)
-        self.days.setAccessibleName("Largest shift in days")
+        self.days.setAccessibleName(tr("Largest shift in days"))
         self.days.setFixedWidth(72)
-        self.row.addWidget(label("Per", "dense", "2"))
+        self.row.addWidget(label(tr("Per"), "dense", "2"))
         self.row.addWidget(self.person, 1)
-        self.row.addWidget(label("up to", "dense", "2"))
+        self.row.addWidget(label(tr("up to"), "dense", "2"))
         self.row.addWidget(self.days)
-        self.row.addWidget(label("days", "dense", "2"))
+        self.row.addWidget(label(tr("days"), "dense", "2"))
         self.person.chosen.connect(self._choose_person)
         self.days.valueChanged.connect(self._change_days)
 
@@ -338,12 +347,12 @@ class ShiftForm(TreatmentForm):
 
     def _choose_person(self, person: str) -> None:
         if self._settings.shift is not None:
-            self.tell("Shifted dates", shift=self._settings.shift.model_copy(update={"person": person}))
+            self.tell(tr("Shifted dates"), shift=self._settings.shift.model_copy(update={"person": person}))
 
     def _change_days(self, days: int) -> None:
         if self._settings.shift is not None:
             shift = self._settings.shift.model_copy(update={"days": days})
-            self.tell("Days of shifted dates", mergeable=True, shift=shift)
+            self.tell(tr("Days of shifted dates"), mergeable=True, shift=shift)
 
 
 LINES: dict[Treatment, tuple[str, ...]] = {

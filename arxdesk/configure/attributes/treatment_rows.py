@@ -28,13 +28,14 @@ from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attributes import AttributeSettings
 
 LINE, HEIGHT = 16, 28
 NARROWEST, WIDEST = 96, 188
 AROUND, WIDE = 124, 10_000
 """The width of labels and margins."""
-_SECOND = {"levels": "Levels", "key": "Key", "": ""}
+_SECOND = {"levels": marked("Levels"), "key": marked("Key"), "": ""}
 
 
 class TreatmentRows(QObject):
@@ -44,7 +45,7 @@ class TreatmentRows(QObject):
         super().__init__(parent)
         self._document = document
         self._is_below, self._room = False, WIDE
-        self.treatment = ChoiceBox("Transformation")
+        self.treatment = ChoiceBox(tr("Transformation"))
         self.levels = LevelsForm()
         self.aggregate, self.coding, self.shift = AggregateForm(), CodingForm(), ShiftForm()
         self.redact, self.pseudonym, self.key = RedactForm(), PseudonymForm(), KeyForm()
@@ -75,7 +76,7 @@ class TreatmentRows(QObject):
         """Put the rows into the grid of the inspector: labels in column 0, controls in column 1."""
         line = layouts.row(self.treatment, (self._first, 1), spacing=8)
         self._grid, self._line, self._place = grid, line, row + 1
-        grid.addWidget(label("Transformation", "dense", "2"), row, 0)
+        grid.addWidget(label(tr("Transformation"), "dense", "2"), row, 0)
         grid.addLayout(line, row, 1)
         grid.setRowMinimumHeight(row, HEIGHT)
         grid.addWidget(self.second_label, row + 2, 0)
@@ -96,7 +97,7 @@ class TreatmentRows(QObject):
             (each.value, self._title(each, settings))
             for each in treatments.treatments_for(settings.role, column.type, has_rows=document.rows is None)
         )
-        self.treatment.set_value(chosen.value, treatments.TITLES[chosen])
+        self.treatment.set_value(chosen.value, tr(treatments.TITLES[chosen]))
         hierarchy = document.hierarchies.get(name)
         self.levels.set_levels(hierarchy.levels - 1 if hierarchy else 0)
         others = tuple(each for each in document.dataset.names if each != name)
@@ -105,7 +106,7 @@ class TreatmentRows(QObject):
             second = "levels"
         self._show(self._first, first)
         self._show(self._second, second)
-        self.second_label.setText(_SECOND[second])
+        self.second_label.setText(tr(_SECOND[second]))
         for form in {first, second} - {""}:
             self._forms[form].show_settings(settings, column, others)
         self._share_lines()
@@ -139,12 +140,12 @@ class TreatmentRows(QObject):
             roles = {each: document.settings_of(each).role for each in document.dataset.names}
             person = treatments.proposed_person(document.dataset, roles, name)
         after = treatments.with_treatment(settings, treatment, document.dataset[name], key, person)
-        self._push(after, "Transformation", False)
+        self._push(after, tr("Transformation"), False)
 
     def _title(self, treatment: Treatment, settings: AttributeSettings) -> str:
         if treatment is Treatment.SUPPRESS and settings.role is Role.IDENTIFYING:
-            return "Suppress (* in every cell)"
-        return treatments.TITLES[treatment]
+            return tr("Suppress (* in every cell)")
+        return tr(treatments.TITLES[treatment])
 
     def _share_lines(self) -> None:
         """Put the first parameters beside the treatment, or below it."""
@@ -179,9 +180,9 @@ class TreatmentRows(QObject):
         said = treatments.consequence(self._document.settings_of(name), column, self._document.hierarchies.get(name))
         asked = (model.item_combinations for model in self._document.job.privacy)
         if any(each is not None and each.attribute == name for each in asked):
-            said = treatments.ITEMS
+            said = tr(treatments.ITEMS)
         if (perturbed := self._document.job.perturbation_of(name)) is not None:
-            said = f"Cells are changed at the end: {perturbed.title}. It gives no guarantee."
+            said = tr("Cells are changed at the end: {title}. It gives no guarantee.", title=perturbed.title)
         self._say(problem or said, problem=bool(problem))
 
     def _complain(self, problem: str) -> None:
@@ -203,18 +204,23 @@ class TreatmentRows(QObject):
     def _push(self, after: AttributeSettings, text: str, mergeable: bool) -> None:
         name = self._document.focus
         became = "" if mergeable else _became(self._document.settings_of(name), after)
-        command = ChangeAttributes(self._document, {name: after}, f"{text} of {name}{became}", mergeable=mergeable)
-        self._document.push(command)
+        step = (
+            tr("{setting} of {column}: {new}", setting=text, column=name, new=became)
+            if became
+            else tr("{setting} of {column}", setting=text, column=name)
+        )
+        self._document.push(ChangeAttributes(self._document, {name: after}, step, mergeable=mergeable))
 
 
 def _became(before: AttributeSettings, after: AttributeSettings) -> str:
     """The effect of a step on a column, for the history and the audit trail."""
     treatment = treatments.treatment_of(after)
     if treatment is not treatments.treatment_of(before):
-        return f": {treatments.TITLES[treatment]}"
+        return tr(treatments.TITLES[treatment])
     if after.function != before.function and after.function is not None:
-        return f": {treatments.FUNCTIONS[after.function]}"
+        return tr(treatments.FUNCTIONS[after.function])
     levels = (after.minimum_level, after.maximum_level)
     if levels != (before.minimum_level, before.maximum_level):
-        return f": {levels[0]} to {'the highest' if levels[1] is None else levels[1]}"
+        low, high = levels
+        return tr("{low} to the highest", low=low) if high is None else tr("{low} to {high}", low=low, high=high)
     return ""

@@ -18,15 +18,26 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.icon_mark import IconMark
 from arxdesk.ui.widgets.basics.label import set_tone
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
 from arxdesk_engine.data import type_names
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.item_sets import proposed_separator
 from arxdesk_engine.data.schema import DATE_FORMATS, DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.preparation.retyping import Candidates, TypeFit
 
 CLOSE = 0.5
 """The share of fitting cells from which on a type is suggested for a text column."""
+
+
+_HINTS = {
+    DataType.INTEGER: (marked("Could be integer..."), marked("{share} integer...")),
+    DataType.DECIMAL: (marked("Could be decimal..."), marked("{share} decimal...")),
+    DataType.DATE: (marked("Could be date..."), marked("{share} date...")),
+    DataType.ORDINAL: (marked("Could be ordered..."), marked("{share} ordered...")),
+    DataType.SET: (marked("Could be set..."), marked("{share} set...")),
+}
+"""What a text column may be, where all cells and where most of them fit."""
 
 
 class TypeRow(QWidget):
@@ -40,15 +51,18 @@ class TypeRow(QWidget):
         self._document = document
         self.reader = ColumnReader(document, jobs, self)
         self._candidates: Candidates | None = None
-        self.kind = ChoiceBox("Type")
+        self.kind = ChoiceBox(tr("Type"))
         self.kind.setFixedWidth(116)
-        self.format = ChoiceBox("Date format")
+        self.format = ChoiceBox(tr("Date format"))
         self.format.setEditable(True)
         self.format.setToolTip(
-            "How the dates are written, such as dd.MM.yyyy. Other formats can be typed, several with or."
+            tr(
+                "How the dates are written, such as dd.MM.yyyy. Other formats can be typed, several with {word}.",
+                word=date_patterns.or_word(),
+            )
         )
-        self.order = dense_button("Order...")
-        self.order.setToolTip("Set the order of the values")
+        self.order = dense_button(tr("Order..."))
+        self.order.setToolTip(tr("Set the order of the values"))
         self.separator = SeparatorField()
         self._slot = QStackedWidget()
         for page in (self.format, self.order, self.separator):
@@ -85,9 +99,12 @@ class TypeRow(QWidget):
         self._say(type_words.fits(column), "ok")
         settings = self._document.settings_of(column.name)
         missing = type_words.missing_cells(column)
-        said = "Detected: every cell with content fits." if settings.type is None else "Set by you or the project."
-        empty = f" {counted(missing, 'cell is', 'cells are')} missing." if missing else ""
-        self.conformity.setToolTip(f"{self.conformity.text()}. {said}{empty}")
+        said = [f"{self.conformity.text()}."]
+        detected = settings.type is None
+        said.append(tr("Detected: every cell with content fits.") if detected else tr("Set by you or the project."))
+        if missing:
+            said.append(tr_n(missing, "{n} cell is missing.", "{n} cells are missing."))
+        self.conformity.setToolTip(" ".join(said))
         self._show_hint()
 
     def set_locked(self, locked: bool) -> None:
@@ -116,7 +133,13 @@ class TypeRow(QWidget):
         column = self._document.dataset[self._document.focus]
         if len(column.values) > MOST_VALUES:
             self._say(
-                f"{count(len(column.values))} values are too many to order; up to {count(MOST_VALUES)} can be", "warn"
+                tr_n(
+                    len(column.values),
+                    "{n} value is too many to order; up to {most} can be",
+                    "{n} values are too many to order; up to {most} can be",
+                    most=count(MOST_VALUES),
+                ),
+                "warn",
             )
             return
         dialog = ValueOrderDialog(column, self.window())
@@ -160,14 +183,14 @@ class TypeRow(QWidget):
             return
         read = date_patterns.read_all(text)
         if read is None:
-            self._say(f"{text} names no day, month or year", "warn")
+            self._say(tr("{text} names no day, month or year", text=text), "warn")
             return
         main, *others = read
         if not others:
             self._read_format(main)
         elif not self._document.locked:
             self._show_format(current.format or DEFAULT_DATE_FORMAT)
-            self._say(f"Reading as {date_patterns.shown_all(read)}", "")
+            self._say(tr("Reading as {type}", type=date_patterns.shown_all(read)), "")
             self._read_another_format(TypeFit(ValueType(DataType.DATE, main), 0, 0, other_formats=tuple(others)))
 
     def _read_format(self, written: str) -> None:
@@ -179,7 +202,7 @@ class TypeRow(QWidget):
     def _read(self, kind: ValueType) -> None:
         if self._document.locked:
             return
-        self._say(f"Reading as {type_names.name_of(kind)}", "")
+        self._say(tr("Reading as {type}", type=type_names.name_of(kind)), "")
         self.reader.read_as([self._document.focus], kind)
 
     def _read_as_missing(self, fit: TypeFit) -> None:
@@ -223,11 +246,14 @@ class TypeRow(QWidget):
     def _show_kinds(self) -> None:
         """List the types; those that some cells contradict with the share that fits."""
         shares = self._candidates.shares if self._candidates else {}
-        about = "about " if self._candidates and self._candidates.sampled else ""
+        sampled = self._candidates is not None and self._candidates.sampled
 
         def text(kind: DataType) -> str:
             share = shares.get(kind, 1.0) if kind is not DataType.STRING else 1.0
-            return type_names.NAMES[kind] + (f" ({about}{type_words.almost(share)})" if share < 1.0 else "")
+            name, fits = type_names.NAMES[kind], type_words.almost(share)
+            if share >= 1.0:
+                return name
+            return tr("{type} (about {share})" if sampled else "{type} ({share})", type=name, share=fits)
 
         self.kind.set_options((kind.value, text(kind)) for kind in DataType)
 
@@ -241,10 +267,15 @@ class TypeRow(QWidget):
         self.hint.setVisible(kind is not None)
         if kind is not None and self._candidates is not None:
             share = self._candidates.shares[kind]
-            what = type_names.NAMES[kind].lower()
-            self.hint.setText(f"Could be {what}..." if share >= 1.0 else f"{type_words.almost(share)} {what}...")
-            cells = "Every cell fits" if share >= 1.0 else "Some cells do not fit, and are shown"
-            self.hint.setToolTip(f"Read it as {type_names.NAMES[kind]}. {cells}.")
+            could_be, nearly_is = _HINTS[kind]
+            self.hint.setText(tr(could_be) if share >= 1.0 else tr(nearly_is, share=type_words.almost(share)))
+            tip = tr(
+                "Read it as {type}. Every cell fits."
+                if share >= 1.0
+                else "Read it as {type}. Some cells do not fit, and are shown.",
+                type=type_names.NAMES[kind],
+            )
+            self.hint.setToolTip(tip)
 
     def _follow_hint(self) -> None:
         kind = nearly(self._document.dataset[self._document.focus], self._candidates)

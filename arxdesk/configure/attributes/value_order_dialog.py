@@ -19,9 +19,9 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.cells import CellDelegate
-from arxdesk.ui.words import counted
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import tr, tr_n
 
 MOST_VALUES = 2_000
 """More values are not ordered by hand."""
@@ -33,37 +33,37 @@ class ValueOrderDialog(FramedDialog):
 
     def __init__(self, column: Column, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Order of {column.name}")
+        self.setWindowTitle(tr("Order of {name}", name=column.name))
         self.resize(*SIZE)
         self.column = column
         values = value_order.present(column)
         known = [value for value in column.type.order if value in set(values)]
         self.list = QListWidget()
-        self.list.setAccessibleName("Values, lowest first")
+        self.list.setAccessibleName(tr("Values, lowest first"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setAlternatingRowColors(True)
         self.list.setItemDelegate(CellDelegate(self.list))
         self.list.addItems([*known, *(value for value in values if value not in set(known))])
         self.list.setCurrentRow(0)
-        self.up = dense_button("Move up", "arrow-up")
-        self.down = dense_button("Move down", "arrow-down")
-        self.up.setToolTip("Move the selection towards the lowest (Alt+Up)")
-        self.down.setToolTip("Move the selection towards the highest (Alt+Down)")
+        self.up = dense_button(tr("Move up"), "arrow-up")
+        self.down = dense_button(tr("Move down"), "arrow-down")
+        self.up.setToolTip(tr("Move the selection towards the lowest (Alt+Up)"))
+        self.down.setToolTip(tr("Move the selection towards the highest (Alt+Down)"))
         self.sorts = {
-            "A to Z": dense_button("A to Z"),
-            "By number": dense_button("By number"),
-            "By frequency": dense_button("By frequency"),
-            "Reverse": dense_button("Reverse"),
+            "A to Z": dense_button(tr("A to Z")),
+            "By number": dense_button(tr("By number")),
+            "By frequency": dense_button(tr("By frequency")),
+            "Reverse": dense_button(tr("Reverse")),
         }
-        self.read_file = dense_button("Open...", "open")
-        self.write_file = dense_button("Save...", "save")
-        self.read_file.setToolTip("Read the order from a text file, one value per line")
-        self.write_file.setToolTip("Write the order to a text file, one value per line")
+        self.read_file = dense_button(tr("Open..."), "open")
+        self.write_file = dense_button(tr("Save..."), "save")
+        self.read_file.setToolTip(tr("Read the order from a text file, one value per line"))
+        self.write_file.setToolTip(tr("Write the order to a text file, one value per line"))
         self.message = Message()
         self.message.hide()
-        self.foot = DialogFoot("Use this order")
-        self.foot.note.setText(f"{counted(len(values), 'value', 'values')}, the lowest first")
+        self.foot = DialogFoot(tr("Use this order"))
+        self.foot.note.setText(tr_n(len(values), "{n} value, the lowest first", "{n} values, the lowest first"))
         self._lay_out()
         self._connect()
 
@@ -94,17 +94,17 @@ class ValueOrderDialog(FramedDialog):
             self.up,
             self.down,
             12,
-            label("Sort", "caption", "3"),
+            label(tr("Sort"), "caption", "3"),
             *self.sorts.values(),
             12,
-            label("Text file", "caption", "3"),
+            label(tr("Text file"), "caption", "3"),
             self.read_file,
             self.write_file,
             layouts.STRETCH,
             spacing=8,
         )
         middle = layouts.row((self.list, 1), tools, spacing=12)
-        text = "Set the order of the values. Medians, bounds and comparisons follow this order."
+        text = tr("Set the order of the values. Medians, bounds and comparisons follow this order.")
         body = layouts.column(WrappingLabel(text, "dense", "2"), (middle, 1), self.message, spacing=12, margins=16)
         layouts.column((body, 1), self.foot, spacing=0, inside=self)
 
@@ -147,7 +147,7 @@ class ValueOrderDialog(FramedDialog):
         except UserError as error:
             self._complain(error)
         else:
-            self.message.set_content("ok", "Written", f"to {path.name}.")
+            self.message.set_content("ok", tr("Written to {file}.", file=path.name), "")
             self.message.show()
 
     def _complain(self, error: UserError) -> None:

@@ -13,8 +13,9 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
 from arxdesk_engine.data.selection.completion import Completion, tokens
 from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
+from arxdesk_engine.foundation.language import marked
 
-COMPLETING = Activity("Completing an expression")
+COMPLETING = Activity(marked("Completing an expression"))
 
 
 class ExpressionHelp(QObject):

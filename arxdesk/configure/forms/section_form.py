@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QLayout, Q
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk_engine.foundation.language import tr
 
 LABELS = 100
 """All forms of the pane have their fields in one line."""
@@ -60,14 +61,15 @@ class SectionForm(QWidget):
 
 
 def choices(name: str, entries: dict[str, str]) -> QComboBox:
-    """A combo box of words for keys that shrinks where the pane is narrow."""
+    """A combo box of words for keys that shrinks where the pane is narrow; they are shown in the language that is
+    set."""
     combo = QComboBox()
     combo.setAccessibleName(name)
     combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(12)
     for key, words in entries.items():
-        combo.addItem(words, key)
+        combo.addItem(tr(words), key)
     combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return combo
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.configure.hierarchies.editor import GroupSelection
 from arxdesk.ui.icons import icon
+from arxdesk_engine.foundation.language import marked, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +23,26 @@ class _ActionText:
 
 
 _DECLARED = {
-    "rename": _ActionText("Rename", "F2", "edit", "Rename the group everywhere"),
-    "merge": _ActionText("Merge", "Ctrl+M", "", "Merge the selected groups, with a label of all of them"),
-    "group": _ActionText("New group", "Ctrl+G", "", "Take the selection out, as a new group of the next level"),
-    "move": _ActionText("Move to...", "Ctrl+Shift+M", "", "Move the selection to another group"),
-    "cut": _ActionText("Cut", "Ctrl+X", "", "Cut the selection, to move it to another group"),
-    "paste": _ActionText("Paste into this group", "Ctrl+V", "", "Paste the cut values into the current group"),
-    "up": _ActionText("Move rows up", "Alt+Up", "arrow-up"),
-    "down": _ActionText("Move rows down", "Alt+Down", "arrow-down"),
-    "insert_value": _ActionText("Insert value", "Ins", "plus", "Insert a row for another value"),
-    "remove": _ActionText("Remove entries", "Del", "trash", "Remove the selected rows"),
-    "insert_left": _ActionText("Insert level left", "Ctrl+Shift+Left"),
-    "insert_right": _ActionText("Insert level right", "Ctrl+Shift+Right"),
-    "remove_level": _ActionText("Remove level", "Ctrl+Shift+Backspace"),
-    "sort": _ActionText("Sort rows by value", "", "", "The groups of every level stay together"),
+    "rename": _ActionText(marked("Rename"), "F2", "edit", marked("Rename the group everywhere")),
+    "merge": _ActionText(
+        marked("Merge"), "Ctrl+M", "", marked("Merge the selected groups, with a label of all of them")
+    ),
+    "group": _ActionText(
+        marked("New group"), "Ctrl+G", "", marked("Take the selection out, as a new group of the next level")
+    ),
+    "move": _ActionText(marked("Move to..."), "Ctrl+Shift+M", "", marked("Move the selection to another group")),
+    "cut": _ActionText(marked("Cut"), "Ctrl+X", "", marked("Cut the selection, to move it to another group")),
+    "paste": _ActionText(
+        marked("Paste into this group"), "Ctrl+V", "", marked("Paste the cut values into the current group")
+    ),
+    "up": _ActionText(marked("Move rows up"), "Alt+Up", "arrow-up"),
+    "down": _ActionText(marked("Move rows down"), "Alt+Down", "arrow-down"),
+    "insert_value": _ActionText(marked("Insert value"), "Ins", "plus", marked("Insert a row for another value")),
+    "remove": _ActionText(marked("Remove entries"), "Del", "trash", marked("Remove the selected rows")),
+    "insert_left": _ActionText(marked("Insert level left"), "Ctrl+Shift+Left"),
+    "insert_right": _ActionText(marked("Insert level right"), "Ctrl+Shift+Right"),
+    "remove_level": _ActionText(marked("Remove level"), "Ctrl+Shift+Backspace"),
+    "sort": _ActionText(marked("Sort rows by value"), "", "", marked("The groups of every level stay together")),
 }
 OF_TABLE = ("up", "down", "sort")
 OF_TREE = ("cut", "paste")
@@ -47,13 +54,13 @@ class HierarchyActions:
     def __init__(self, host: QWidget, handlers: dict[str, Callable[[], None]]) -> None:
         self._actions: dict[str, QAction] = {}
         for name, declared in _DECLARED.items():
-            action = QAction(declared.text, host)
+            action = QAction(tr(declared.text), host)
             action.setShortcut(QKeySequence(declared.shortcut))
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             if declared.icon:
                 action.setIcon(icon(declared.icon))
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            words = declared.hint or declared.text
+            words = tr(declared.hint or declared.text)
             action.setToolTip(f"{words} ({keys})" if keys else words)
             action.triggered.connect(_plain(handlers[name]))
             host.addAction(action)

@@ -19,6 +19,7 @@ from arxdesk.ui import theme
 from arxdesk.ui.icons import paint_icon
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.widgets.tables.cells import TONES, Index
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.audit import Inspection
 
 ROOM = 1_500
@@ -44,7 +45,7 @@ class HierarchyBranches(QTreeView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Hierarchy tree")
+        self.setAccessibleName(tr("Hierarchy tree"))
         self.groups_model = HierarchyTree(self)
         self.setModel(self.groups_model)
         self.setItemDelegate(_GroupDelegate(self))

@@ -22,10 +22,10 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.cells import Index
 from arxdesk.ui.widgets.tables.records_table import ROW_HEIGHT
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 SIZE = (420, 480)
-_MISSING = "missing value"
+_MISSING = marked("missing value")
 
 
 class _GroupRows(QStyledItemDelegate):
@@ -41,6 +41,7 @@ class ChooseGroupDialog(FramedDialog):
 
     def __init__(
         self,
+        title: str,
         sentence: str,
         verb: str,
         groups: Sequence[Sequence[str]],
@@ -49,21 +50,28 @@ class ChooseGroupDialog(FramedDialog):
     ) -> None:
         """`groups` are the labels of every level; those from `lowest` on can be chosen."""
         super().__init__(parent)
-        self.setWindowTitle(f"{verb} to a group")
+        self.setWindowTitle(title)
         self.resize(*SIZE)
         self._groups = groups
         self._lowest = lowest
         self.level = QComboBox()
-        self.level.setAccessibleName("Level")
+        self.level.setAccessibleName(tr("Level"))
         for level in range(lowest, len(groups)):
-            self.level.addItem(f"Level {level} ({counted(len(groups[level]), 'group', 'groups')})")
+            self.level.addItem(
+                tr_n(
+                    len(groups[level]),
+                    "Level {level} ({n} group)",
+                    "Level {level} ({n} groups)",
+                    level=level,
+                )
+            )
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a group")
-        self.search.setAccessibleName("Find a group")
+        self.search.setPlaceholderText(tr("Find a group"))
+        self.search.setAccessibleName(tr("Find a group"))
         self.search.setClearButtonEnabled(True)
         self._model = QStringListModel(self)
         self.list = QListView()
-        self.list.setAccessibleName("Groups")
+        self.list.setAccessibleName(tr("Groups"))
         self.list.setModel(self._model)
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(_GroupRows(self.list))
@@ -76,7 +84,7 @@ class ChooseGroupDialog(FramedDialog):
         self.list.doubleClicked.connect(self.accept)
         self.level.currentIndexChanged.connect(self._fill)
         self.search.textChanged.connect(self._fill)
-        top = layouts.row(label("Group of", "dense", "2"), (self.level, 1), spacing=8)
+        top = layouts.row(label(tr("Group of"), "dense", "2"), (self.level, 1), spacing=8)
         column = lay_out_over_foot(self, foot=self.foot)
         column.setSpacing(12)
         column.addWidget(paragraph(sentence))
@@ -117,8 +125,8 @@ class ChooseGroupDialog(FramedDialog):
     def _fill(self) -> None:
         part = self.search.text().casefold()
         labels = self._groups[self._level] if self._level < len(self._groups) else ()
-        self._labels = [each for each in labels if part in (each or _MISSING).casefold()]
-        self._model.setStringList([each or _MISSING for each in self._labels])
+        self._labels = [each for each in labels if part in (each or tr(_MISSING)).casefold()]
+        self._model.setStringList([each or tr(_MISSING) for each in self._labels])
         self._select(0)
         self.ok.setEnabled(bool(self._labels))
 

@@ -8,8 +8,9 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory, BarChart
-from arxdesk.ui.words import count, counted, people, percent
+from arxdesk.ui.words import count, people, percent
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.audit import Inspection
 from arxdesk_engine.hierarchies.occupancy import Bars, value_bars
 
@@ -26,12 +27,12 @@ class HierarchyDistribution(QWidget):
         self._column: Column | None = None
         self._inspection: Inspection | None = None
         self.level = QComboBox()
-        self.level.setAccessibleName("Level shown")
+        self.level.setAccessibleName(tr("Level shown"))
         self.level.currentIndexChanged.connect(self._draw)
         self.sentence = ElidedLabel("", "dense", "2")
-        self.chart = BarChart("Distribution")
+        self.chart = BarChart(tr("Distribution"))
         self.chart.setMinimumHeight(40)
-        copy = icon_button("copy", "Copy the numbers")
+        copy = icon_button("copy", tr("Copy the numbers"))
         copy.clicked.connect(self.chart.chart_menu.copy_numbers)
         top = layouts.row(self.level, layouts.STRETCH, copy, spacing=8)
         layouts.column(top, self.sentence, (self.chart, 1), spacing=4, inside=self)
@@ -58,7 +59,9 @@ class HierarchyDistribution(QWidget):
         found = value_bars(column, MOST) if inspection is None or level == 0 else inspection.occupancy.bars(level, MOST)
         whole = max(1, int(column.counts().sum()))
         categories = [_category(words, number, whole) for words, number in found.bars]
-        self.chart.set_data(categories, f"{column.name}, number of people", percent=False, sides=("", "People"))
+        self.chart.set_data(
+            categories, tr("{name}, number of people", name=column.name), percent=False, sides=("", tr("People"))
+        )
         self.sentence.setText(_sentence(level, found))
         self.sentence.setToolTip(self.sentence.text())
 
@@ -67,25 +70,38 @@ def _category(label: str, number: int, whole: int) -> BarCategory:
     """A bar; a long label is cut below it and read out in full."""
     cut = len(label) > _LONGEST
     short = f"{label[: _LONGEST - 1]}…" if cut else label
-    full = f"{label}: " if cut else ""
-    return BarCategory(short, after=float(number), meaning=f"{full}{percent(number / whole)} of all people")
+    share = percent(number / whole)
+    meaning = (
+        tr("{label}: {share} of all people", label=label, share=share)
+        if cut
+        else tr("{share} of all people", share=share)
+    )
+    return BarCategory(short, after=float(number), meaning=meaning)
 
 
 def _levels(level: int, groups: int) -> str:
-    words = counted(groups, "value", "values") if level == 0 else counted(groups, "group", "groups")
-    return f"Level {level} ({words})"
+    if level == 0:
+        return tr_n(groups, "Level {level} ({n} value)", "Level {level} ({n} values)", level=level)
+    return tr_n(groups, "Level {level} ({n} group)", "Level {level} ({n} groups)", level=level)
 
 
 def _sentence(level: int, found: Bars) -> str:
     sizes = found.sizes
     if not sizes.held:
-        return "None of its values occurs."
-    one = "value" if level == 0 else "group"
-    sentence = f"The smallest {one} has {people(sizes.smallest)}, the largest {people(sizes.largest)}."
-    if sizes.single:
-        have = "value has" if level == 0 else "group has"
-        several = "values have" if level == 0 else "groups have"
-        sentence += f" {counted(sizes.single, have, several)} a single person."
+        return tr("None of its values occurs.")
+    said = [
+        tr(
+            "The smallest value has {smallest}, the largest {largest}."
+            if level == 0
+            else "The smallest group has {smallest}, the largest {largest}.",
+            smallest=people(sizes.smallest),
+            largest=people(sizes.largest),
+        )
+    ]
+    if sizes.single and level == 0:
+        said.append(tr_n(sizes.single, "{n} value has a single person.", "{n} values have a single person."))
+    elif sizes.single:
+        said.append(tr_n(sizes.single, "{n} group has a single person.", "{n} groups have a single person."))
     if found.shown < sizes.held:
-        sentence += f" Shown are the {count(found.shown)} largest of {count(sizes.held)}."
-    return sentence
+        said.append(tr("Shown are the {shown} largest of {held}.", shown=count(found.shown), held=count(sizes.held)))
+    return " ".join(said)

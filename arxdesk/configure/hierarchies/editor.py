@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject
 from arxdesk.configure.hierarchies.drops import Drop
 from arxdesk.configure.hierarchies.steps import HierarchySteps, Refusal
 from arxdesk.core.document import Document
-from arxdesk.ui.words import count, joined
+from arxdesk.ui.words import joined
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.editing import edits as editing
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
@@ -39,20 +40,30 @@ class HierarchyEditor(QObject):
         groups = None if self._steps.inspection is None else self._steps.inspection.groups
         if level > 0 and groups is not None and new in groups.labels[level] and new != label:
             merge = partial(self.move, GroupSelection(level, (label,)), level, new)
-            found = f"Level {level} already has a group {new or 'of missing values'}."
-            self._steps.refuse(Refusal(found, "Choose another label.", merge, "Merge the two groups"))
+            found = tr(
+                "Level {level} already has a group {label}."
+                if new
+                else "Level {level} already has a group of missing values.",
+                level=level,
+                label=new,
+            )
+            self._steps.refuse(Refusal(found, tr("Choose another label."), merge, tr("Merge the two groups")))
             return
-        text = f"Rename {label or 'the missing value'} to {new}"
+        text = tr("Rename {label} to {new}", label=_shown(label), new=new)
         change = partial(editing.rename, level=level, label=label, new=new)
-        self._steps.perform(change, text, reveal=(level, new), recorded="Rename an entry")
+        self._steps.perform(change, text, reveal=(level, new), recorded=tr("Rename an entry"))
 
     def move(self, picked: GroupSelection, into_level: int, into: str) -> None:
         """Move the selection into a group; into one of the same level it is merged."""
-        what = _named(picked.labels)
-        verb = f"Merge {what} into" if picked.level == into_level else f"Move {what} to"
+        is_merged, number = picked.level == into_level, len(picked.labels)
+        text = tr(
+            "Merge {labels} into {group}" if is_merged else "Move {labels} to {group}",
+            labels=_named(picked.labels),
+            group=into,
+        )
         change = partial(editing.move, level=picked.level, labels=picked.labels, into_level=into_level, into=into)
-        recorded = f"{verb.split(maxsplit=1)[0]} {_number(picked.labels)}"
-        self._steps.perform(change, f"{verb} {into}", reveal=(into_level, into), recorded=recorded)
+        recorded = _merge_number(number) if is_merged else tr_n(number, "Move an entry", "Move {n} entries")
+        self._steps.perform(change, text, reveal=(into_level, into), recorded=recorded)
 
     def merge(self, picked: GroupSelection) -> None:
         """Merge the selected groups into one with all labels; values become a group of the next level."""
@@ -62,8 +73,10 @@ class HierarchyEditor(QObject):
             return
         label = editing.free_label(hierarchy, picked.level, self._label_for(picked))
         change = partial(editing.merge, level=picked.level, labels=picked.labels, label=label)
-        recorded = f"Merge {_number(picked.labels)}"
-        self._steps.perform(change, f"Merge {_named(picked.labels)}", reveal=(picked.level, label), recorded=recorded)
+        recorded = _merge_number(len(picked.labels))
+        self._steps.perform(
+            change, tr("Merge {labels}", labels=_named(picked.labels)), reveal=(picked.level, label), recorded=recorded
+        )
 
     def group(self, picked: GroupSelection, under: tuple[int, str] | None = None) -> None:
         """Create a group from the selection, as a part of `under` if given."""
@@ -72,14 +85,16 @@ class HierarchyEditor(QObject):
             return
         at = picked.level + 1 if under is None else under[0] - 1
         if at >= hierarchy.levels:
-            found, remedy = "There is no coarser level.", "Insert one, and make the group there."
+            found, remedy = tr("There is no coarser level."), tr("Insert one, and make the group there.")
             add = partial(self.insert_level, hierarchy.levels)
-            self._steps.refuse(Refusal(found, remedy, add, "Insert a level"))
+            self._steps.refuse(Refusal(found, remedy, add, tr("Insert a level")))
             return
         label = editing.free_label(hierarchy, at, self._label_for(picked))
         change = partial(editing.group, level=picked.level, labels=picked.labels, label=label, under=under)
-        recorded = f"Group {_number(picked.labels)}"
-        self._steps.perform(change, f"Group {_named(picked.labels)}", reveal=(at, label), recorded=recorded)
+        recorded = tr_n(len(picked.labels), "Group an entry", "Group {n} entries")
+        self._steps.perform(
+            change, tr("Group {labels}", labels=_named(picked.labels)), reveal=(at, label), recorded=recorded
+        )
 
     def drop(self, drop: Drop) -> None:
         """Carry out a drop."""
@@ -92,26 +107,31 @@ class HierarchyEditor(QObject):
     def insert_level(self, level: int) -> None:
         """Insert a level in front of a level, or at the end."""
         change = partial(editing.insert_level, level=level)
-        self._steps.perform(change, f"Insert level {level}", level_of=lambda each: each + (each >= level))
+        self._steps.perform(
+            change, tr("Insert level {level}", level=level), level_of=lambda each: each + (each >= level)
+        )
 
     def remove_level(self, level: int) -> None:
         """Remove a level."""
         change = partial(editing.remove_level, level=level)
-        self._steps.perform(change, f"Remove level {level}", level_of=lambda each: each - (each >= level > 0))
+        self._steps.perform(
+            change, tr("Remove level {level}", level=level), level_of=lambda each: each - (each >= level > 0)
+        )
 
     def add_root(self) -> None:
         """Add a level in which everything is one group."""
-        self._steps.perform(editing.add_root, "Add a level *")
+        self._steps.perform(editing.add_root, tr("Add a level *"))
 
     def add_value(self, value: str, row: int | None) -> None:
         """Insert a value with a branch of its own in front of a row, or at the end."""
         change = partial(editing.add_values, values=(value,), place=row)
-        text = f"Insert {value or 'the missing value'}"
-        self._steps.perform(change, text, reveal=(0, value), recorded="Insert an entry")
+        text = tr("Insert {label}", label=_shown(value))
+        self._steps.perform(change, text, reveal=(0, value), recorded=tr("Insert an entry"))
 
     def add_missing(self, values: Sequence[str], into: tuple[int, str] | None = None, *, hide: bool = False) -> None:
         """Add values without an entry: as they are, into a group, or hidden at once."""
-        text, recorded = f"Add {_named(values)}", f"Add {_number(values)}"
+        text = tr("Add {labels}", labels=_named(values))
+        recorded = tr_n(len(values), "Add an entry", "Add {n} entries")
         if into is not None:
             self._steps.perform(partial(_add_to, values, into), text, recorded=recorded)
         elif hide:
@@ -124,25 +144,27 @@ class HierarchyEditor(QObject):
 
     def remove(self, picked: GroupSelection) -> None:
         """Remove the entries of the selection."""
-        recorded = f"Remove {_number(picked.labels)}"
-        self._steps.perform(partial(_remove_groups, picked), f"Remove {_named(picked.labels)}", recorded=recorded)
+        recorded = tr_n(len(picked.labels), "Remove an entry", "Remove {n} entries")
+        self._steps.perform(
+            partial(_remove_groups, picked), tr("Remove {labels}", labels=_named(picked.labels)), recorded=recorded
+        )
 
     def remove_unused(self) -> None:
         """Remove the entries of values that do not occur."""
         values = self._document.hierarchy_column(self._document.focus).values
-        self._steps.perform(partial(editing.keep_values, values=values), "Remove unused entries")
+        self._steps.perform(partial(editing.keep_values, values=values), tr("Remove unused entries"))
 
     def shift(self, picked: GroupSelection, step: int) -> None:
         """Move rows up or down by one."""
         if picked.rows:
             change = partial(editing.shift_rows, places=picked.rows, step=step)
-            self._steps.perform(change, "Move rows up" if step < 0 else "Move rows down")
+            self._steps.perform(change, tr("Move rows up") if step < 0 else tr("Move rows down"))
 
     def sort(self) -> None:
         """Put rows into the order of their values, the groups kept together."""
         values = self._document.hierarchy_column(self._document.focus).values
         order = {value: place for place, value in enumerate(values)}
-        self._steps.perform(partial(editing.sort_rows, order=order), "Sort the hierarchy")
+        self._steps.perform(partial(editing.sort_rows, order=order), tr("Sort the hierarchy"))
 
     def _label_for(self, picked: GroupSelection) -> str:
         """The initial label of a merged group: the labels of its parts, or their number."""
@@ -150,17 +172,22 @@ class HierarchyEditor(QObject):
         if len(picked.labels) <= _NAMED:
             return ", ".join(picked.labels)
         if self._document.hierarchy_column(self._document.focus).type.has_scale:
-            return f"{first} to {last}"
-        return f"{first} and {count(len(picked.labels) - 1)} more"
+            return tr("{first} to {last}", first=first, last=last)
+        return tr_n(len(picked.labels) - 1, "{first} and {n} more", "{first} and {n} more", first=first)
 
 
-def _number(labels: Sequence[str]) -> str:
-    return "an entry" if len(labels) == 1 else f"{count(len(labels))} entries"
+def _merge_number(labels: int) -> str:
+    return tr_n(labels, "Merge an entry", "Merge {n} entries")
+
+
+def _shown(label: str) -> str:
+    return label or tr("the missing value")
 
 
 def _named(labels: Sequence[str]) -> str:
-    shown = [label or "the missing value" for label in labels]
-    return joined(shown) if len(shown) <= _NAMED else f"{count(len(shown))} entries"
+    if len(labels) <= _NAMED:
+        return joined([_shown(label) for label in labels])
+    return tr_n(len(labels), "{n} entry", "{n} entries")
 
 
 def _add_to(values: Sequence[str], into: tuple[int, str], hierarchy: Hierarchy) -> Hierarchy:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import paragraph
+from arxdesk_engine.foundation.language import tr
 
 
 class NoHierarchy(QWidget):
@@ -22,10 +23,10 @@ class NoHierarchy(QWidget):
         super().__init__(parent)
         self._sentence = paragraph("", "body", "2")
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.propose = dense_button("Propose one")
-        self.new = dense_button("New hierarchy...")
-        self.open = dense_button("Open a file...", "open")
-        self.propose.setToolTip("Build the hierarchy that fits the values best")
+        self.propose = dense_button(tr("Propose one"))
+        self.new = dense_button(tr("New hierarchy..."))
+        self.open = dense_button(tr("Open a file..."), "open")
+        self.propose.setToolTip(tr("Build the hierarchy that fits the values best"))
         self.propose.clicked.connect(self.proposal_requested)
         self.new.clicked.connect(self.wizard_requested)
         self.open.clicked.connect(self.file_requested)

@@ -16,7 +16,7 @@ from arxdesk.core.file_dialogs import ask_for_folder, ask_where_to_export_hierar
 from arxdesk.core.session.session import Session
 from arxdesk.tasks.activity import WRITING
 from arxdesk.ui.dialogs.question import ask
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 _NAMED = 4
@@ -47,7 +47,7 @@ class HierarchyExport(QObject):
         document = self._session.document
         if document is None or not document.hierarchies:
             return
-        folder = ask_for_folder(self._window, "Export all hierarchies to a folder")
+        folder = ask_for_folder(self._window, tr("Export all hierarchies to a folder"))
         if folder is None:
             return
         files = {folder / f"hierarchy_{_file_name(name)}.csv": each for name, each in document.hierarchies.items()}
@@ -65,10 +65,19 @@ class HierarchyExport(QObject):
     def _take_written(self, document: Document | None, files: Sequence[Path], written: tuple[Path, ...]) -> None:
         if document is not None and document is self._session.document:  # their rows hold values of the table
             names = ", ".join(file.name for file in files[:_NAMED])
-            more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
-            document.audit.record("exported", f"Hierarchies: {names}{more}")
+            rest = len(files) - _NAMED
+            if rest > 0:
+                names = tr_n(rest, "{names} and {n} more", "{names} and {n} more", names=names)
+            document.audit.record("exported", tr("Hierarchies: {names}", names=names))
         place = written[0] if len(written) == 1 else written[0].parent
-        self.message.emit(f"{counted(len(written), 'hierarchy', 'hierarchies')} written to {place}")
+        self.message.emit(
+            tr_n(
+                len(written),
+                "{n} hierarchy written to {place}",
+                "{n} hierarchies written to {place}",
+                place=place,
+            )
+        )
 
     # Questions
 
@@ -78,15 +87,27 @@ class HierarchyExport(QObject):
         own = those_among(paths, read)
         if not own:
             return True
-        question = f"{own[0].name} is read by this project. Replace it?"
-        return self._asks(question if len(own) == 1 else f"{len(own)} files are read by this project. Replace them?")
+        return self._asks(
+            tr_n(
+                len(own),
+                "{name} is read by this project. Replace it?",
+                "{n} files are read by this project. Replace them?",
+                name=own[0].name,
+            )
+        )
 
     def _may_replace(self, paths: Sequence[Path]) -> bool:
-        question = f"{paths[0].name} already exists. Replace it?"
-        return self._asks(question if len(paths) == 1 else f"{len(paths)} of the files already exist. Replace them?")
+        return self._asks(
+            tr_n(
+                len(paths),
+                "{name} already exists. Replace it?",
+                "{n} of the files already exist. Replace them?",
+                name=paths[0].name,
+            )
+        )
 
     def _asks(self, question: str) -> bool:
-        return ask(self._window, "Replace files", question, "Replace")
+        return ask(self._window, tr("Replace files"), question, tr("Replace"))
 
     def _suggested(self, document: Document, attribute: str) -> Path:
         folder = document.file.parent if document.file else Path.home()

@@ -29,13 +29,14 @@ from arxdesk.core.file_dialogs import (
 )
 from arxdesk.core.session.session import Session
 from arxdesk.tasks.activity import Activity
-from arxdesk.ui.words import counted, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
-BUILDING = Activity("Building hierarchies", shown=True)
-EXAMINING = Activity("Reading a hierarchy file")
+BUILDING = Activity(marked("Building hierarchies"), shown=True)
+EXAMINING = Activity(marked("Reading a hierarchy file"))
 
 _SEPARATORS = re.compile(r"[^\w]+|_+")
 _WORD = "hierarchy"
@@ -118,7 +119,7 @@ class HierarchyFlow(QObject):
         if without:
             self.propose_several(tuple(without))
         else:
-            self.message.emit("Every quasi-identifier has a hierarchy already.")
+            self.message.emit(tr("Every quasi-identifier has a hierarchy already."))
 
     def import_several(self) -> None:
         """Ask for several hierarchy files; each is matched to a column by its name."""
@@ -128,14 +129,15 @@ class HierarchyFlow(QObject):
             return
         found, unmatched = matched(paths, document.dataset.names)
         problems = tuple(
-            Problem(str(path), "no column has a name like this", "Open it for a column by hand.") for path in unmatched
+            Problem(str(path), tr("no column has a name like this"), tr("Open it for a column by hand."))
+            for path in unmatched
         )
         if not found:
             self._session.failed.emit(InvalidHierarchy(problems))
             return
         columns = {name: document.hierarchy_column(name) for name in found}
         work = partial(read_many, found, columns, document.job.data.null_values)
-        arrived = partial(self._take_many, document, "Open", problems)
+        arrived = partial(self._take_many, document, False, problems)
         self._session.jobs.start(self, BUILDING, work, arrived, self._session.fail, self._session.line.follow)
 
     # Results
@@ -160,7 +162,7 @@ class HierarchyFlow(QObject):
     def _use(self, document: Document, attribute: str) -> None:
         file = self.dialog.file if self.dialog is not None else None
         if file is not None and document is self._session.document:
-            text = f"Hierarchy of {attribute} from {file.path.name}"
+            text = tr("Hierarchy of {column} from {file}", column=attribute, file=file.path.name)
             document.push(ChangeHierarchy(document, attribute, file.inspection.hierarchy, file.source, text))
 
     def _leave_dialog(self) -> None:
@@ -180,17 +182,23 @@ class HierarchyFlow(QObject):
         if document is None or document.locked:
             return
         work = partial(propose_hierarchies, tuple(document.hierarchy_column(name) for name in names))
-        arrived = partial(self._take_many, document, "Propose", ())
+        arrived = partial(self._take_many, document, True, ())
         self._session.jobs.start(self, BUILDING, work, arrived, self._session.fail, self._session.line.follow)
 
-    def _take_many(self, document: Document, verb: str, problems: tuple[Problem, ...], made: ManyHierarchies) -> None:
+    def _take_many(
+        self, document: Document, proposed: bool, problems: tuple[Problem, ...], made: ManyHierarchies
+    ) -> None:
+        """Use hierarchies that were proposed, or read from files."""
         if document is not self._session.document or document.locked:
             return
         if made.found:
             names = list(made.found)
-            what = f"the hierarchy of {names[0]}" if len(names) == 1 else f"{len(names)} hierarchies"
-            document.push(ChangeHierarchies(document, made.found, f"{verb} {what}"))
-            self.message.emit(_summary(verb, made.found))
+            if proposed:
+                text = tr_n(len(names), "Propose the hierarchy of {name}", "Propose {n} hierarchies", name=names[0])
+            else:
+                text = tr_n(len(names), "Open the hierarchy of {name}", "Open {n} hierarchies", name=names[0])
+            document.push(ChangeHierarchies(document, made.found, text))
+            self.message.emit(_summary(proposed, made.found))
         found = (*problems, *made.problems)
         if found:
             self._session.failed.emit(InvalidHierarchy(found))
@@ -233,7 +241,9 @@ def _has(document: Document, name: str) -> bool:
     return name in document.hierarchies
 
 
-def _summary(verb: str, found: Mapping[str, tuple[Hierarchy, object]]) -> str:
-    parts = [f"{name} ({counted(each.levels, 'level', 'levels')})" for name, (each, _source) in found.items()]
-    done = "Proposed" if verb == "Propose" else "Opened"
-    return f"{done}: {joined(parts, _NAMED)}"
+def _summary(proposed: bool, found: Mapping[str, tuple[Hierarchy, object]]) -> str:
+    parts = [
+        tr_n(each.levels, "{name} ({n} level)", "{name} ({n} levels)", name=name)
+        for name, (each, _source) in found.items()
+    ]
+    return tr("Proposed: {hierarchies}" if proposed else "Opened: {hierarchies}", hierarchies=joined(parts, _NAMED))

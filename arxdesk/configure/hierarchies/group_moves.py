@@ -11,7 +11,7 @@ from arxdesk.configure.hierarchies.choose_group import ChooseGroupDialog
 from arxdesk.configure.hierarchies.drops import drop
 from arxdesk.configure.hierarchies.editor import GroupSelection, HierarchyEditor
 from arxdesk.configure.hierarchies.steps import HierarchySteps
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 class GroupMoves(QObject):
@@ -47,22 +47,28 @@ class GroupMoves(QObject):
 
     def ask_where_to_move(self, picked: GroupSelection) -> None:
         """Move a selection to the group that the user chooses."""
-        sentence = f"Move {counted(len(picked.labels), 'entry', 'entries')} to which group?"
-        self._ask("Move", picked.level, sentence, lambda level, label: self._editor.move(picked, level, label))
+        sentence = tr_n(
+            len(picked.labels),
+            "Move {n} entry to which group?",
+            "Move {n} entries to which group?",
+        )
+        words = tr("Move to a group"), sentence, tr("Move")
+        self._ask(words, picked.level, lambda level, label: self._editor.move(picked, level, label))
 
     def ask_where_to_add(self, missing: Sequence[str]) -> None:
         """Add values without an entry to the group that the user chooses."""
-        sentence = f"Add {counted(len(missing), 'value', 'values')} to which group?"
-        self._ask("Add", 0, sentence, lambda level, label: self._editor.add_missing(missing, (level, label)))
+        sentence = tr_n(len(missing), "Add {n} value to which group?", "Add {n} values to which group?")
+        words = tr("Add to a group"), sentence, tr("Add")
+        self._ask(words, 0, lambda level, label: self._editor.add_missing(missing, (level, label)))
 
-    def _ask(self, verb: str, level: int, sentence: str, take: Callable[[int, str], None]) -> None:
-        """Ask for a group above a level; on the highest level, for one of that level."""
+    def _ask(self, words: tuple[str, str, str], level: int, take: Callable[[int, str], None]) -> None:
+        """Ask for a group above a level; on the highest, for one of that level. `words`: title, question, verb."""
         inspection = self._steps.inspection
         if inspection is None:
             return
         levels = inspection.groups.levels
         lowest = min(max(1, level if level + 1 == levels else level + 1), levels)
-        dialog = ChooseGroupDialog(sentence, verb, inspection.groups.labels, lowest, self._view.window())
+        dialog = ChooseGroupDialog(*words, inspection.groups.labels, lowest, self._view.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.group_chosen.connect(take)
         dialog.finished.connect(self._forget_dialog)

@@ -17,21 +17,16 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Kind, Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.merged_table import MergedTable
-from arxdesk.ui.words import count, counted, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.hierarchies.audit import Audit
 from arxdesk_engine.hierarchies.editing.repair import HierarchyFault
 
 SIZE = (760, 600)
-_DELIMITERS = ((";", "Semicolon"), (",", "Comma"), ("\t", "Tab"), ("|", "Vertical bar"))
+_DELIMITERS = ((";", marked("Semicolon")), (",", marked("Comma")), ("\t", marked("Tab")), ("|", marked("Vertical bar")))
 _ENCODINGS = ("utf-8", "utf-16", "cp1252", "iso-8859-1", "iso-8859-15", "cp1250", "cp1251", "shift_jis", "gb18030")
 _SHOWN = 3
-_TITLES = {
-    "uneven": ("row has another length", "rows have another length"),
-    "duplicate": ("value is listed again", "values are listed again"),
-    "split": ("group falls apart", "groups fall apart"),
-    "levels": ("level", "levels"),
-}
 
 
 class HierarchyImportDialog(FramedDialog):
@@ -41,26 +36,26 @@ class HierarchyImportDialog(FramedDialog):
 
     def __init__(self, path: Path, attribute: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Open a hierarchy for {attribute}")
+        self.setWindowTitle(tr("Open a hierarchy for {attribute}", attribute=attribute))
         self.resize(*SIZE)
         self._file: HierarchyFile | None = None
         self.delimiter, self.encoding = QComboBox(), QComboBox()
-        self.delimiter.setAccessibleName("Separator")
-        self.encoding.setAccessibleName("Encoding")
+        self.delimiter.setAccessibleName(tr("Separator"))
+        self.encoding.setAccessibleName(tr("Encoding"))
         for character, words in _DELIMITERS:
-            self.delimiter.addItem(words, character)
+            self.delimiter.addItem(tr(words), character)
         for name in _ENCODINGS:
             self.encoding.addItem(name, name)
         self.delimiter.activated.connect(self._ask_again)
         self.encoding.activated.connect(self._ask_again)
         self._model = HierarchyModel(self)
-        self.table = MergedTable("Preview of the hierarchy")
+        self.table = MergedTable(tr("Preview of the hierarchy"))
         self.table.setModel(self._model)
         self.message = Message()
         self._faults = QVBoxLayout()
         self._faults.setContentsMargins(0, 0, 0, 0)
         self._faults.setSpacing(8)
-        self.foot = DialogFoot("Use")
+        self.foot = DialogFoot(tr("Use"))
         self.use = self.foot.primary
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
@@ -82,7 +77,7 @@ class HierarchyImportDialog(FramedDialog):
     def show_waiting(self) -> None:
         """Show that the file is being read."""
         self.use.setEnabled(False)
-        self.message.set_content("info", "Reading the file.")
+        self.message.set_content("info", tr("Reading the file."))
 
     def show_file(self, file: HierarchyFile) -> None:
         """Show the content of a file."""
@@ -94,7 +89,7 @@ class HierarchyImportDialog(FramedDialog):
         self._show_faults(file.faults)
         kind, lead, sentence = _fit(file.inspection.audit, len(file.inspection.column.values))
         self.message.set_content(kind, lead, sentence)
-        self.use.setText("Repair and use" if file.faults else "Use")
+        self.use.setText(tr("Repair and use") if file.faults else tr("Use"))
         self.use.setEnabled(True)
 
     def show_error(self, error: UserError) -> None:
@@ -116,16 +111,15 @@ class HierarchyImportDialog(FramedDialog):
             if widget is not None:
                 widget.deleteLater()
         for fault in faults:
-            lead = f"{counted(fault.number, *_TITLES[fault.kind])}."
             found = f"{fault.found[:1].upper()}{fault.found[1:]}."
-            self._faults.addWidget(Message("warn", lead, f"{found} {fault.repair}"))
+            self._faults.addWidget(Message("warn", _lead(fault), f"{found} {fault.repair}"))
 
     def _lay_out(self, path: Path) -> None:
         how = layouts.row(
-            label("Separator", "dense", "2"),
+            label(tr("Separator"), "dense", "2"),
             self.delimiter,
             8,
-            label("Encoding", "dense", "2"),
+            label(tr("Encoding"), "dense", "2"),
             self.encoding,
             layouts.STRETCH,
             spacing=8,
@@ -139,6 +133,19 @@ class HierarchyImportDialog(FramedDialog):
         column.addWidget(self.message)
 
 
+def _lead(fault: HierarchyFault) -> str:
+    number = fault.number
+    match fault.kind:
+        case "uneven":
+            return tr_n(number, "{n} row has another length.", "{n} rows have another length.")
+        case "duplicate":
+            return tr_n(number, "{n} value is listed again.", "{n} values are listed again.")
+        case "split":
+            return tr_n(number, "{n} group falls apart.", "{n} groups fall apart.")
+        case "levels":
+            return tr_n(number, "{n} level.", "{n} levels.")
+
+
 def _choose(box: QComboBox, value: str) -> None:
     place = box.findData(value)
     if place < 0:
@@ -148,20 +155,33 @@ def _choose(box: QComboBox, value: str) -> None:
 
 
 def _fit(audit: Audit, values: int) -> tuple[Kind, str, str]:
-    unused = ""
+    unused: list[str] = []
     if audit.unused:
-        entries = counted(len(audit.unused), "entry never occurs", "entries never occur")
-        unused = f"{entries} in the data ({_some(audit.unused)}); that does no harm."
+        unused = [
+            tr_n(
+                len(audit.unused),
+                "{n} entry never occurs in the data ({values}); that does no harm.",
+                "{n} entries never occur in the data ({values}); that does no harm.",
+                values=_some(audit.unused),
+            )
+        ]
     if not audit.missing:
-        return "ok", "It fits.", f"All {count(values)} values have an entry. {unused}".strip()
+        fits = tr_n(values, "All {n} values have an entry.", "All {n} values have an entry.")
+        return "ok", tr("It fits."), " ".join([fits, *unused])
     if len(audit.missing) == values:
-        shown = _some(audit.missing)
-        return "error", "It does not fit.", f"None of the {count(values)} values has an entry: {shown}."
-    lead = f"{counted(len(audit.missing), 'value has', 'values have')} no entry:"
-    words = f"{_some(audit.missing)}. Anonymizing needs one for each; they can be added afterwards. {unused}"
-    return "warn", lead, words.strip()
+        found = tr_n(
+            values,
+            "None of the {n} values has an entry: {values}.",
+            "None of the {n} values has an entry: {values}.",
+            values=_some(audit.missing),
+        )
+        return "error", tr("It does not fit."), found
+    lead = tr_n(len(audit.missing), "{n} value has no entry:", "{n} values have no entry:")
+    words = tr("{values}. Anonymizing needs one for each; they can be added afterwards.", values=_some(audit.missing))
+    return "warn", lead, " ".join([words, *unused])
 
 
 def _some(values: Sequence[str]) -> str:
-    shown = [value or "the missing value" for value in values[:_SHOWN]]
-    return joined([*shown, *([f"{count(len(values) - _SHOWN)} more"] if len(values) > _SHOWN else [])])
+    shown = [value or tr("the missing value") for value in values[:_SHOWN]]
+    rest = len(values) - _SHOWN
+    return joined([*shown, *([tr_n(rest, "{n} more", "{n} more")] if rest > 0 else [])])

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.configure.hierarchies.steps import HierarchySteps, Refusal
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.foundation.language import tr
 
 
 class StepNotice(Message):
@@ -46,7 +47,7 @@ class StepNotice(Message):
 
     def _tell_rule_left(self, title: str) -> None:
         self._offer = self._undo_stack.undo
-        self.set_content("info", "No longer follows its rule", f"({title}).", (("do", "Undo"),))
+        self.set_content("info", tr("No longer follows its rule"), f"({title}).", (("do", tr("Undo")),))
         self.show()
         self.told.emit()
 

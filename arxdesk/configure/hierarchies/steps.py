@@ -15,14 +15,15 @@ from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.editing.edits import Edit
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.table import TableBuilder
 
-INSPECTING = Activity("Inspecting a hierarchy")
-EDITING = Activity("Changing a hierarchy")
+INSPECTING = Activity(marked("Inspecting a hierarchy"))
+EDITING = Activity(marked("Changing a hierarchy"))
 
 LARGE = 8_000
 """Rows from which counting and changing take longer than a picture may wait."""
@@ -166,10 +167,10 @@ class HierarchySteps(QObject):
         highest = found.hierarchy.levels - 1
         limits = (min(low, highest), None if high is None or high >= highest else high)
         self._inspection = found
-        text = f"{step.text} in {step.column.name}"
+        text = tr("{step} in {column}", step=step.text, column=step.column.name)
         source = TableBuilder.of(found.hierarchy)
         change = ChangeHierarchy(self._document, step.column.name, found.hierarchy, source, text, limits)
-        change.recorded = f"{step.recorded} in {step.column.name}" if step.recorded else ""
+        change.recorded = tr("{step} in {column}", step=step.recorded, column=step.column.name) if step.recorded else ""
         self._document.push(change)
         self.inspected.emit()
         self.performed.emit()

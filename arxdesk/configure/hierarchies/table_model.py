@@ -6,7 +6,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from arxdesk.ui.item_roles import CAPTION_ROLE, CONTINUES_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
-from arxdesk.ui.words import count, counted, people
+from arxdesk.ui.words import count, people
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.audit import Inspection
 from arxdesk_engine.hierarchies.groups import Groups
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -91,7 +92,7 @@ class HierarchyModel(QAbstractTableModel):
         if self._groups is None or not 0 <= section < self._groups.levels:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"Level {section}"
+            return tr("Level {level}", level=section)
         if role == CAPTION_ROLE:
             return _groups_in_words(self._groups, section)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -109,8 +110,11 @@ class HierarchyModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.EditRole:
             return label
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            never = "" if self._occurs(row, level) else ", which never occurs in the data"
-            return plain(f"{label}{never}") if role == Qt.ItemDataRole.ToolTipRole else label or "missing value"
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return label or tr("missing value")
+            return plain(
+                label if self._occurs(row, level) else tr("{label}, which never occurs in the data", label=label)
+            )
         if role == CONTINUES_ROLE:
             return self._same(row, row + 1, level)
         if role == TONE_ROLE:
@@ -140,11 +144,18 @@ class HierarchyModel(QAbstractTableModel):
         sizes = self._occupancy.sizes(level)
         groups = _groups_in_words(self._groups, level)
         if not sizes.held:
-            return f"{groups}, none of which occurs"
-        spare = f"\n{count(sizes.empty)} of them never occur" if sizes.empty else ""
-        return f"{groups}\nsmallest {people(sizes.smallest)}, largest {people(sizes.largest)}{spare}"
+            return tr("{groups}, none of which occurs", groups=groups)
+        lines = [
+            groups,
+            tr(
+                "smallest {smallest}, largest {largest}", smallest=people(sizes.smallest), largest=people(sizes.largest)
+            ),
+        ]
+        if sizes.empty:
+            lines.append(tr_n(sizes.empty, "{n} of them never occur", "{n} of them never occur"))
+        return "\n".join(lines)
 
 
 def _groups_in_words(groups: Groups, level: int) -> str:
-    one, many = ("value", "values") if level == 0 else ("group", "groups")
-    return counted(groups.count(level), one, many)
+    number = groups.count(level)
+    return tr_n(number, "{n} value", "{n} values") if level == 0 else tr_n(number, "{n} group", "{n} groups")

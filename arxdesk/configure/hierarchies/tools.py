@@ -9,6 +9,7 @@ from arxdesk.configure.hierarchies.actions import HierarchyActions
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.tab_bar import TabBar
+from arxdesk_engine.foundation.language import tr
 
 _WORDS = ("merge", "group", "move")
 _ICONS = ("rename", "insert_value", "remove")
@@ -24,11 +25,11 @@ class TopRow(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setAccessibleName("Views of the hierarchy")
-        for words in ("Hierarchy table", "Tree", "Distribution"):
+        self.tabs.setAccessibleName(tr("Views of the hierarchy"))
+        for words in (tr("Hierarchy table"), tr("Tree"), tr("Distribution")):
             self.tabs.addTab(words)
-        self.rule = dense_button("New hierarchy...")
-        self.more = icon_button("more", "More for this hierarchy")
+        self.rule = dense_button(tr("New hierarchy..."))
+        self.more = icon_button("more", tr("More for this hierarchy"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layouts.row((self.tabs, 1), self.rule, self.more, spacing=8, inside=self)
 
@@ -60,16 +61,16 @@ class HierarchyTools(QFrame):
                 self._of_table.append(tool)
         row.addStretch()
         self.level = QComboBox()
-        self.level.setAccessibleName("Open the tree down to")
+        self.level.setAccessibleName(tr("Open the tree down to"))
         self.level.activated.connect(self._choose)
         row.addWidget(self.level)
 
     def set_levels(self, levels: int) -> None:
         """Set the number of levels that can be expanded."""
         self.level.clear()
-        self.level.addItem("Open to...")
+        self.level.addItem(tr("Open to..."))
         for level in range(levels - 1, -1, -1):
-            self.level.addItem(f"Level {level}" if level else "Values", level)
+            self.level.addItem(tr("Level {level}", level=level) if level else tr("Values"), level)
 
     def show_for(self, *, in_tree: bool) -> None:
         """Show the buttons for the tree, or for the table."""

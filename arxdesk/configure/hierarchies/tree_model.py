@@ -9,7 +9,8 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 from arxdesk.configure.hierarchies.drops import FORMAT, Drop, dragged, drop_of
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.tooltips import plain
-from arxdesk.ui.words import count, counted, people
+from arxdesk.ui.words import count, people
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.audit import Inspection
 from arxdesk_engine.hierarchies.group_tree import GroupTree
 from arxdesk_engine.hierarchies.groups import Groups
@@ -125,7 +126,7 @@ class HierarchyTree(QAbstractItemModel):
         """The headings of both columns."""
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
-                return ("Group", "People")[section]
+                return (tr("Group"), tr("People"))[section]
             if role == Qt.ItemDataRole.TextAlignmentRole and section == 1:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -144,14 +145,13 @@ class HierarchyTree(QAbstractItemModel):
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             return "muted" if role == TONE_ROLE else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return label or "missing value"
+            return label or tr("missing value")
         if role == Qt.ItemDataRole.EditRole:
             return label
         if role == TONE_ROLE:
             return "muted" if not held or not label else None
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            inside = f", {counted(int(groups.rows[level][group]), 'value', 'values')}" if level else ""
-            words = f"{label or 'missing value'}: level {level}{inside}, {people(held)}"
+            words = _described(label or tr("missing value"), level, int(groups.rows[level][group]), held)
             return plain(words) if role == Qt.ItemDataRole.ToolTipRole else words
         return None
 
@@ -229,3 +229,16 @@ def _node(parent: Index) -> tuple[int, int] | None:
 
 def _key(parent: Index) -> int:
     return parent.internalId() if parent.isValid() else -1
+
+
+def _described(label: str, level: int, values: int, held: int) -> str:
+    if level == 0:
+        return tr("{label}: level {level}, {people}", label=label, level=level, people=people(held))
+    return tr_n(
+        values,
+        "{label}: level {level}, {n} value, {people}",
+        "{label}: level {level}, {n} values, {people}",
+        label=label,
+        level=level,
+        people=people(held),
+    )

@@ -25,8 +25,8 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.pages import Pages
-from arxdesk.ui.words import counted
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.editing.edits import free_label
 
 TABLE, TREE, DISTRIBUTION = range(3)
@@ -129,8 +129,8 @@ class HierarchyView(QWidget):
             return
         if inspection is None:
             if self.steps.hierarchy is not None:
-                rows = counted(len(self.steps.hierarchy.rows), "row", "rows")
-                self.message.set_content("info", "Checking the hierarchy.", f"It has {rows}.")
+                rows = tr_n(len(self.steps.hierarchy.rows), "It has {n} row.", "It has {n} rows.")
+                self.message.set_content("info", tr("Checking the hierarchy."), rows)
             self._show_foot()
             return
         needed = settings.role is Role.QUASI_IDENTIFYING
@@ -207,7 +207,7 @@ class HierarchyView(QWidget):
         if hierarchy is not None:
             row = picked.rows[-1] + 1 if picked is not None and picked.rows else None
             self._renaming = True
-            self.editor.add_value(free_label(hierarchy, 0, "new value"), row)
+            self.editor.add_value(free_label(hierarchy, 0, tr("new value")), row)
 
     def _mend(self, key: str) -> None:
         inspection = self.steps.inspection
@@ -247,12 +247,12 @@ class HierarchyView(QWidget):
         menu, wishes = QMenu(self), self._document.wishes
         made: dict[str, QAction] = {}
         entries: tuple[tuple[str, str, Callable[[str], None]], ...] = (
-            ("propose", "Propose one", self._propose),
-            ("new", "New hierarchy...", wishes.build_hierarchy),
-            ("open", "Open a file...", wishes.load_hierarchy),
-            ("again", "Open the file again", wishes.reload_hierarchy),
-            ("export", "Export...", wishes.export_hierarchy),
-            ("remove", "Remove the hierarchy", self._remove_hierarchy),
+            ("propose", tr("Propose one"), self._propose),
+            ("new", tr("New hierarchy..."), wishes.build_hierarchy),
+            ("open", tr("Open a file..."), wishes.load_hierarchy),
+            ("again", tr("Open the file again"), wishes.reload_hierarchy),
+            ("export", tr("Export..."), wishes.export_hierarchy),
+            ("remove", tr("Remove the hierarchy"), self._remove_hierarchy),
         )
         for key, words, act in entries:
             if key in ("export", "remove"):

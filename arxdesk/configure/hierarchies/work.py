@@ -9,6 +9,7 @@ from pathlib import Path
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UserError
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.audit import Inspection, inspect
 from arxdesk_engine.hierarchies.automatic import propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
@@ -50,13 +51,13 @@ class ManyHierarchies:
 
 def look(hierarchy: Hierarchy, column: Column, control: Control) -> Inspection:
     """Count and audit a long hierarchy."""
-    control.report(Progress("Checking the hierarchy"))
+    control.report(Progress(tr("Checking the hierarchy")))
     return inspect(hierarchy, column)
 
 
 def edit(hierarchy: Hierarchy, change: Edit, column: Column, control: Control) -> Inspection:
     """Change a long hierarchy and inspect the result. Raises InvalidHierarchy."""
-    control.report(Progress("Changing the hierarchy"))
+    control.report(Progress(tr("Changing the hierarchy")))
     return inspect(change(hierarchy), column)
 
 
@@ -65,7 +66,7 @@ def propose_hierarchies(columns: tuple[Column, ...], control: Control) -> ManyHi
     found: dict[str, tuple[Hierarchy, Source]] = {}
     problems: list[Problem] = []
     for column in columns:
-        control.report(Progress(f"Building a hierarchy for {column.name}"))
+        control.report(Progress(tr("Building a hierarchy for {name}", name=column.name)))
         if control.stopped:
             break
         try:
@@ -85,7 +86,7 @@ def examine(
     control: Control,
 ) -> HierarchyFile:
     """Read a file as the hierarchy of a column, faults and all. Raises a UserError."""
-    control.report(Progress("Reading the hierarchy"))
+    control.report(Progress(tr("Reading the hierarchy")))
     examined = examine_hierarchy(path, null_values, delimiter, encoding)
     hierarchy, faults, syntax = examined.found.hierarchy, examined.found.faults, examined.syntax
     as_a_job_reads_it = not faults
@@ -106,7 +107,7 @@ def read_many(
     found: dict[str, tuple[Hierarchy, Source]] = {}
     problems: list[Problem] = []
     for name, path in paths.items():
-        control.report(Progress(f"Reading {path.name}"))
+        control.report(Progress(tr("Reading {file}", file=path.name)))
         try:
             read = examine_hierarchy(path, null_values).found
             hierarchy = spelled_as(read.hierarchy, columns[name])
@@ -122,7 +123,7 @@ def read_many(
 def export_hierarchies(files: Mapping[Path, Hierarchy], control: Control) -> tuple[Path, ...]:
     """Write hierarchies to files, each whole or not at all. Raises a UserError."""
     for path, hierarchy in files.items():
-        control.report(Progress(f"Writing {path.name}"))
+        control.report(Progress(tr("Writing {file}", file=path.name)))
         write_hierarchy(path, hierarchy)
     return tuple(files)
 

@@ -12,21 +12,28 @@ from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.job import SamplingSettings, job_from
 from arxdesk_engine.privacy.profitability import size_without_attack
 from arxdesk_engine.privacy.size import MOST
 
 COSTS = {
-    "publisher_benefit": "Benefit",
-    "publisher_loss": "Loss if found",
-    "adversary_gain": "Attacker gains",
-    "adversary_cost": "Attack costs",
+    "publisher_benefit": marked("Benefit"),
+    "publisher_loss": marked("Loss if found"),
+    "adversary_gain": marked("Attacker gains"),
+    "adversary_cost": marked("Attack costs"),
 }
 _HINTS = {
-    "publisher_benefit": "Benefit of publishing one record",
-    "publisher_loss": "Loss of the publisher when a person is found",
-    "adversary_gain": "Gain of the attacker from finding a person",
-    "adversary_cost": "Cost of one attack for the attacker",
+    "publisher_benefit": marked("Benefit of publishing one record"),
+    "publisher_loss": marked("Loss of the publisher when a person is found"),
+    "adversary_gain": marked("Gain of the attacker from finding a person"),
+    "adversary_cost": marked("Cost of one attack for the attacker"),
+}
+_STEPS = {
+    "publisher_benefit": marked("Benefit (publisher)"),
+    "publisher_loss": marked("Loss if found (publisher)"),
+    "adversary_gain": marked("Attacker gains (adversary)"),
+    "adversary_cost": marked("Attack costs (adversary)"),
 }
 FIRST_SHARE = 0.1
 
@@ -36,13 +43,13 @@ class CostsForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "costs", parent)
-        self.add_heading("Benefits and costs")
-        self.fields = {name: NumberEdit(_HINTS[name]) for name in COSTS}
+        self.add_heading(tr("Benefits and costs"))
+        self.fields = {name: NumberEdit(tr(_HINTS[name])) for name in COSTS}
         for name, edit in self.fields.items():
-            edit.setToolTip(_HINTS[name])
+            edit.setToolTip(tr(_HINTS[name]))
             edit.setProperty("parameter", name)
             edit.editingFinished.connect(self._take)
-            self.add_row(COSTS[name], edit)
+            self.add_row(tr(COSTS[name]), edit)
         self.consequence = self.add_note()
         document.costs_changed.connect(self.refresh)
         self.refresh()
@@ -54,8 +61,12 @@ class CostsForm(SectionForm):
             edit.set_value(getattr(costs, name))
             edit.set_problem(False)
         size = size_without_attack(costs)
-        groups = "no group is large enough" if size == MOST else f"from groups of {count(size)} on"
-        self.consequence.setText(f"No attack pays: {groups}. For the model profitability and the publisher's payout.")
+        if size == MOST:
+            pays = tr("No attack pays: no group is large enough.")
+        else:
+            pays = tr("No attack pays: from groups of {size} on.", size=count(size))
+        used = tr("For the model profitability and the publisher's payout.")
+        self.consequence.setText(f"{pays} {used}")
         set_tone(self.consequence, "3")
 
     def _take(self) -> None:
@@ -75,7 +86,7 @@ class CostsForm(SectionForm):
             self.consequence.setText(f"{capitalized(problem.found)}. {problem.remedy}")
             set_tone(self.consequence, "error")
             return
-        self.put(job.costs, f"{COSTS[name]} ({name.partition('_')[0]})")
+        self.put(job.costs, tr(_STEPS[name]))
 
 
 class SamplingForm(SectionForm):
@@ -83,20 +94,20 @@ class SamplingForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "sampling", parent)
-        self.add_heading("Random sample")
-        self.on = QCheckBox("Share a random sample instead")
+        self.add_heading(tr("Random sample"))
+        self.on = QCheckBox(tr("Share a random sample instead"))
         self.on.toggled.connect(self._switch)
         self.form.addRow(self.on)
-        self.share = NumberEdit("Share of the records, percent", share=True)
-        self.seed = NumberEdit("Seed of the sample", whole=True)
+        self.share = NumberEdit(tr("Share of the records, percent"), share=True)
+        self.seed = NumberEdit(tr("Seed of the sample"), whole=True)
         self._numbers = QWidget()
         for edit in (self.share, self.seed):
             edit.setFixedWidth(72)
             edit.editingFinished.connect(self._take)
         layouts.row(
-            self.share, label("%, seed", "dense", "2"), self.seed, layouts.STRETCH, spacing=8, inside=self._numbers
+            self.share, label(tr("%, seed"), "dense", "2"), self.seed, layouts.STRETCH, spacing=8, inside=self._numbers
         )
-        self.add_row("Share", self._numbers)
+        self.add_row(tr("Share"), self._numbers)
         self.consequence = self.add_note()
         document.subset_changed.connect(self.refresh)
         self.refresh()
@@ -113,13 +124,19 @@ class SamplingForm(SectionForm):
             edit.set_problem(False)
         set_tone(self.consequence, "3")
         if settings is None:
-            self.consequence.setText("All records are shared.")
+            self.consequence.setText(tr("All records are shared."))
         else:
             records = round(settings.fraction * self._document.records)
-            self.consequence.setText(f"About {count(records)} records are shared; the others are left out.")
+            self.consequence.setText(
+                tr_n(
+                    records,
+                    "About {n} record is shared; the others are left out.",
+                    "About {n} records are shared; the others are left out.",
+                )
+            )
 
     def _switch(self, on: bool) -> None:
-        self.put(SamplingSettings(fraction=FIRST_SHARE) if on else None, "Random sample")
+        self.put(SamplingSettings(fraction=FIRST_SHARE) if on else None, tr("Random sample"))
 
     def _take(self) -> None:
         before = self._document.job.sampling
@@ -135,4 +152,4 @@ class SamplingForm(SectionForm):
             self.consequence.setText(f"{capitalized(problem.found)}. {problem.remedy}")
             set_tone(self.consequence, "error")
             return
-        self.put(job.sampling, "Random sample")
+        self.put(job.sampling, tr("Random sample"))

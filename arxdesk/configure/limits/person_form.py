@@ -14,14 +14,15 @@ from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.data_source import PerPersonSettings
 from arxdesk_engine.job.job import job_from
 
 FIRST_NUMBER = 5
 FIELD, SEED = 72, 104
-_KEEP = (("random", "At random"), ("common", "Most common"))
-_WHAT = "What is beyond is as if it were not in the table. Histories in Risk shows the effect."
-_WITHOUT_PERSON = "No column says whose record each is: leave the limit out, or tick Person for a column."
+_KEEP = (("random", marked("At random")), ("common", marked("Most common")))
+_WHAT = marked("What is beyond is as if it were not in the table. Histories in Risk shows the effect.")
+_WITHOUT_PERSON = marked("No column says whose record each is: leave the limit out, or tick Person for a column.")
 
 
 class PerPersonForm(SectionForm):
@@ -29,24 +30,24 @@ class PerPersonForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "data", parent)
-        self.add_heading("Records of each person")
-        self.on = QCheckBox("Limit their number")
-        self.on.setToolTip("Long histories single people out")
+        self.add_heading(tr("Records of each person"))
+        self.on = QCheckBox(tr("Limit their number"))
+        self.on.setToolTip(tr("Long histories single people out"))
         self.on.toggled.connect(self._switch)
         self.form.addRow(self.on)
-        self.number = NumberEdit("Records of each person at most", whole=True)
-        self.seed = NumberEdit("Seed of the draw", whole=True)
-        self.keep = Segmented("Which records stay", _KEEP)
+        self.number = NumberEdit(tr("Records of each person at most"), whole=True)
+        self.seed = NumberEdit(tr("Seed of the draw"), whole=True)
+        self.keep = Segmented(tr("Which records stay"), [(key, tr(text)) for key, text in _KEEP])
         self.keep.chosen.connect(self._choose)
         self._numbers, self._draw = QWidget(), QWidget()
         for edit, width in ((self.number, FIELD), (self.seed, SEED)):
             edit.setFixedWidth(width)
             edit.editingFinished.connect(self._take)
         layouts.row(self.number, layouts.STRETCH, inside=self._numbers)
-        layouts.row(self.seed, label("of the draw", "dense", "2"), layouts.STRETCH, spacing=8, inside=self._draw)
-        self.add_row("At most", self._numbers)
-        self.add_row("Keep", self.keep)
-        self.add_row("Seed", self._draw)
+        layouts.row(self.seed, label(tr("of the draw"), "dense", "2"), layouts.STRETCH, spacing=8, inside=self._draw)
+        self.add_row(tr("At most"), self._numbers)
+        self.add_row(tr("Keep"), self.keep)
+        self.add_row(tr("Seed"), self._draw)
         self.consequence = self.add_note()
         document.person_changed.connect(self.refresh)
         self.refresh()
@@ -68,7 +69,7 @@ class PerPersonForm(SectionForm):
             edit.set_problem(False)
         is_open = limit is not None and data.person is None
         set_tone(self.consequence, "error" if is_open else "3")
-        self.consequence.setText("Any number." if limit is None else _WITHOUT_PERSON if is_open else _WHAT)
+        self.consequence.setText(tr("Any number.") if limit is None else tr(_WITHOUT_PERSON) if is_open else tr(_WHAT))
 
     def _switch(self, on: bool) -> None:
         self._document.push(LimitRecords(self._document, PerPersonSettings(records=FIRST_NUMBER) if on else None))

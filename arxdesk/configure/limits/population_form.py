@@ -11,6 +11,7 @@ from arxdesk.core.protection.population_words import FRACTION, OPTIONS, SIZE
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
+from arxdesk_engine.foundation.language import tr
 
 
 class PopulationForm(SectionForm):
@@ -18,14 +19,14 @@ class PopulationForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "population", parent)
-        self.kind = choices("Population", dict(OPTIONS))
+        self.kind = choices(tr("Population"), dict(OPTIONS))
         self.kind.activated.connect(self._choose)
-        self.number = NumberEdit("People in the population", whole=True)
-        self.share = NumberEdit("Share of the population in the table, percent", share=True)
+        self.number = NumberEdit(tr("People in the population"), whole=True)
+        self.share = NumberEdit(tr("Share of the population in the table, percent"), share=True)
         for edit in (self.number, self.share):
             edit.editingFinished.connect(self._take_number)
-        self._unit = label("people", "dense", "2")
-        self.add_row("Population", self.kind)
+        self._unit = label(tr("people"), "dense", "2")
+        self.add_row(tr("Population"), self.kind)
         self._numbers = QWidget()
         layouts.row(self.number, self.share, self._unit, layouts.STRETCH, spacing=8, inside=self._numbers)
         self.add_row("", self._numbers)
@@ -48,16 +49,16 @@ class PopulationForm(SectionForm):
     def _show_fields(self, kind: str) -> None:
         self.number.setVisible(kind == SIZE)
         self.share.setVisible(kind == FRACTION)
-        self._unit.setText("people" if kind == SIZE else "%")
+        self._unit.setText(tr("people") if kind == SIZE else "%")
         self.form.setRowVisible(self._numbers, kind in (SIZE, FRACTION))
 
     def _say(self) -> None:
         settings, records = self._document.job.population, self._document.records
         if settings is None:
-            self._tell("For models that estimate from it.")
+            self._tell(tr("For models that estimate from it."))
             return
         if not self._document.policy.counts_all:
-            self._tell("The share of the records that count is known after a search.")
+            self._tell(tr("The share of the records that count is known after a search."))
             return
         text, is_problem = population_words.consequence(settings, records)
         self._tell(text, problem=is_problem)
@@ -68,7 +69,7 @@ class PopulationForm(SectionForm):
 
     def _choose(self) -> None:
         known, records = self._document.job.population, self._document.records
-        self.put(population_words.settings_for(chosen(self.kind), known, records), "Population")
+        self.put(population_words.settings_for(chosen(self.kind), known, records), tr("Population"))
 
     def _take_number(self) -> None:
         kind = chosen(self.kind)
@@ -81,4 +82,4 @@ class PopulationForm(SectionForm):
         if isinstance(made, str):
             self._tell(made, problem=True)
         else:
-            self.put(made, "Population")
+            self.put(made, tr("Population"))

@@ -23,12 +23,13 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.number_field import NumberField
-from arxdesk.ui.widgets.fields.segmented import Option, Segmented
+from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pane import Pane
-from arxdesk.ui.words import counted, percent, unbroken
+from arxdesk.ui.words import percent, unbroken
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.job.search import GroupwiseSettings
 
-_REMOVED = (Option("people", "Whole people"), Option("records", "Single records"))
+_REMOVED = (("people", marked("Whole people")), ("records", marked("Single records")))
 
 
 class SuppressionForm(SectionForm):
@@ -36,22 +37,23 @@ class SuppressionForm(SectionForm):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "suppression", parent)
-        self.limit = NumberField("Suppression limit", 0.0, 100.0, 0.0, decimals=1, suffix=" %")
+        self.limit = NumberField(tr("Suppression limit"), 0.0, 100.0, 0.0, decimals=1, suffix=" %")
         self.limit.value_changed.connect(self._change_limit)
-        self.add_row("Suppression limit", self.limit)
+        self.add_row(tr("Suppression limit"), self.limit)
         self.consequence = self.add_note()
-        self.removes = Segmented("What is removed", _REMOVED)
+        self.removes = Segmented(tr("What is removed"), [(key, tr(text)) for key, text in _REMOVED])
         self.removes.chosen.connect(self._choose_removed)
-        self._removes_label = self.add_row("Remove", self.removes)
-        self.sensitive, self.insensitive = QCheckBox("sensitive"), QCheckBox("other values")
-        self.sensitive.setAccessibleName("Hide sensitive values of removed records, too")
-        self.insensitive.setAccessibleName("Hide other values of removed records, too")
+        self._removes_label = self.add_row(tr("Remove"), self.removes)
+        self.sensitive = QCheckBox(tr_of("values of removed records", "sensitive"))
+        self.insensitive = QCheckBox(tr("other values"))
+        self.sensitive.setAccessibleName(tr("Hide sensitive values of removed records, too"))
+        self.insensitive.setAccessibleName(tr("Hide other values of removed records, too"))
         self.sensitive.toggled.connect(self._hide_sensitive)
         self.insensitive.toggled.connect(self._hide_insensitive)
         for box in (self.sensitive, self.insensitive):
-            box.setToolTip("Of removed records the quasi-identifiers are hidden in any case.")
+            box.setToolTip(tr("Of removed records the quasi-identifiers are hidden in any case."))
         hidden = layouts.row(self.sensitive, self.insensitive, layouts.STRETCH, spacing=12)
-        self.add_row("Also hide their", hidden)
+        self.add_row(tr("Also hide their"), hidden)
         document.suppression_changed.connect(self.refresh)
         document.privacy_changed.connect(self.refresh)
         document.subset_changed.connect(self.refresh)
@@ -74,28 +76,34 @@ class SuppressionForm(SectionForm):
 
     def _described(self, limit: float) -> str:
         if self._document.policy.suppression_limit is None:
-            return "Differential privacy has no limit: it removes every group that is too small."
+            return tr("Differential privacy has no limit: it removes every group that is too small.")
         if limit > 0.0 and not self._document.policy.counts_all:
-            return f"At most {percent(limit)} of the research subset may be removed."
+            return tr("At most {share} of the research subset may be removed.", share=percent(limit))
         if self._document.policy.removes_people:
             people = math.floor(limit * self._document.people)
-            most = "Nobody" if people == 0 else f"At most {counted(people, 'person', 'people')}"
-            return f"{most} may be removed, with all of {'their' if people else 'the'} records."
+            if people == 0:
+                return tr("Nobody may be removed, with all of the records.")
+            return tr_n(
+                people,
+                "At most {n} person may be removed, with all of their records.",
+                "At most {n} people may be removed, with all of their records.",
+            )
         records = math.floor(limit * self._document.records)
-        most = "No record" if records == 0 else f"At most {counted(records, 'record', 'records')}"
-        return f"{most} may be removed."
+        if records == 0:
+            return tr("No record may be removed.")
+        return tr_n(records, "At most {n} record may be removed.", "At most {n} records may be removed.")
 
     def _change_limit(self, percents: float) -> None:
-        self.change("Suppression limit", mergeable=True, limit=round(percents / 100.0, 6))
+        self.change(tr("Suppression limit"), mergeable=True, limit=round(percents / 100.0, 6))
 
     def _choose_removed(self, removed: str) -> None:
-        self.change("What is removed", removes=None if removed == "people" else "records")
+        self.change(tr("What is removed"), removes=None if removed == "people" else "records")
 
     def _hide_sensitive(self, on: bool) -> None:
-        self.change("Sensitive values of removed records", sensitive=on)
+        self.change(tr("Sensitive values of removed records"), sensitive=on)
 
     def _hide_insensitive(self, on: bool) -> None:
-        self.change("Other values of removed records", insensitive=on)
+        self.change(tr("Other values of removed records"), insensitive=on)
 
 
 class RecodingForm(SectionForm):
@@ -104,11 +112,11 @@ class RecodingForm(SectionForm):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, "search", parent)
         self.iterations = label()
-        self.leave_out = link_button("Leave it out")
-        self.leave_out.setAccessibleName("Leave local recoding out")
+        self.leave_out = link_button(tr("Leave it out"))
+        self.leave_out.setAccessibleName(tr("Leave local recoding out"))
         self.leave_out.clicked.connect(self._leave_out)
         row = layouts.row((self.iterations, 1), self.leave_out)
-        self.add_row("Local recoding", row)
+        self.add_row(tr("Local recoding"), row)
         self.beginning = self.add_note()
         document.search_changed.connect(self.refresh)
         self.refresh()
@@ -118,16 +126,18 @@ class RecodingForm(SectionForm):
         recoding = self._document.job.search.recoding_settings
         self.setVisible(recoding is not None)
         if isinstance(recoding, GroupwiseSettings):
-            self.iterations.setText("Group by group")
-            self.beginning.setText("Every group has levels of its own. Done after a search, and by arxdesk run.")
+            self.iterations.setText(tr("Group by group"))
+            self.beginning.setText(tr("Every group has levels of its own. Done after a search, and by arxdesk run."))
         elif recoding is not None:
-            self.iterations.setText(f"Up to {counted(recoding.iterations, 'iteration', 'iterations')}")
+            self.iterations.setText(tr_n(recoding.iterations, "Up to {n} iteration", "Up to {n} iterations"))
             first = percent(recoding.first_limit)
-            self.beginning.setText(f"The search before them may remove {first}. Done in Quality, and by arxdesk run.")
+            self.beginning.setText(
+                tr("The search before them may remove {share}. Done in Quality, and by arxdesk run.", share=first)
+            )
 
     def _leave_out(self) -> None:
         self.change(
-            "Leave local recoding out", local_recoding=None, recoding=None, recoding_time_limit=None, defence="none"
+            tr("Leave local recoding out"), local_recoding=None, recoding=None, recoding_time_limit=None, defence="none"
         )
 
 
@@ -139,8 +149,8 @@ class LimitsView(Pane):
     """The forms, one below the other."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__("Limits and quality", parent=parent)
-        self.add_header_widget(help_mark(LIMITS, "limits and quality"))
+        super().__init__(tr("Limits and quality"), parent=parent)
+        self.add_header_widget(help_mark(LIMITS, tr("limits and quality")))
         self._document = document
         self.suppression = SuppressionForm(document)
         self.per_person = PerPersonForm(document)
@@ -159,7 +169,7 @@ class LimitsView(Pane):
         self._forms: tuple[QWidget, ...] = (*first, *self.deferred)
         layouts.column(*self._forms, layouts.STRETCH, spacing=4, margins=(12, 8, 12, 8), inside=body)
         self._scroll = scroll = QScrollArea()
-        scroll.setAccessibleName("Limits and quality")
+        scroll.setAccessibleName(tr("Limits and quality"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setMinimumWidth(LEAST_WIDTH)
@@ -203,6 +213,6 @@ class LimitsView(Pane):
             form.setEnabled(not locked)
         if self._document.rows is not None:
             self._sampling.setEnabled(False)
-            self._sampling.setToolTip(f"{WHY_OFF}.")
+            self._sampling.setToolTip(f"{tr(WHY_OFF)}.")
             self._perturbation.setEnabled(False)
-            self._perturbation.setToolTip(f"{WHY_OFF}.")
+            self._perturbation.setToolTip(f"{tr(WHY_OFF)}.")

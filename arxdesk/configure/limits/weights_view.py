@@ -34,6 +34,7 @@ from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.role_chip import RoleChip
 from arxdesk.ui.words import decimal
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr
 
 USUAL = 0.5
 MOST_ROWS = 12
@@ -70,7 +71,7 @@ class WeightsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The names of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return ("Attribute", "Weight")[section]
+            return (tr("Attribute"), tr("Weight"))[section]
         return None
 
     def data(self, index: QModelIndex | _Persistent, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -169,7 +170,7 @@ class WeightRow(QObject):
         self._document, self.name = document, name
         self.chip = RoleChip(Role.QUASI_IDENTIFYING.value)
         self.words = ElidedLabel(name)
-        self.field = NumberField(f"Weight of {name}", 0.0, 1.0, USUAL)
+        self.field = NumberField(tr("Weight of {name}", name=name), 0.0, 1.0, USUAL)
         self.field.box.setSingleStep(_STEP)
         self.field.value_changed.connect(self._change)
 
@@ -189,28 +190,28 @@ class WeightsPanel(QWidget):
         self._document = document
         self.rows: tuple[WeightRow, ...] = ()
         self.note = paragraph("", "caption", "3")
-        self.reset = link_button("Reset")
-        self.reset.setToolTip("Give all attributes the same weight")
+        self.reset = link_button(tr("Reset"))
+        self.reset.setToolTip(tr("Give all attributes the same weight"))
         self.reset.clicked.connect(self._reset)
         self._few = QScrollArea()
         self._few.setFrameShape(QFrame.Shape.NoFrame)
         self._few.setWidgetResizable(True)
-        self._few.setAccessibleName("Weights")
+        self._few.setAccessibleName(tr("Weights"))
         self.model = WeightsModel(document, self)
         self.table = QTableView()
-        self.table.setAccessibleName("Weights")
+        self.table.setAccessibleName(tr("Weights"))
         self.table.setItemDelegate(WeightDelegate(self.table))
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(24)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.many = PagedList(self.table, "weights")
+        self.many = PagedList(self.table, tr("weights"))
         self.many.set_model(self.model)
         self.many.setContentsMargins(12, 8, 12, 0)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self._none = EmptyState("No column is quasi-identifying yet: nothing is made coarser.")
+        self._none = EmptyState(tr("No column is quasi-identifying yet: nothing is made coarser."))
         self._pages = QStackedWidget()
         for page in (self._none, self._few, self.many):
             self._pages.addWidget(page)
@@ -236,9 +237,9 @@ class WeightsPanel(QWidget):
         self._pages.setCurrentWidget(self._few if few else self.many if names else self._none)
         weighed = self._document.job.quality.model in COMBINED
         self.note.setText(
-            "A higher weight keeps an attribute more detailed."
+            tr("A higher weight keeps an attribute more detailed.")
             if weighed
-            else "The chosen quality model weights all attributes equally."
+            else tr("The chosen quality model weights all attributes equally.")
         )
         self._show_lock(self._document.locked)
 
@@ -272,4 +273,4 @@ class WeightsPanel(QWidget):
     def _reset(self) -> None:
         names = self._document.attributes_with(Role.QUASI_IDENTIFYING)
         after = {name: self._document.settings_of(name).model_copy(update={"weight": USUAL}) for name in names}
-        self._document.push(ChangeAttributes(self._document, after, "Reset the weights"))
+        self._document.push(ChangeAttributes(self._document, after, tr("Reset the weights")))

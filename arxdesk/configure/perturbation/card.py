@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.perturbation.method import Perturbation
 
 
@@ -24,12 +25,13 @@ class PerturbationCard(QFrame):
         self.title = WrappingLabel(perturbation.title, "body", "1", 600)
         self.columns = WrappingLabel(", ".join(perturbation.columns), "dense", "2")
         self.sentence = WrappingLabel(perturbation.sentence, "dense", "2")
-        self.edit, self.remove = link_button("Edit..."), link_button("Remove")
-        for button, what in ((self.edit, "Edit"), (self.remove, "Remove")):
-            button.setAccessibleName(f"{what} {perturbation.title} of {', '.join(perturbation.columns)}")
+        self.edit, self.remove = link_button(tr("Edit...")), link_button(tr("Remove"))
+        named = {"method": perturbation.title, "columns": ", ".join(perturbation.columns)}
+        self.edit.setAccessibleName(tr("Edit {method} of {columns}", **named))
+        self.remove.setAccessibleName(tr("Remove {method} of {columns}", **named))
         self.edit.clicked.connect(self._ask_to_edit)
         self.remove.clicked.connect(self._ask_to_remove)
-        self.setAccessibleName(f"{perturbation.title} of {', '.join(perturbation.columns)}: {perturbation.sentence}")
+        self.setAccessibleName(tr("{method} of {columns}: {sentence}", sentence=perturbation.sentence, **named))
         links = layouts.row((self.edit, 0, Qt.AlignmentFlag.AlignLeft), self.remove, layouts.STRETCH, spacing=12)
         parts = (self.title, self.columns, self.sentence, layouts.STRETCH, links)
         layouts.column(*parts, spacing=6, margins=(12, 10, 12, 8), inside=self)

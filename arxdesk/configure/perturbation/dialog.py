@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from arxdesk.configure.perturbation.form import PerturbationForm
+from arxdesk.configure.perturbation.form import PerturbationForm, title_of
+from arxdesk.core.values.role_words import role_word
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -21,6 +22,7 @@ from arxdesk.ui.widgets.tables.check_list import CheckEntry
 from arxdesk.ui.words import capitalized
 from arxdesk_engine.data.schema import Role, ValueType
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import perturbation_from
 from arxdesk_engine.perturbation import METHODS
 from arxdesk_engine.perturbation.method import NO_GUARANTEE, Perturbation
@@ -52,19 +54,19 @@ class PerturbationDialog(FramedDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Add a perturbation" if edited is None else "Change a perturbation")
+        self.setWindowTitle(tr("Add a perturbation") if edited is None else tr("Change a perturbation"))
         self.resize(SIZE)
         self._columns, self._edited, self._has_households = columns, edited, has_households
         self.perturbation: Perturbation | None = None
         self._free = True
-        self.method = ChoiceBox("Method", [(name, method.title) for name, method in METHODS.items()])
+        self.method = ChoiceBox(tr("Method"), [(name, method.title) for name, method in METHODS.items()])
         self.method.set_value(next(iter(METHODS)) if edited is None else edited.method)
         self.method.chosen.connect(self._show_method)
         self._does = paragraph("", "dense", "2")
         self._place = QVBoxLayout()
         self.form: PerturbationForm | None = None
         self.consequence = Message()
-        self.foot = DialogFoot("Add" if edited is None else "Change")
+        self.foot = DialogFoot(tr("Add") if edited is None else tr("Change"))
         self.foot.accepted.connect(self._accept)
         self.foot.rejected.connect(self.reject)
         self._lay_out()
@@ -77,7 +79,7 @@ class PerturbationDialog(FramedDialog):
 
     def _lay_out(self) -> None:
         top = layouts.row(
-            label("Method", "dense", "2"), (self.method, 1), help_mark(PERTURBATION, "perturbation"), spacing=12
+            label(tr("Method"), "dense", "2"), (self.method, 1), help_mark(PERTURBATION, tr("perturbation")), spacing=12
         )
         content = QWidget()
         layouts.column(self._place, layouts.STRETCH, margins=(20, 4, 20, 12), inside=content)
@@ -137,21 +139,25 @@ class PerturbationDialog(FramedDialog):
         self.perturbation, values = None, self._values()
         needs_households = METHODS[self.method.value].needs_households and not self._has_households
         if not values.get("columns"):
-            told = "Tick the columns whose cells are to be changed."
+            told = tr("Tick the columns whose cells are to be changed.")
             if not self._free:
-                told = "It needs one that is sensitive or has no role, of a type that fits, and not perturbed already."
-            self.consequence.set_content("info", "No column yet." if self._free else "No column suits it.", told)
+                told = tr(
+                    "It needs one that is sensitive or has no role, of a type that fits, and not perturbed already."
+                )
+            self.consequence.set_content(
+                "info", tr("No column yet.") if self._free else tr("No column suits it."), told
+            )
         elif needs_households:
-            told = "Say in the attribute in focus which column names the household of a record."
-            self.consequence.set_content("warn", "No households.", told)
+            told = tr("Say in the attribute in focus which column names the household of a record.")
+            self.consequence.set_content("warn", tr("No households."), told)
         else:
             try:
                 self.perturbation = perturbation_from(values)
-                self.consequence.set_content("warn", self.perturbation.sentence, NO_GUARANTEE)
+                self.consequence.set_content("warn", self.perturbation.sentence, tr(NO_GUARANTEE))
             except InvalidJob as error:
                 problem = error.problems[0]
-                said = problem.place.rpartition(".")[2].replace("_", " ")
-                self.consequence.set_content("error", f"{capitalized(said)} {problem.found}.", problem.remedy)
+                said = title_of(problem.place.rpartition(".")[2])
+                self.consequence.set_content("error", f"{said} {problem.found}.", problem.remedy)
         self.foot.primary.setEnabled(self.perturbation is not None)
 
     def _accept(self) -> None:
@@ -160,4 +166,4 @@ class PerturbationDialog(FramedDialog):
 
 
 def _entries(columns: list[PerturbedColumn]) -> list[CheckEntry]:
-    return [CheckEntry(each.name, each.role.value) for each in columns]
+    return [CheckEntry(each.name, role_word(each.role)) for each in columns]

@@ -12,6 +12,7 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.tables.check_list import ROW, SEARCHED_FROM, CheckEntry, CheckList
 from arxdesk.ui.words import capitalized, joined
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.fields import FieldKind, SettingField, fields_of
 from arxdesk_engine.perturbation.method import Perturbation
 
@@ -22,9 +23,32 @@ DECIMALS = 4
 Field = CheckList | SpinBox | DoubleSpinBox | QCheckBox | WeightsField
 
 
+_TITLES = {
+    "columns": marked("Columns"),
+    "noise": marked("Noise"),
+    "keep_covariance": marked("Keep covariance"),
+    "seed": marked("Seed"),
+    "within": marked("Within"),
+    "days": marked("Days"),
+    "importance": marked("Importance"),
+    "strata": marked("Strata"),
+    "retention": marked("Retention"),
+    "matrix": marked("Matrix"),
+    "invariant": marked("Invariant"),
+    "alpha": marked("Alpha"),
+    "percent": marked("Percent"),
+    "risk_columns": marked("Risk columns"),
+    "similar": marked("Similar"),
+    "within_upper_area": marked("Within upper area"),
+    "swap_rate": marked("Swap rate"),
+    "predictors": marked("Predictors"),
+}
+
+
 def title_of(field: str) -> str:
-    """A setting in words, such as "Swap rate"; letters of formulas stay as they are."""
-    return field if len(field) == 1 else capitalized(field.replace("_", " "))
+    """A setting in words, such as "Swap rate"; letters of formulas stay as they are, as do the settings of methods
+    that came later, by their names in a job."""
+    return tr(_TITLES.get(field, field if len(field) == 1 else capitalized(field.replace("_", " "))))
 
 
 class PerturbationForm(QWidget):
@@ -55,7 +79,10 @@ class PerturbationForm(QWidget):
                 self._add(each, columns if each.name == "columns" else others)
         in_files = [each.name for each in self._declared.values() if each.kind is FieldKind.OTHER]
         if in_files:
-            self._form.addRow("", paragraph(f"Set in the job file alone: {joined(in_files, 3)}.", "caption", "3"))
+            self._form.addRow(
+                "",
+                paragraph(tr("Set in the job file alone: {settings}.", settings=joined(in_files, 3)), "caption", "3"),
+            )
 
     @property
     def values(self) -> dict[str, object]:

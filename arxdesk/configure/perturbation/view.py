@@ -16,11 +16,12 @@ from arxdesk.ui.help_topics import PERTURBATION
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.perturbation.method import Perturbation
 
 Perturbations = tuple[Perturbation, ...]
-_NONE = "No column is perturbed."
-_NOTE = "Done at the end, to columns that are not quasi-identifying. It gives no guarantee."
+_NONE = marked("No column is perturbed.")
+_NOTE = marked("Done at the end, to columns that are not quasi-identifying. It gives no guarantee.")
 
 
 class PerturbationView(QWidget):
@@ -29,16 +30,16 @@ class PerturbationView(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self.add = link_button("Add...")
-        self.add.setAccessibleName("Add a perturbation")
+        self.add = link_button(tr("Add..."))
+        self.add.setAccessibleName(tr("Add a perturbation"))
         self.add.clicked.connect(self.ask)
         self.note = paragraph("", "caption", "3")
         self.cards: tuple[PerturbationCard, ...] = ()
         self._list = layouts.column(spacing=8)
         line = QFrame()
         line.setProperty("line", "horizontal")
-        mark = help_mark(PERTURBATION, "perturbation")
-        head = layouts.row(label("Perturbation", "dense", "1", 600), layouts.STRETCH, self.add, mark, spacing=8)
+        mark = help_mark(PERTURBATION, tr("perturbation"))
+        head = layouts.row(label(tr("Perturbation"), "dense", "1", 600), layouts.STRETCH, self.add, mark, spacing=8)
         layouts.column(line, head, self.note, self._list, spacing=4, margins=(0, 0, 0, 8), inside=self)
         self.dialog: PerturbationDialog | None = None
         document.perturbation_changed.connect(self.refresh)
@@ -53,11 +54,11 @@ class PerturbationView(QWidget):
             card.deleteLater()
         for card in self.cards:
             self._list.addWidget(card)
-        self.note.setText(_NOTE if self.cards else _NONE)
+        self.note.setText(tr(_NOTE) if self.cards else tr(_NONE))
 
     def ask(self) -> None:
         """Ask for a perturbation to add."""
-        self._open(None, lambda chosen: (*self._asked, chosen), "Add")
+        self._open(None, lambda chosen: (*self._asked, chosen), marked("Add {method}"))
 
     @property
     def _asked(self) -> Perturbations:
@@ -70,24 +71,24 @@ class PerturbationView(QWidget):
         return card
 
     def _edit(self, place: int) -> None:
-        self._open(self._asked[place], lambda chosen: self._with(place, chosen), "Change")
+        self._open(self._asked[place], lambda chosen: self._with(place, chosen), marked("Change {method}"))
 
     def _remove(self, place: int) -> None:
         title = self._asked[place].title
-        self._put(self._with(place), f"Remove {title}")
+        self._put(self._with(place), tr("Remove {method}", method=title))
         left = self.cards[min(place, len(self.cards) - 1)].remove if self.cards else self.add
         left.setFocus()
 
     def _with(self, place: int, *chosen: Perturbation) -> Perturbations:
         return (*self._asked[:place], *chosen, *self._asked[place + 1 :])
 
-    def _open(self, edited: Perturbation | None, put: Callable[[Perturbation], Perturbations], verb: str) -> None:
+    def _open(self, edited: Perturbation | None, put: Callable[[Perturbation], Perturbations], step: str) -> None:
         has_households = self._document.job.data.household is not None
         dialog = PerturbationDialog(self._columns(), edited, has_households=has_households, parent=self.window())
 
         def take() -> None:
             if dialog.perturbation is not None and dialog.perturbation != edited:
-                self._put(put(dialog.perturbation), f"{verb} {dialog.perturbation.title}")
+                self._put(put(dialog.perturbation), tr(step, method=dialog.perturbation.title))
 
         self.dialog = dialog
         dialog.accepted.connect(take)

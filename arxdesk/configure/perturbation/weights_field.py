@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.foundation.language import tr
 
 USUAL = 1
 _WIDTH = 88
@@ -47,7 +48,7 @@ class WeightsField(QWidget):
         for row, name in enumerate(names):
             box = SpinBox(*self._limits, known.get(name, USUAL))
             box.setFixedWidth(_WIDTH)
-            box.setAccessibleName(f"{self._name} of {name}")
+            box.setAccessibleName(tr("{setting} of {column}", setting=self._name, column=name))
             box.valueChanged.connect(self._tell)
             self._grid.addWidget(box, row, 0)
             self._grid.addWidget(ElidedLabel(name, "dense", "2"), row, 1)

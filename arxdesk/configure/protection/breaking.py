@@ -14,9 +14,10 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.timing import Debounce
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.privacy.model import PrivacyModel
 
-COUNTING = Activity("Counting records that break a model")
+COUNTING = Activity(marked("Counting records that break a model"))
 
 QUIET = 400
 """Milliseconds without a change before the records are counted again."""

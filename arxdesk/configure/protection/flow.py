@@ -20,11 +20,12 @@ from arxdesk.ui.words import LOCAL
 from arxdesk_engine.analysis.risk.safe_harbor import SafeHarborAction, SafeHarborLine, builder_of, checklist, is_done
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.risk.identifiers import IdentifierHit
 from arxdesk_engine.risk.role_proposal import RoleProposal
 
-PROPOSING = Activity("Proposing roles")
+PROPOSING = Activity(marked("Proposing roles"))
 
 
 class ProtectionFlow(QObject):
@@ -68,7 +69,7 @@ class ProtectionFlow(QObject):
         sections = preset.sections(document.attributes_with(Role.SENSITIVE), job.suppression)
         kept = tuple(model for model in job.privacy if model not in preset.models(document.dataset.names))
         sections["paused"] = (*kept, *job.paused)
-        document.push(ChangeSections(document, sections, f"Preset {preset.title}"))
+        document.push(ChangeSections(document, sections, tr("Preset {preset}", preset=tr(preset.title))))
 
     def _take_roles(self, proposals: Mapping[str, RoleProposal]) -> None:
         document = self._document
@@ -85,7 +86,13 @@ class ProtectionFlow(QObject):
             for name, role in dialog.accepted_roles.items()
         }
         if after:
-            document.push(ChangeAttributes(document, after, f"Guessed roles of {len(after)} attributes"))
+            document.push(
+                ChangeAttributes(
+                    document,
+                    after,
+                    tr_n(len(after), "Guessed roles of {n} attributes", "Guessed roles of {n} attributes"),
+                )
+            )
 
     def _take_hits(self, hits: tuple[IdentifierHit, ...]) -> None:
         self._lines = checklist(hits, self._document.dataset, LOCAL)
@@ -121,7 +128,7 @@ class ProtectionFlow(QObject):
     def _take_hierarchy(self, dialog: SafeHarborDialog, line: SafeHarborLine, hierarchy: Hierarchy) -> None:
         document = self._document
         builder = builder_of(line, document.dataset[line.column])
-        text = f"{line.action.value} of {line.column}"
+        text = tr("{action} of {column}", action=tr(line.action.value), column=line.column)
         document.push(
             ChangeHierarchies(
                 document, {line.column: (hierarchy, builder)}, text, {line.column: (1, None)}, Role.QUASI_IDENTIFYING
@@ -133,5 +140,5 @@ class ProtectionFlow(QObject):
         if isinstance(error, UserError):
             dialog.show_problem(error.message)
         else:
-            dialog.show_problem("This is a defect of ArxDesk.")
+            dialog.show_problem(tr("This is a defect of ArxDesk."))
             self._document.wishes.tell_failure(error)

@@ -16,16 +16,17 @@ from arxdesk.ui.widgets.basics.buttons import icon_button, link_button
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.words import capitalized, unbroken
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import Job
 from arxdesk_engine.privacy.model import PrivacyModel
 
 ABOVE_TITLE = 4  # its first line stands beside the middle of the button
 EDIT, DUPLICATE, COPY, REMOVE = "edit", "duplicate", "copy", "remove"
 _ACTIONS = {
-    EDIT: "Edit...",
-    DUPLICATE: "Duplicate for another column...",
-    COPY: "Copy parameters to all of this kind",
-    REMOVE: "Remove",
+    EDIT: marked("Edit..."),
+    DUPLICATE: marked("Duplicate for another column..."),
+    COPY: marked("Copy parameters to all of this kind"),
+    REMOVE: marked("Remove"),
 }
 
 
@@ -44,10 +45,10 @@ class ModelCard(QFrame):
         self._active = QCheckBox()
         self._active.toggled.connect(self._tell_pause)
         self._title = WrappingLabel("", "body", "1", 600)
-        self._more = icon_button("more", "More")
+        self._more = icon_button("more", tr("More"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._more)
-        self._actions = {key: self._menu.addAction(text) for key, text in _ACTIONS.items()}
+        self._actions = {key: self._menu.addAction(tr(text)) for key, text in _ACTIONS.items()}
         for key, action in self._actions.items():
             action.setData(key)
         self._menu.triggered.connect(self._tell_action)
@@ -57,7 +58,7 @@ class ModelCard(QFrame):
         self._parameters = WrappingLabel("", "caption", "3")
         self._sentence = WrappingLabel()
         self._protects = WrappingLabel("", "dense", "2")
-        self._formula = link_button("Formula")
+        self._formula = link_button(tr("Formula"))
         self._formula.clicked.connect(self._ask_for_formula)
         self._breaking = WrappingLabel("", "dense", "2")
         self._problem = Message("warn")
@@ -133,12 +134,13 @@ class ModelCard(QFrame):
         self.style().polish(self)
         with QSignalBlocker(self._active):
             self._active.setChecked(not paused)
-        self._active.setAccessibleName(f"{model.title} counts")
-        self._active.setToolTip("Untick to pause it: it stays here, and a search ignores it.")
+        self._active.setAccessibleName(tr("{model} counts", model=model.title))
+        self._active.setToolTip(tr("Untick to pause it: it stays here, and a search ignores it."))
         self._title.setText(unbroken(capitalized(model.title)))
         self._sentence.setText(unbroken(model.sentence).replace("(1 in ", "(1\u00a0in\u00a0"))
-        self._more.setToolTip(plain(f"More for {model.title}"))
-        self._more.setAccessibleName(f"More for {model.title}")
+        more = tr("More for {model}", model=model.title)
+        self._more.setToolTip(plain(more))
+        self._more.setAccessibleName(more)
         self._fields.show_model(model, columns)
         self._actions[DUPLICATE].setVisible(model.sensitive_attribute is not None)
         self._actions[COPY].setVisible(model.sensitive_attribute is not None)
@@ -146,20 +148,25 @@ class ModelCard(QFrame):
         others = parameters(model, job)
         self._parameters.setText(unbroken(others))
         self._parameters.setVisible(bool(others))
-        self.setAccessibleName(f"{model.title}: {model.sentence}{' Paused.' if paused else ''}")
+        said = f"{model.title}: {model.sentence}"
+        self.setAccessibleName(f"{said} {tr('Paused.')}" if paused else said)
 
     def show_standing(self, model: PrivacyModel, covers: str) -> None:
         """Show the harm the model protects against, and the columns it covers now."""
         against, term = protection(model)
-        self._protects.setText(" ".join(part for part in (f"Protects against: {against}.", covers) if part))
+        self._protects.setText(
+            " ".join(part for part in (tr("Protects against: {harm}.", harm=against), covers) if part)
+        )
         self._protects.setToolTip(plain(term))
 
-    def show_problem(self, lead: str, sentence: str, links: tuple[tuple[str, str], ...] = ()) -> None:
-        """Show why a search would refuse the model, or that it is paused; "" for neither."""
+    def show_problem(
+        self, lead: str, sentence: str, links: tuple[tuple[str, str], ...] = (), *, paused: bool = False
+    ) -> None:
+        """Show why a search would refuse the model, or that it is `paused`; "" for neither."""
         self._problem.setVisible(bool(lead))
         for part in (self._rule, self._protects):
             part.setVisible(not lead)  # its protection is shown once it works
-        self._problem.set_content("warn" if links or lead != "Paused." else "info", lead, sentence, links)
+        self._problem.set_content("warn" if links or not paused else "info", lead, sentence, links)
 
     def show_breaking(self, text: str) -> None:
         """Show the number of records that break it now; "" while it is unknown."""

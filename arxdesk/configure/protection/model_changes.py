@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoCommand
 from arxdesk.core.commands import ChangeSections, ChangeTogether, change_roles
 from arxdesk.core.document import Document
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy.model import PrivacyModel
 
@@ -33,12 +34,14 @@ class ModelChanges:
     def add(self, models: Models, sensitive: Sequence[str]) -> None:
         """Add models, and make their columns sensitive."""
         job = self._document.job
-        text = f"Add {models[0].title}" if len(models) == 1 else f"Add {len(models)} models"
+        text = tr_n(len(models), "Add {model}", "Add {n} models", model=models[0].title)
         self._put_with_roles((*job.privacy, *models), job.paused, sensitive, text)
 
     def replace(self, place: int, models: Models, sensitive: Sequence[str]) -> None:
         """Put models in the place of one, and make their columns sensitive."""
-        self._put_with_roles(*self._replaced(place, *models), sensitive, f"Change {self.models[place].title}")
+        self._put_with_roles(
+            *self._replaced(place, *models), sensitive, tr("Change {model}", model=self.models[place].title)
+        )
 
     def spread(self, place: int) -> None:
         """Give the parameters of a model to all of its kind; each keeps its column."""
@@ -51,20 +54,20 @@ class ModelChanges:
 
         job = self._document.job
         privacy, paused = tuple(map(like, job.privacy)), tuple(map(like, job.paused))
-        self._put(privacy, paused, f"Parameters of all models of the kind {model.description.name}")
+        self._put(privacy, paused, tr("Parameters of all models of the kind {kind}", kind=model.description.name))
 
     def remove(self, place: int) -> None:
         """Remove a model."""
-        self._put(*self._replaced(place), f"Remove {self.models[place].title}")
+        self._put(*self._replaced(place), tr("Remove {model}", model=self.models[place].title))
 
     def pause(self, place: int, pause: bool) -> None:
         """Pause a model, or resume it."""
         model = self.models[place]
         privacy, paused = self._replaced(place)
         if pause:
-            self._put(privacy, (model, *paused), f"Pause {model.title}")
+            self._put(privacy, (model, *paused), tr("Pause {model}", model=model.title))
         else:
-            self._put((*privacy, model), paused, f"Resume {model.title}")
+            self._put((*privacy, model), paused, tr("Resume {model}", model=model.title))
 
     def set_parameter(self, place: int, name: str, value: object) -> bool:
         """Change one parameter; whether that makes a difference. Raises InvalidJob where the model refuses it."""
@@ -72,7 +75,8 @@ class ModelChanges:
         changed = model_from({**model.model_dump(mode="json", exclude_none=True), name: value})
         if changed == model:
             return False
-        self._put(*self._replaced(place, changed), f"{name} of {model.description.name}", of=place)
+        text = tr("{parameter} of {model}", parameter=name, model=model.description.name)
+        self._put(*self._replaced(place, changed), text, of=place)
         return True
 
     def make_sensitive(self, place: int, column: str) -> None:
@@ -82,7 +86,12 @@ class ModelChanges:
             return
         model = self.models[place]
         privacy, paused = self._replaced(place)
-        self._put_with_roles((*privacy, model), paused, (column,), f"Make {column} sensitive for {model.title}")
+        self._put_with_roles(
+            (*privacy, model),
+            paused,
+            (column,),
+            tr("Make {column} sensitive for {model}", column=column, model=model.title),
+        )
 
     def _put(self, privacy: Models, paused: Models, text: str, *, of: int | None = None) -> None:
         after = {"privacy": privacy, "paused": paused}

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from arxdesk.configure.protection.model_form import FormContext, ModelForm
 from arxdesk.configure.protection.model_lines import ModelLines, show_headings
+from arxdesk.core.values.role_words import role_word
 from arxdesk.help.mark import help_mark
 from arxdesk.ui import help_text, layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
@@ -31,9 +32,10 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
-from arxdesk.ui.words import capitalized, count, counted, joined, unbroken
+from arxdesk.ui.words import capitalized, count, joined, unbroken
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.job import model_from
 from arxdesk_engine.privacy import MODELS, models_by_harm
 from arxdesk_engine.privacy.description import Parameter
@@ -73,42 +75,42 @@ class PrivacyModelDialog(FramedDialog):
     ) -> None:
         """`edited` is the model to change; `template` one that provides the initial parameters of a new one."""
         super().__init__(parent)
-        self.setWindowTitle("Add a privacy model" if edited is None else "Change a privacy model")
+        self.setWindowTitle(tr("Add a privacy model") if edited is None else tr("Change a privacy model"))
         self.resize(SIZE)
         self._context, self._edited, self._shown = context, edited, edited or template
         self._own_variant = False
         self.models: tuple[PrivacyModel, ...] = ()
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Find a model")
-        self.search.setAccessibleName("Find a model")
+        self.search.setPlaceholderText(tr("Find a model"))
+        self.search.setAccessibleName(tr("Find a model"))
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "text.3"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.textChanged.connect(self._filter)
         self.list = QListWidget()
-        self.list.setAccessibleName("Privacy models")
+        self.list.setAccessibleName(tr("Privacy models"))
         self.list.setItemDelegate(ModelLines(self.list))
         self.form: ModelForm | None = None
         self._title = label("", "lead")
-        self.help_mark = help_mark("", "this model")
+        self.help_mark = help_mark("", tr("this model"))
         self._promise = paragraph("", "body", "2")
         self._needs = paragraph("", "dense", "2")
         self.usual = QComboBox()
-        self.usual.setAccessibleName("Usual values")
+        self.usual.setAccessibleName(tr("Usual values"))
         self.usual.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.usual.activated.connect(self._take_usual)
-        self.columns = CheckList("Sensitive columns", exclusive=edited is not None)
+        self.columns = CheckList(tr("Sensitive columns"), exclusive=edited is not None)
         self.columns.setFixedHeight(_COLUMNS)
         self.columns.changed.connect(self._take_columns)
         self._columns_title = label("", "dense", "2")
         self._place = QVBoxLayout()
         self.consequence = Message()
-        self.formula_link = link_button("Show the formula")
+        self.formula_link = link_button(tr("Show the formula"))
         self.formula_link.clicked.connect(self._toggle_formula)
         self.formula = QTextBrowser()
-        self.formula.setAccessibleName("Formula")
+        self.formula.setAccessibleName(tr("Formula"))
         self.formula.setFixedHeight(_FORMULA)
         self.formula.hide()
-        self.foot = DialogFoot("Add" if edited is None else "Change")
+        self.foot = DialogFoot(tr("Add") if edited is None else tr("Change"))
         self.foot.accepted.connect(self._accept)
         self.foot.rejected.connect(self.reject)
         self._lay_out()
@@ -139,9 +141,12 @@ class PrivacyModelDialog(FramedDialog):
             words = MODELS[name].description
             if self._edited is not None and name != self._edited.model:
                 continue
-            item = QListWidgetItem(f"{words.name}\nagainst {words.against}")
+            item = QListWidgetItem(tr("{model}\nagainst {harm}", model=words.name, harm=words.against))
             item.setData(Qt.ItemDataRole.UserRole, name)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words.name}, against {words.against}")
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole,
+                tr("{model}, against {harm}", model=words.name, harm=words.against),
+            )
             item.setToolTip(words.promise)
             self.list.addItem(item)
         show_headings(self.list, _LIST - 24)
@@ -177,9 +182,13 @@ class PrivacyModelDialog(FramedDialog):
         self._title.setText(words.name)
         self.help_mark.explain(of_privacy_model(name), words.name)
         self._promise.setText(words.promise)
-        lacking = self._context.lacks.get(name, "")
-        needs = f"Needs {words.requirements}." if words.needs else "Needs nothing but quasi-identifiers."
-        self._needs.setText(f"Protects against {words.against}. {needs} {lacking}".strip())
+        needs = (
+            tr("Needs {requirements}.", requirements=words.requirements)
+            if words.needs
+            else tr("Needs nothing but quasi-identifiers.")
+        )
+        said = (tr("Protects against {harm}.", harm=words.against), needs, self._context.lacks.get(name, ""))
+        self._needs.setText(" ".join(filter(None, said)))
         self.form = ModelForm(name, self._context.form)
         if self._shown is not None and self._shown.model == name:
             self.form.show_model(self._shown.model_dump(mode="json", exclude_none=True))
@@ -192,7 +201,7 @@ class PrivacyModelDialog(FramedDialog):
         self._place.addWidget(self.form)
         self.form.show()
         self.usual.clear()
-        self.usual.addItem("Choose usual values", None)
+        self.usual.addItem(tr("Choose usual values"), None)
         for usual in words.usual:
             self.usual.addItem(usual.label, dict(usual.values))
         for other in self._context.others:
@@ -210,9 +219,11 @@ class PrivacyModelDialog(FramedDialog):
             return
         roles = self._context.roles
         ordered = sorted(roles, key=lambda name: roles[name] is not Role.SENSITIVE)
-        entries = [CheckEntry(name, "" if roles[name] is Role.SENSITIVE else roles[name].value) for name in ordered]
+        entries = [
+            CheckEntry(name, "" if roles[name] is Role.SENSITIVE else role_word(roles[name])) for name in ordered
+        ]
         one = self._edited is not None
-        self._columns_title.setText("Sensitive column" if one else "Sensitive columns: one model for each")
+        self._columns_title.setText(tr("Sensitive column") if one else tr("Sensitive columns: one model for each"))
         self.columns.set_entries(entries)
         if self._edited is not None and self._edited.sensitive_attribute is not None:
             self.columns.set_checked([self._edited.sensitive_attribute])
@@ -243,13 +254,13 @@ class PrivacyModelDialog(FramedDialog):
 
     def _toggle_formula(self) -> None:
         self.formula.setVisible(self.formula.isHidden())
-        self.formula_link.setText("Show the formula" if self.formula.isHidden() else "Hide the formula")
+        self.formula_link.setText(tr("Show the formula") if self.formula.isHidden() else tr("Hide the formula"))
 
     def _judge(self) -> None:
         """Show the meaning of the values, or their errors, while typing."""
         self.models = ()
         if self.form is None:
-            self.consequence.set_content("info", "Nothing found.", "Search for another word.")
+            self.consequence.set_content("info", tr("Nothing found."), tr("Search for another word."))
             self.foot.primary.setEnabled(False)
             return
         needs_column = _is_about_column(self.form.model)
@@ -265,13 +276,13 @@ class PrivacyModelDialog(FramedDialog):
             }
             self.form.show_faults(sentences)
             others = " ".join(text for name, text in sentences.items() if name not in self.form.fields)
-            self.consequence.set_content("error", "Not possible.", others or "A value has to be corrected.")
+            self.consequence.set_content("error", tr("Not possible."), others or tr("A value has to be corrected."))
             self.foot.primary.setEnabled(False)
             return
         self.form.show_faults({})
         self.foot.primary.setEnabled(not needs_column or bool(columns))
         if needs_column and not columns:
-            self.consequence.set_content("warn", "No column yet.", "Choose a sensitive column.")
+            self.consequence.set_content("warn", tr("No column yet."), tr("Choose a sensitive column."))
             return
         attributes = columns if needs_column else (None,)
         self.models = tuple(
@@ -284,11 +295,17 @@ class PrivacyModelDialog(FramedDialog):
         text = unbroken(first.sentence)
         if len(self.models) > 1:
             names = [str(model.sensitive_attribute) for model in self.models[1:]]
-            text += f" The same holds for {joined(names)}."
+            text = f"{text} {tr('The same holds for {columns}.', columns=joined(names))}"
         changed = self.made_sensitive
         if changed:
-            become = "becomes" if len(changed) == 1 else "become"
-            text += f" {capitalized(joined(changed))} {become} sensitive ({self._context.cost(changed)})."
+            becomes = tr_n(
+                len(changed),
+                "{columns} becomes sensitive ({cost}).",
+                "{columns} become sensitive ({cost}).",
+                columns=capitalized(joined(changed)),
+                cost=self._context.cost(changed),
+            )
+            text = f"{text} {becomes}"
         if warning := self._out_of_reach():
             self.consequence.set_content("warn", f"{capitalized(first.title)}.", warning)
             return
@@ -303,16 +320,22 @@ class PrivacyModelDialog(FramedDialog):
             reach = model.reach(self._context.counts(name))
             if reach.is_small:
                 why = model.description.out_of_reach.format(fewest=count(reach.fewest), records=count(reach.records))
-                text = f"{name} has {counted(reach.values, 'value', 'values')}. {why}"
+                text = tr_n(
+                    reach.values,
+                    "{column} has {n} value. {why}",
+                    "{column} has {n} values. {why}",
+                    column=name,
+                    why=why,
+                )
                 return unbroken(f"{text} {self._remedy(model, name)}")
         return ""
 
     def _remedy(self, model: PrivacyModel, column: str) -> str:
         ordered = _for_ordered_values(model.model)
         if ordered is None or column not in self._context.in_order:
-            return "Give the column fewer values."
+            return tr("Give the column fewer values.")
         label = dict(ordered.choices)[ordered.for_ordered_values]
-        return f'Choose "{label.partition(",")[0]}".'
+        return tr('Choose "{choice}".', choice=label.partition(",")[0])
 
     def _accept(self) -> None:
         if self.models:
@@ -366,4 +389,6 @@ def _for_ordered_values(model: str) -> Parameter | None:
 def _same_as(other: PrivacyModel) -> str:
     """The entry that copies the values of another model of the same kind."""
     column = other.sensitive_attribute
-    return f"Same as for {column}: {other.title}" if column is not None else f"Same as {other.title}"
+    if column is None:
+        return tr("Same as {model}", model=other.title)
+    return tr("Same as for {column}: {model}", column=column, model=other.title)

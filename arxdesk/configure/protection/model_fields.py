@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.words import unbroken
+from arxdesk_engine.foundation.language import tr, tr_of
 from arxdesk_engine.privacy.description import Parameter, ParameterKind, is_met
 from arxdesk_engine.privacy.model import PrivacyModel
 
@@ -110,12 +111,12 @@ class ModelFields(QWidget):
             self._grid.addWidget(words, 0, 2, 1, end - 1, Qt.AlignmentFlag.AlignVCenter)
         if model.sensitive_attribute is not None:
             self._column = QComboBox()
-            self._column.setAccessibleName(f"Sensitive column of {model.title}")
+            self._column.setAccessibleName(tr("Sensitive column of {model}", model=model.title))
             self._column.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             self._column.setMinimumWidth(SMALLEST)
             self._column.setMaximumWidth(LONGEST_NAME)
             self._column.activated.connect(self._tell_column)
-            self._on = label("on", "dense", "2")
+            self._on = label(tr_of("a privacy model on a column", "on"), "dense", "2")
         self._grid.setColumnStretch(end, 1)
 
     def _place(self) -> None:

@@ -23,6 +23,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import Parameter, ParameterKind, matters
 
@@ -48,17 +49,17 @@ class SubsetField(QWidget):
         super().__init__(parent)
         self._kind = QComboBox()
         self._kind.setAccessibleName(name)
-        self._kind.addItem(f"As in the project ({subset})" if subset else "As in the project", "")
-        self._kind.addItem("Records that satisfy a condition", "expression")
-        self._kind.addItem("Records listed in a file", "file")
-        self._kind.addItem("A random share", "random")
+        self._kind.addItem(tr("As in the project ({subset})", subset=subset) if subset else tr("As in the project"), "")
+        self._kind.addItem(tr("Records that satisfy a condition"), "expression")
+        self._kind.addItem(tr("Records listed in a file"), "file")
+        self._kind.addItem(tr("A random share"), "random")
         self._text = QLineEdit()
-        self._text.setAccessibleName(f"{name}, condition or file")
-        self._share = NumberEdit(f"{name}, percent", share=True)
-        self._seed = NumberEdit(f"{name}, seed", whole=True)
+        self._text.setAccessibleName(tr("{name}, condition or file", name=name))
+        self._share = NumberEdit(tr("{name}, percent", name=name), share=True)
+        self._seed = NumberEdit(tr("{name}, seed", name=name), whole=True)
         self._random = QWidget()
         layouts.row(
-            self._share, label("%, seed", "dense", "2"), self._seed, layouts.STRETCH, spacing=8, inside=self._random
+            self._share, label(tr("%, seed"), "dense", "2"), self._seed, layouts.STRETCH, spacing=8, inside=self._random
         )
         self._pages = QStackedWidget()  # a form keeps the height of a row, so that it must not grow
         self._pages.setFixedHeight(SECOND_LINE)
@@ -121,15 +122,15 @@ class LevelsField(QWidget):
         grid.setSpacing(4)
         for row, (name, highest) in enumerate(levels.items()):
             box = SpinBox(BY_COARSENESS, highest, BY_COARSENESS)
-            box.setSpecialValueText("as above")
-            box.setAccessibleName(f"Level of {name}")
+            box.setSpecialValueText(tr("as above"))
+            box.setAccessibleName(tr("Level of {name}", name=name))
             box.valueChanged.connect(self.changed)
             self._boxes[name] = box
             words = ElidedLabel(name, "dense", "2")
             words.setFixedWidth(FIELD)
             grid.addWidget(words, row, 0)
             grid.addWidget(box, row, 1)
-            grid.addWidget(label(f"of {highest}", "dense", "3"), row, 2)
+            grid.addWidget(label(tr("of {highest}", highest=highest), "dense", "3"), row, 2)
         grid.setColumnStretch(3, 1)
 
     @property

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemD
 
 from arxdesk.ui import theme
 from arxdesk.ui.words import capitalized
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy import MODELS
 from arxdesk_engine.privacy.description import Description
 
@@ -25,7 +26,7 @@ def show_headings(models: QListWidget, width: int) -> None:
         item = models.item(row)
         kind = _described(item.data(Qt.ItemDataRole.UserRole)).against
         is_first = not item.isHidden() and kind != before
-        item.setData(HEADING_ROLE, f"Against {kind}" if is_first else "")
+        item.setData(HEADING_ROLE, tr("Against {harm}", harm=kind) if is_first else "")
         item.setSizeHint(QSize(0, _height(item, width) + (HEADING if is_first else 0)))
         before = before if item.isHidden() else kind
 

@@ -22,12 +22,13 @@ from arxdesk.ui.dialogs.two_panes import lay_out_two_panes
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.words import capitalized, count, counted, percent, unbroken
+from arxdesk.ui.words import capitalized, percent, unbroken
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 SIZE = QSize(840, 600)
 _LIST, _ITEM = 200, 32
 BULLET = "• "
-_SAFE_HARBOR = "HIPAA Safe Harbor"
+_SAFE_HARBOR = marked("HIPAA Safe Harbor")
 
 
 class _Say(Protocol):
@@ -44,14 +45,14 @@ class PresetsDialog(FramedDialog):
     def __init__(self, sensitive: Sequence[str], records: int, replaced: int, parent: QWidget | None = None) -> None:
         """`sensitive` are the sensitive columns, `records` how many the table has, `replaced` the models it has now."""
         super().__init__(parent)
-        self.setWindowTitle("Start from a preset")
+        self.setWindowTitle(tr("Start from a preset"))
         self.resize(SIZE)
         self._sensitive, self._records, self._replaced = tuple(sensitive), records, replaced
         self.preset: Preset | None = None
         self.list = QListWidget()
-        self.list.setAccessibleName("Presets")
+        self.list.setAccessibleName(tr("Presets"))
         self.list.setUniformItemSizes(True)
-        for title in (*(each.title for each in PRESETS), _SAFE_HARBOR):
+        for title in (*(tr(each.title) for each in PRESETS), tr(_SAFE_HARBOR)):
             item = QListWidgetItem(title)
             item.setSizeHint(QSize(0, _ITEM))
             self.list.addItem(item)
@@ -59,7 +60,7 @@ class PresetsDialog(FramedDialog):
         self._scroll = QScrollArea()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
-        self.foot = DialogFoot("Apply")
+        self.foot = DialogFoot(tr("Apply"))
         self.foot.accepted.connect(self._accept)
         self.foot.rejected.connect(self.reject)
         self._lay_out()
@@ -89,37 +90,50 @@ class PresetsDialog(FramedDialog):
             column.addLayout(line)
 
         if row >= len(PRESETS):
-            self.foot.primary.setText("Show the list...")
-            column.addWidget(label(_SAFE_HARBOR, "lead"))
-            say("A checklist of the 18 identifiers in the US health privacy rule.", "body")
-            say("It finds them by names and values of the columns, and offers the treatment that the rule requires.")
-            say("It changes roles and hierarchies, and no privacy model. It is not legal advice.")
+            self.foot.primary.setText(tr("Show the list..."))
+            column.addWidget(label(tr(_SAFE_HARBOR), "lead"))
+            say(tr("A checklist of the 18 identifiers in the US health privacy rule."), "body")
+            say(
+                tr("It finds them by names and values of the columns, and offers the treatment that the rule requires.")
+            )
+            say(tr("It changes roles and hierarchies, and no privacy model. It is not legal advice."))
         else:
-            self.foot.primary.setText("Apply")
+            self.foot.primary.setText(tr("Apply"))
             self._tell(PRESETS[row], column, say)
         column.addStretch()
         self._scroll.setWidget(content)
 
     def _tell(self, preset: Preset, column: QVBoxLayout, say: _Say) -> None:
-        column.addWidget(label(preset.title, "lead"))
-        say(preset.purpose, "body")
-        say("It sets", "dense", 600)
+        column.addWidget(label(tr(preset.title), "lead"))
+        say(tr(preset.purpose), "body")
+        say(tr("It sets"), "dense", 600)
         for model in preset.models(self._sensitive):
-            say(f"• {capitalized(model.title)}. {model.sentence}")
-        removed = count(int(preset.limit * self._records))
-        say(f"• Suppression limit {percent(preset.limit)}: at most {removed} records may be removed.")
-        say("• Quality model loss, by the geometric mean: detail is spread evenly over the columns.")
+            say(f"{BULLET}{capitalized(model.title)}. {model.sentence}")
+        limit = tr_n(
+            int(preset.limit * self._records),
+            "Suppression limit {limit}: at most {n} records may be removed.",
+            "Suppression limit {limit}: at most {n} records may be removed.",
+            limit=percent(preset.limit),
+        )
+        loss = tr("Quality model loss, by the geometric mean: detail is spread evenly over the columns.")
+        say(f"{BULLET}{limit}")
+        say(f"{BULLET}{loss}")
         if preset.covers_columns and not self._sensitive:
-            say("No column is sensitive yet. Give that role first, so that sensitive columns get a model as well.")
-        say("Why these thresholds", "dense", 600)
+            say(tr("No column is sensitive yet. Give that role first, so that sensitive columns get a model as well."))
+        say(tr("Why these thresholds"), "dense", 600)
         for source in preset.sources:
-            say(f"• {source}")
-        stays = "Roles and hierarchies stay as they are."
+            say(f"{BULLET}{source}")
+        said = [tr("You decide whether they suit."), tr("Roles and hierarchies stay as they are.")]
         if self._replaced:
-            models = counted(self._replaced, "model", "models")
-            stays += f" What protects the project now ({models}) is paused, not removed."
+            said.append(
+                tr_n(
+                    self._replaced,
+                    "What protects the project now ({n} model) is paused, not removed.",
+                    "What protects the project now ({n} models) is paused, not removed.",
+                )
+            )
         column.addSpacing(4)
-        column.addWidget(Message("info", "Conventions, not law.", f"You decide whether they suit. {stays}"))
+        column.addWidget(Message("info", tr("Conventions, not law."), " ".join(said)))
 
     def _accept(self) -> None:
         row = self.list.currentRow()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QSize, Qt,
 from PySide6.QtCore import QPersistentModelIndex as _Persistent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
+from arxdesk.core.values.role_words import role_title
 from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.tooltips import plain
@@ -16,19 +17,20 @@ from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.paged_list import PagedList
-from arxdesk.ui.words import capitalized, counted, percent
+from arxdesk.ui.words import percent
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.risk.role_proposal import RoleProposal
 
 SIZE = QSize(1000, 640)
 NAME, NOW, PROPOSED, CERTAINTY, REASON = range(5)
-_TITLES = ("Column", "Role now", "Proposed", "Certainty", "Why")
+_TITLES = (marked("Column"), marked("Role now"), marked("Proposed"), marked("Certainty"), marked("Why"))
 _WIDTHS = (200, 132, 132, 84, 380)
 _ROW = 40  # two lines
 SURE = 0.5
 """Proposals from here on are ticked at first."""
 
-_SURE = ((0.9, "very likely"), (0.7, "likely"), (SURE, "perhaps"), (0.0, "a guess"))
+_SURE = ((0.9, marked("very likely")), (0.7, marked("likely")), (SURE, marked("perhaps")), (0.0, marked("a guess")))
 
 Index = QModelIndex | _Persistent
 
@@ -75,7 +77,7 @@ class ProposalsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The titles of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
+            return tr(_TITLES[section])
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -95,8 +97,8 @@ class ProposalsModel(QAbstractTableModel):
             return Qt.CheckState.Checked if row.name in self.checked else Qt.CheckState.Unchecked
         texts = (
             row.name,
-            capitalized(row.now.value),
-            capitalized(row.proposal.role.value) if row.changes else "as it is",
+            role_title(row.now),
+            role_title(row.proposal.role) if row.changes else tr("as it is"),
             certainty(row.proposal.confidence),
             row.proposal.reason,
         )
@@ -120,7 +122,7 @@ class ProposalsModel(QAbstractTableModel):
 
 def certainty(confidence: float) -> str:
     """The certainty in words: the numbers behind it come from rules of thumb."""
-    return next(said for least, said in _SURE if confidence >= least)
+    return tr(next(said for least, said in _SURE if confidence >= least))
 
 
 class RoleProposalsDialog(FramedDialog):
@@ -130,7 +132,7 @@ class RoleProposalsDialog(FramedDialog):
         self, proposals: Mapping[str, RoleProposal], roles: Mapping[str, Role], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Guess roles")
+        self.setWindowTitle(tr("Guess roles"))
         self.resize(SIZE)
         rows = (ProposalRow(name, roles[name], proposal) for name, proposal in proposals.items())
         self.model = ProposalsModel(sorted(rows, key=lambda row: not row.changes), self)
@@ -141,14 +143,14 @@ class RoleProposalsDialog(FramedDialog):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self.list = PagedList(self.table, "columns")
+        self.list = PagedList(self.table, tr("columns"))
         self.list.set_model(self.model)
         for column, width in enumerate(_WIDTHS):
             self.table.setColumnWidth(column, width)
-        self.foot = DialogFoot("Accept")
+        self.foot = DialogFoot(tr("Accept"))
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        self.all_link, self.none_link = link_button("Tick all"), link_button("Tick none")
+        self.all_link, self.none_link = link_button(tr("Tick all")), link_button(tr("Tick none"))
         self.all_link.clicked.connect(self._tick_all)
         self.none_link.clicked.connect(self._tick_none)
         self.model.ticked.connect(self._show_number)
@@ -169,13 +171,13 @@ class RoleProposalsDialog(FramedDialog):
     def _show_number(self) -> None:
         number = len(self.model.checked)
         self.foot.primary.setEnabled(number > 0)
-        self.foot.primary.setText(f"Accept {counted(number, 'role', 'roles')}" if number else "Accept")
+        self.foot.primary.setText(tr_n(number, "Accept {n} role", "Accept {n} roles") if number else tr("Accept"))
 
     def _lay_out(self) -> None:
         links = layouts.row(self.all_link, self.none_link, layouts.STRETCH, spacing=16)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        words = "Guessed from names and values. Only you know the meaning of the columns: check each."
+        words = tr("Guessed from names and values. Only you know the meaning of the columns: check each.")
         layouts.column(
             paragraph(words, "body", "2"), (self.list, 1), links, spacing=8, margins=(20, 16, 20, 12), inside=panel
         )

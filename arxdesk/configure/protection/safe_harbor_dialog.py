@@ -14,8 +14,8 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.words import counted
 from arxdesk_engine.analysis.risk.safe_harbor import NO_ADVICE, SafeHarborAction, SafeHarborLine
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.risk.identifiers import IdentifierCategory
 
 SIZE = QSize(880, 600)
@@ -29,13 +29,13 @@ class SafeHarborDialog(FramedDialog):
 
     def __init__(self, lines: Sequence[SafeHarborLine], done: Collection[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("HIPAA Safe Harbor")
+        self.setWindowTitle(tr("HIPAA Safe Harbor"))
         self.resize(SIZE)
         self._lines = tuple(lines)
         self._done: Collection[str] = done
         self.buttons: dict[str, QPushButton] = {}
         self.message = Message()
-        self.foot = DialogFoot("Close", "")
+        self.foot = DialogFoot(tr("Close"), "")
         self.foot.cancel.hide()
         self.foot.accepted.connect(self.accept)
         self._lay_out()
@@ -49,16 +49,16 @@ class SafeHarborDialog(FramedDialog):
             if button is not None:
                 is_done = line.column in done
                 button.setEnabled(not is_done)
-                button.setText("Done" if is_done else line.action.value)
+                button.setText(tr("Done") if is_done else tr(line.action.value))
         left = [line for line in self._lines if line.column not in done]
         if not self._lines:
-            self.message.set_content("ok", "None found.", "No column looks like one of the 18 identifiers.")
+            self.message.set_content("ok", tr("None found."), tr("No column looks like one of the 18 identifiers."))
         elif left:
-            number = counted(len(left), "column is", "columns are")
-            self.message.set_content("warn", f"{number} left.", "Treat each, or mark it as no identifier.")
+            number = tr_n(len(left), "{n} column is left.", "{n} columns are left.")
+            self.message.set_content("warn", number, tr("Treat each, or mark it as no identifier."))
         else:
             self.message.set_content(
-                "ok", "All treated.", "Check the open points, and identifiers that were not found."
+                "ok", tr("All treated."), tr("Check the open points, and identifiers that were not found.")
             )
 
     def show_busy(self) -> None:
@@ -69,7 +69,7 @@ class SafeHarborDialog(FramedDialog):
     def show_problem(self, text: str) -> None:
         """Show why an action failed."""
         self.show_done(self._done)
-        self.message.set_content("error", "Not done.", text)
+        self.message.set_content("error", tr("Not done."), text)
 
     def _lay_out(self) -> None:
         content = QWidget()
@@ -77,13 +77,15 @@ class SafeHarborDialog(FramedDialog):
         grid.setContentsMargins(20, 12, 20, 12)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(10)
-        for place, words in enumerate(("Column", "Looks like", "Open points", "Action")):
+        for place, words in enumerate((tr("Column"), tr("Looks like"), tr("Open points"), tr("Action"))):
             grid.addWidget(label(words, "dense", "2", 600), 0, place)
         for row, line in enumerate(self._lines, 1):
             self._add(grid, row, line)
-        absent = [each.value for each in IdentifierCategory if each not in {line.category for line in self._lines}]
+        absent = [tr(each.value) for each in IdentifierCategory if each not in {line.category for line in self._lines}]
         row = len(self._lines) + 1
-        grid.addWidget(paragraph(f"Not found: {', '.join(absent)}.", "caption", "3"), row, 0, 1, 4)
+        grid.addWidget(
+            paragraph(tr("Not found: {identifiers}.", identifiers=", ".join(absent)), "caption", "3"), row, 0, 1, 4
+        )
         grid.setColumnStretch(2, 1)
         grid.setRowStretch(row + 1, 1)
         scroll = QScrollArea()
@@ -92,24 +94,24 @@ class SafeHarborDialog(FramedDialog):
         scroll.setWidget(content)
         panel = QFrame()
         panel.setProperty("layer", "panel")
-        head = layouts.column(self.message, paragraph(NO_ADVICE, "caption", "3"), spacing=8, margins=(20, 0, 20, 0))
+        head = layouts.column(self.message, paragraph(tr(NO_ADVICE), "caption", "3"), spacing=8, margins=(20, 0, 20, 0))
         layouts.column(head, (scroll, 1), spacing=8, margins=(0, 12, 0, 0), inside=panel)
         layouts.column((panel, 1), self.foot, spacing=0, inside=self)
 
     def _add(self, grid: QGridLayout, row: int, line: SafeHarborLine) -> None:
         name = ElidedLabel(line.column, "dense", "1", 600)
         name.setFixedWidth(_NAME)
-        category = paragraph(f"{line.category.value} ({line.found})", "dense", "2")
+        category = paragraph(f"{tr(line.category.value)} ({line.found})", "dense", "2")
         category.setFixedWidth(_CATEGORY)
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(name, row, 0, top)
         grid.addWidget(category, row, 1, top)
-        grid.addWidget(paragraph(line.open or "Nothing, once this is done.", "dense", "2"), row, 2, top)
+        grid.addWidget(paragraph(line.open or tr("Nothing, once this is done."), "dense", "2"), row, 2, top)
         if line.action is SafeHarborAction.NOTHING:
-            grid.addWidget(label("May stay", "dense", "3"), row, 3, top)
+            grid.addWidget(label(tr("May stay"), "dense", "3"), row, 3, top)
             return
-        button = dense_button(line.action.value)
-        button.setAccessibleName(f"{line.action.value}: {line.column}")
+        button = dense_button(tr(line.action.value))
+        button.setAccessibleName(f"{tr(line.action.value)}: {line.column}")
         button.clicked.connect(lambda: self.action_requested.emit(line))
         self.buttons[line.column] = button
         grid.addWidget(button, row, 3, top)

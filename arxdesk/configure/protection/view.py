@@ -25,6 +25,7 @@ from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk.ui.words import capitalized, count
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.privacy.model import PrivacyModel
 
 
@@ -32,22 +33,22 @@ class PrivacyView(Pane):
     """Adds, changes, pauses and removes models: active ones come first in the order of the job, then paused ones."""
 
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__("Privacy models", parent=parent)
+        super().__init__(tr("Privacy models"), parent=parent)
         self._document, self._changes = document, ModelChanges(document)
-        self.presets = dense_button("Presets...")
-        self.add = dense_button("Add...", "plus")
+        self.presets = dense_button(tr("Presets..."))
+        self.add = dense_button(tr("Add..."), "plus")
         for button in (self.presets, self.add):
             fit_words(button)
-        self.add.setAccessibleName("Add a privacy model")
-        self.add.setToolTip("Add a privacy model")
+        self.add.setAccessibleName(tr("Add a privacy model"))
+        self.add.setToolTip(tr("Add a privacy model"))
         self.add.clicked.connect(self.ask_for_model)
         self.add_header_widget(self.presets)
         self.add_header_widget(self.add)
-        self.add_header_widget(help_mark(PRIVACY, "privacy models"))
-        self._empty = EmptyState("No privacy model yet: the table would stay as it is.", "Add a model...")
+        self.add_header_widget(help_mark(PRIVACY, tr("privacy models")))
+        self._empty = EmptyState(tr("No privacy model yet: the table would stay as it is."), tr("Add a model..."))
         self._empty.action_triggered.connect(self.ask_for_model)
         self._cards: list[ModelCard] = []
-        self._grid = CardGrid("Privacy models")
+        self._grid = CardGrid(tr("Privacy models"))
         self._pages = QStackedWidget()
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._grid)
@@ -80,7 +81,10 @@ class PrivacyView(Pane):
             card.show_model(model, self._document.job, columns, paused=paused, alone=alone)
         self._pages.setCurrentWidget(self._grid if models else self._empty)
         active, paused_ones = len(self._document.job.privacy), len(self._document.job.paused)
-        parts = (f"{count(active)} active", f"{count(paused_ones)} paused" if paused_ones else "")
+        parts = (
+            tr_n(active, "{n} active", "{n} active"),
+            tr_n(paused_ones, "{n} paused", "{n} paused") if paused_ones else "",
+        )
         self.set_caption(", ".join(part for part in parts if part) if models else "")
         self._refresh_standing()
         self._show_lock(self._document.locked)
@@ -108,15 +112,17 @@ class PrivacyView(Pane):
             card.show_standing(model, self._covers() if model.description.covers_columns else "")
             lack, links = what_it_lacks(self._document, model)
             if self._changes.is_paused(place):
-                card.show_problem("Paused.", lack or "A search ignores it until it is ticked again.", links)
+                why = lack or tr("A search ignores it until it is ticked again.")
+                card.show_problem(tr("Paused."), why, links, paused=True)
             else:
-                pause = (("pause", "Pause\u00a0it"),) if lack else ()
-                card.show_problem("Cannot be searched." if lack else "", lack, (*links, *pause))
+                pause = (("pause", tr("Pause\u00a0it")),) if lack else ()
+                card.show_problem(tr("Cannot be searched.") if lack else "", lack, (*links, *pause))
 
     def _covers(self) -> str:
         number = len(self._document.attributes_with(Role.QUASI_IDENTIFYING))
-        few = {0: "Covers no column yet: give one the role quasi-identifying.", 1: "Covers the only one."}
-        return few.get(number, f"Covers all\u00a0{count(number)}.")
+        if number == 0:
+            return tr("Covers no column yet: give one the role quasi-identifying.")
+        return tr_n(number, "Covers the only one.", "Covers all\u00a0{n}.")
 
     def _show_lock(self, locked: bool) -> None:
         for card in self._cards:
@@ -127,7 +133,7 @@ class PrivacyView(Pane):
     def _show_breaking(self) -> None:
         for place, card in enumerate(self._cards):
             number = self._breaking.numbers.get(place)
-            card.show_breaking("" if number is None else f"Records that break it now: {count(number)}")
+            card.show_breaking("" if number is None else tr("Records that break it now: {n}", n=count(number)))
 
     # Changing
 
@@ -164,7 +170,7 @@ class PrivacyView(Pane):
         try:
             changed = self._changes.set_parameter(place, change.name, change.value)
         except InvalidJob as error:
-            self._cards[place].show_problem("Not changed.", f"{capitalized(error.problems[0].found)}.")
+            self._cards[place].show_problem(tr("Not changed."), f"{capitalized(error.problems[0].found)}.")
             return
         if not changed:
             self._refresh_standing()

@@ -9,10 +9,12 @@ from functools import partial
 from PySide6.QtWidgets import QMenu, QWidget
 
 from arxdesk.core.document import Document
+from arxdesk.core.values.role_words import role_title
 from arxdesk.ui.words import count_with_share
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.data.selection.syntax import in_single_quotes, written_name
+from arxdesk_engine.foundation.language import tr
 
 _LONGEST = 32
 
@@ -37,32 +39,32 @@ class CellActions:
 def menu_for(parent: QWidget, document: Document, name: str, value: str | None, actions: CellActions) -> QMenu:
     """The menu of an attribute, and of one of its values (None: of the header)."""
     menu = QMenu(parent)
-    menu.setAccessibleName(f"Menu of {name}")
+    menu.setAccessibleName(tr("Menu of {column}", column=name))
     locked = document.locked
     fixed = locked or document.rows is not None  # roles, names and cells of rows that stay where they are
     if value is not None:
         _of_value(menu, document.dataset[name], value, actions, locked=fixed)
         menu.addSeparator()
-    menu.addAction("Sort Ascending", lambda: actions.sort(name, True))
-    menu.addAction("Sort Descending", lambda: actions.sort(name, False))
-    menu.addAction("Original Order", actions.unsort)
+    menu.addAction(tr("Sort Ascending"), lambda: actions.sort(name, True))
+    menu.addAction(tr("Sort Descending"), lambda: actions.sort(name, False))
+    menu.addAction(tr("Original Order"), actions.unsort)
     menu.addSeparator()
-    roles = menu.addMenu("Role")
+    roles = menu.addMenu(tr("Role"))
     roles.setEnabled(not fixed)
     for role in Role:
-        entry = roles.addAction(role.value.capitalize(), partial(actions.set_role, name, role))
+        entry = roles.addAction(role_title(role), partial(actions.set_role, name, role))
         entry.setCheckable(True)
         entry.setChecked(document.shown_role(name) == role.value)
     if value is None:
-        menu.addAction("Replace...", lambda: actions.replace(name, None)).setEnabled(not fixed)
-        menu.addAction("Rename...", lambda: actions.rename(name)).setEnabled(not fixed)
+        menu.addAction(tr("Replace..."), lambda: actions.replace(name, None)).setEnabled(not fixed)
+        menu.addAction(tr("Rename..."), lambda: actions.rename(name)).setEnabled(not fixed)
     menu.addSeparator()
-    menu.addAction("Hide Column", lambda: actions.hide(name))
+    menu.addAction(tr("Hide Column"), lambda: actions.hide(name))
     if value is None:
-        left = menu.addAction("Leave Out of the Table", lambda: actions.leave_out(name))
+        left = menu.addAction(tr("Leave Out of the Table"), lambda: actions.leave_out(name))
         left.setEnabled(not fixed and len(document.dataset.names) > 1)
         if document.left_out:
-            actions.fill_back(menu.addMenu("Bring Back"))
+            actions.fill_back(menu.addMenu(tr("Bring Back")))
     return menu
 
 
@@ -83,12 +85,12 @@ def _of_value(menu: QMenu, column: Column, value: str, actions: CellActions, *, 
     cells = int(column.counts()[column.values.index(value)])
     shown = value if len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…"
     told = menu.addAction(
-        f"{shown or 'Missing'}: {count_with_share(cells, int(column.counts().sum()), 'records')}".replace("&", "&&")
+        f"{shown or tr('Missing')}: {count_with_share(cells, int(column.counts().sum()), 'records')}".replace("&", "&&")
     )
     told.setEnabled(False)
     menu.addSeparator()
-    menu.addAction("Copy", actions.copy)
-    menu.addAction("Find This Value", lambda: actions.find(value)).setEnabled(bool(value))
-    menu.addAction("Show Only This Value", lambda: actions.filter(condition(column, value)))
-    menu.addAction("Exclude This Value", lambda: actions.filter(condition(column, value, excluded=True)))
-    menu.addAction("Replace...", lambda: actions.replace(column.name, value)).setEnabled(not locked)
+    menu.addAction(tr("Copy"), actions.copy)
+    menu.addAction(tr("Find This Value"), lambda: actions.find(value)).setEnabled(bool(value))
+    menu.addAction(tr("Show Only This Value"), lambda: actions.filter(condition(column, value)))
+    menu.addAction(tr("Exclude This Value"), lambda: actions.filter(condition(column, value, excluded=True)))
+    menu.addAction(tr("Replace..."), lambda: actions.replace(column.name, value)).setEnabled(not locked)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 from arxdesk.configure.table.rename_dialog import RenameColumnDialog
 from arxdesk.core.document import Document
 from arxdesk.core.table_commands import ChangeTable, bring_back_columns, leave_out_columns, rename_column
-from arxdesk.ui.words import count
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.preparation.columns import renamed_job, source_of
 
-_FOLLOWS = "Role, hierarchy, models and filters go on with the new name. The file is not changed."
-_LOST = "The result of the last search no longer applies. Undo brings it back."
+_FOLLOWS = marked("Role, hierarchy, models and filters go on with the new name. The file is not changed.")
+_LOST = marked("The result of the last search no longer applies. Undo brings it back.")
 
 
 class ColumnChanges(QObject):
@@ -32,9 +32,12 @@ class ColumnChanges(QObject):
         if self._document.locked:
             return
         source = source_of(self._document.job.data, name)
-        notes = [_FOLLOWS if source == name else f"{_FOLLOWS} There it is {source}."]
+        follows = tr(_FOLLOWS)
+        if source != name:
+            follows = f"{follows} {tr('There it is {column}.', column=source)}"
+        notes = [follows]
         if self._document.result is not None:
-            notes.append(_LOST)
+            notes.append(tr(_LOST))
         dialog = RenameColumnDialog(name, tuple(notes), partial(self._objection, name), self._view.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take_name)
@@ -55,7 +58,7 @@ class ColumnChanges(QObject):
         menu.clear()
         names = [each.said.name for each in self._document.left_out]
         if len(names) > 1:
-            menu.addAction(f"All {count(len(names))} columns", partial(self.bring_back, names))
+            menu.addAction(tr_n(len(names), "All {n} columns", "All {n} columns"), partial(self.bring_back, names))
             menu.addSeparator()
         for name in names:
             menu.addAction(name.replace("&", "&&"), partial(self.bring_back, [name]))

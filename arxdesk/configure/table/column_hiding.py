@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from arxdesk.core.document import Document
 from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.input_table import InputTable
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 class ColumnHiding(QObject):
@@ -41,7 +42,9 @@ class ColumnHiding(QObject):
             if self._table.isColumnHidden(section) is (name in shown):
                 self._table.setColumnHidden(section, name not in shown)
         hidden = len(every) - len(shown)
-        self._button.setText(f"Columns ({hidden} hidden)..." if hidden else "Columns...")
+        self._button.setText(
+            tr_n(hidden, "Columns ({n} hidden)...", "Columns ({n} hidden)...") if hidden else tr("Columns...")
+        )
         self.changed.emit()
 
     def hide(self, name: str) -> None:

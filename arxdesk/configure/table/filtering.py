@@ -12,6 +12,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
 from arxdesk.ui.words import capitalized, count_with_share
 from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.language import tr
 
 PATIENCE = 1500
 """Milliseconds without a key before an incomplete expression is reported as wrong."""
@@ -62,7 +63,7 @@ class Filtering(QObject):
         if expression:
             number = self._document.records if passing is None else self._document.dataset.records_of(passing)
             counted = f"{count_with_share(number, self._document.records, 'records')}: {expression}"
-            self.message.set_content("info", "Filtered.", counted, (("all", "Show all records"),))
+            self.message.set_content("info", tr("Filtered."), counted, (("all", tr("Show all records")),))
         self.message.setVisible(bool(expression))
         self.told.emit()
 
@@ -85,11 +86,13 @@ class Filtering(QObject):
     def _tell_error(self, error: InvalidSelection) -> None:
         self._field.show_error(error.position - 1)
         problem, valid = error.problems[0], self._shown.viewed.expression
-        place = f"Character {error.position}: " if error.position <= len(error.expression) else ""
-        rest = f" Still shown: {valid}." if valid else " All records are still shown."
-        sentence = f"{place}{problem.found}. {problem.remedy}{rest}"
-        links = (("all", "Show all records"),) if valid else (("all", "Clear"),)
-        self.message.set_content("error", "Not a filter yet.", capitalized(sentence), links)
+        found = f"{problem.found}."
+        if error.position <= len(error.expression):
+            found = tr("Character {position}: {found}", position=error.position, found=found)
+        rest = tr("Still shown: {filter}.", filter=valid) if valid else tr("All records are still shown.")
+        links = (("all", tr("Show all records")),) if valid else (("all", tr("Clear")),)
+        sentence = " ".join(filter(None, (capitalized(found), problem.remedy, rest)))
+        self.message.set_content("error", tr("Not a filter yet."), sentence, links)
         self.message.show()
         self.told.emit()
 

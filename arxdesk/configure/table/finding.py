@@ -16,16 +16,17 @@ from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count
 from arxdesk_engine.analysis.shown.viewed import CellMatches, find
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-FINDING = Activity("Finding a text")
+FINDING = Activity(marked("Finding a text"))
 
 _PAUSE = 200
 
 
 class Finder(QObject):
-    """`told` carries the number of matches and the place of the current one."""
+    """`told` carries the number of matches and the place of the current one, and whether there are any."""
 
-    told = Signal(str)
+    told = Signal(str, bool)
 
     def __init__(
         self,
@@ -81,7 +82,7 @@ class Finder(QObject):
             self._jobs.abandon(FINDING)
             self._found = None
             self._model.show_found({})
-            self.told.emit("")
+            self.told.emit("", False)
 
     def _begin(self, step: int = 1) -> None:
         self._pause.stop()
@@ -101,7 +102,7 @@ class Finder(QObject):
         self._found = found
         self._model.show_found(found.values)
         if not found.cells:
-            self.told.emit("nothing found")
+            self.told.emit(tr("nothing found"), False)
         elif self._step and not self._is_at_current():
             self._go(self._step)
         else:
@@ -153,9 +154,9 @@ class Finder(QObject):
         sections = self._sections(index.row()) if index.isValid() else []
         if index.column() in sections:
             number = found.cells_above(index.row()) + sections.index(index.column()) + 1
-            self.told.emit(f"{count(number)} of {count(found.cells)}")
+            self.told.emit(tr("{place} of {whole}", place=count(number), whole=count(found.cells)), True)
         else:
-            self.told.emit(f"{count(found.cells)} found")
+            self.told.emit(tr_n(found.cells, "{n} found", "{n} found"), True)
 
     def _ignore(self, _error: object) -> None:
-        self.told.emit("")
+        self.told.emit("", False)

@@ -13,6 +13,7 @@ from arxdesk.ui.widgets.basics.buttons import dense_button, icon_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
+from arxdesk_engine.foundation.language import tr
 
 HEIGHT = 40
 FIND_WIDTH, NARROWEST = 148, 84
@@ -27,7 +28,7 @@ class FindField(IconField):
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Find in table", "Find", "search", parent)
+        super().__init__(tr("Find in table"), tr("Find"), "search", parent)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return, Shift+Return and Escape."""
@@ -54,14 +55,14 @@ class RecordsBar(QFrame):
         self.sought.setMaximumWidth(FIND_WIDTH)
         self.matches = ElidedLabel("", "caption", "3")
         self.matches.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.previous = icon_button("chevron-up", "Previous match (Shift+F3)")
-        self.next = icon_button("chevron-down", "Next match (F3)")
-        self.filter = SelectionField("Filter", f"Filter, such as {hint}", "filter")
+        self.previous = icon_button("chevron-up", tr("Previous match (Shift+F3)"))
+        self.next = icon_button("chevron-down", tr("Next match (F3)"))
+        self.filter = SelectionField(tr("Filter"), tr("Filter, such as {condition}", condition=hint), "filter")
         self.filter.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.filter.setMinimumWidth(NARROWEST)
-        self.columns = dense_button("Columns...")
-        self.columns.setToolTip("Choose the columns to show")
-        subset_words.fewest = len("Subset: a")  # fewer characters would be meaningless
+        self.columns = dense_button(tr("Columns..."))
+        self.columns.setToolTip(tr("Choose the columns to show"))
+        subset_words.fewest = len(tr("Subset: a"))  # fewer characters would be meaningless
         subset_words.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         layouts.row(
             (self.sought, 1),
@@ -72,17 +73,17 @@ class RecordsBar(QFrame):
             subset_words,
             subset_button,
             self.columns,
-            help_mark(RECORDS, "the table"),
+            help_mark(RECORDS, tr("the table")),
             spacing=6,
             margins=(12, 0, 12, 0),
             inside=self,
         )
-        self.show_matches("")
+        self.show_matches("", False)
 
-    def show_matches(self, words: str) -> None:
+    def show_matches(self, words: str, found: bool) -> None:
         """Show the number of matches, and the buttons that step through them."""
         self.matches.setText(words)
         self.matches.setVisible(bool(words))
-        found = bool(words) and words != "nothing found"
+
         self.previous.setVisible(found)
         self.next.setVisible(found)

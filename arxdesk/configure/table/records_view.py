@@ -26,10 +26,11 @@ from arxdesk.ui.timing import Debounce
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.input_table import InputTable
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.shown.viewed import SortKey
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr, tr_n
 
 _WAYS = {"ascending": True, "descending": False}
 
@@ -40,11 +41,11 @@ class RecordsView(QFrame):
     def __init__(self, document: Document, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("layer", "panel")
-        self.setAccessibleName("Table")
+        self.setAccessibleName(tr("Table"))
         self._document = document
         self._model = RecordsModel(self._role_of, self)
         self._model.set_records(document.dataset.columns)
-        self._table = InputTable("Input table")
+        self._table = InputTable(tr("Input table"))
         self._table.setModel(self._model)
         self._table.ticks.set_longest(_longest(document.dataset))
         self.shown = ViewedRecords(document, jobs, self)
@@ -59,7 +60,7 @@ class RecordsView(QFrame):
         self.subset_message = Message("warn")
         self.subset_message.hide()
         self._messages = QWidget()
-        self._empty = EmptyState("No record passes the filter.", "Show all records")
+        self._empty = EmptyState(tr("No record passes the filter."), tr("Show all records"))
         self._body = QStackedWidget()
         self._menu: QMenu | None = None
         self._columns_settled = Debounce(self._take_columns, 0, self)  # one step may change hundreds of columns
@@ -230,4 +231,4 @@ def _longest(dataset: Dataset) -> str:
     """The longest words at the left of a row."""
     if dataset.weights is None:
         return count(dataset.records)
-    return counted(int(dataset.weights.max(initial=1)), "record", "records")
+    return tr_n(int(dataset.weights.max(initial=1)), "{n} record", "{n} records")

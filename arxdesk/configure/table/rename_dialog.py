@@ -10,6 +10,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
+from arxdesk_engine.foundation.language import tr
 
 WIDTH = 500
 
@@ -21,19 +22,19 @@ class RenameColumnDialog(FramedDialog):
         self, name: str, notes: tuple[str, ...], objection: Callable[[str], str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Rename column")
+        self.setWindowTitle(tr("Rename column"))
         self.setMinimumWidth(WIDTH)
         self._name, self._objection = name, objection
         self.field = QLineEdit(name)
-        self.field.setAccessibleName(f"New name of {name}")
+        self.field.setAccessibleName(tr("New name of {column}", column=name))
         self.field.selectAll()
         self.problem = paragraph("", "dense", "error")
-        self.foot = DialogFoot("Rename")
+        self.foot = DialogFoot(tr("Rename"))
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         self._notes = [paragraph(note, "caption", "3") for note in notes]
         content = layouts.column(
-            label("Name of the column", "dense", "2"),
+            label(tr("Name of the column"), "dense", "2"),
             self.field,
             self.problem,
             *self._notes,

@@ -22,11 +22,11 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 SIZE = QSize(640, 560)
 _PAUSE = 200
-_EVERYWHERE = "All columns"
+_EVERYWHERE = marked("All columns")
 
 
 class ReplaceDialog(FramedDialog):
@@ -41,23 +41,23 @@ class ReplaceDialog(FramedDialog):
         self, names: Sequence[str], attribute: str, find: str | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Find and replace")
+        self.setWindowTitle(tr("Find and replace"))
         self.resize(SIZE)
         self._names = tuple(names)
         self.sought, self.by = QLineEdit(find or ""), QLineEdit()
-        self.sought.setPlaceholderText("Missing cells")
-        self.by.setPlaceholderText("Missing")
+        self.sought.setPlaceholderText(tr("Missing cells"))
+        self.by.setPlaceholderText(tr("Missing"))
         self.where = QComboBox()
-        self.where.addItems([*self._names, _EVERYWHERE])
+        self.where.addItems([*self._names, tr(_EVERYWHERE)])
         self.where.setCurrentIndex(self._names.index(attribute))
         self.where.setMaxVisibleItems(20)
-        self.whole, self.case = QCheckBox("Whole cell"), QCheckBox("Match case")
+        self.whole, self.case = QCheckBox(tr("Whole cell")), QCheckBox(tr("Match case"))
         self.whole.setChecked(True)
         self.case.setChecked(True)
-        for field, name in ((self.sought, "Find"), (self.by, "Replace with"), (self.where, "In column")):
+        for field, name in ((self.sought, tr("Find")), (self.by, tr("Replace with")), (self.where, tr("In column"))):
             field.setAccessibleName(name)
         self._model = ReplacementsModel(self)
-        self.table = RecordsTable("Values that change", two_line_header=False)
+        self.table = RecordsTable(tr("Values that change"), two_line_header=False)
         self.table.setModel(self._model)
         self.table.verticalHeader().hide()
         self.table.setFrameShape(QAbstractItemView.Shape.StyledPanel)
@@ -68,7 +68,7 @@ class ReplaceDialog(FramedDialog):
             self.table.setColumnWidth(section, width)
         self.message = Message("warn")
         self.message.hide()
-        self.foot = DialogFoot("Replace")
+        self.foot = DialogFoot(tr("Replace"))
         self._pause = Debounce(self.preview_wanted.emit, _PAUSE, self)
         self._lay_out()
         for edited in (self.sought.textChanged, self.by.textChanged, self.where.currentIndexChanged):
@@ -93,14 +93,22 @@ class ReplaceDialog(FramedDialog):
         self.foot.primary.setEnabled(number > 0)
         merged = sum(change.merges for change in changes)
         if number:
-            words = f"{counted(number, 'value', 'values')} in {counted(cells, 'cell', 'cells')}"
-            note = f"{words}; {counted(merged, 'is', 'are')} merged with what is there already" if merged else words
-            self.foot.note.setText(note)
+            where = tr_n(cells, "{n} cell", "{n} cells")
+            said = [tr_n(number, "{n} value in {cells}", "{n} values in {cells}", cells=where)]
+            if merged:
+                said.append(
+                    tr_n(
+                        merged,
+                        "{n} is merged with what is there already",
+                        "{n} are merged with what is there already",
+                    )
+                )
+            self.foot.note.setText("; ".join(said))
         else:
-            self.foot.note.setText("Nothing changes.")
+            self.foot.note.setText(tr("Nothing changes."))
         self.message.setVisible(bool(notes))
         if notes:
-            self.message.set_content("warn", "Please note.", " ".join(notes))
+            self.message.set_content("warn", tr("Please note."), " ".join(notes))
 
     def wait_for_preview(self) -> None:
         """Ask for a preview again, since the shown one is out of date."""
@@ -112,9 +120,9 @@ class ReplaceDialog(FramedDialog):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
         options = layouts.row(self.whole, self.case, layouts.STRETCH, spacing=16)
-        form.addRow(label("Find", "dense", "2"), self.sought)
-        form.addRow(label("Replace with", "dense", "2"), self.by)
-        form.addRow(label("In", "dense", "2"), self.where)
+        form.addRow(label(tr("Find"), "dense", "2"), self.sought)
+        form.addRow(label(tr("Replace with"), "dense", "2"), self.by)
+        form.addRow(label(tr("In"), "dense", "2"), self.where)
         form.addRow(label("", "dense"), options)
         body = layouts.column(form, (self.table, 1), self.message, spacing=12, margins=(20, 20, 20, 16))
         layouts.column((body, 1), self.foot, spacing=0, inside=self)

@@ -10,10 +10,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked, tr
 
 Index = QModelIndex | QPersistentModelIndex
-_TITLES = ("Column", "Now", "Becomes", "Cells")
-_MISSING = "missing"
+_TITLES = (marked("Column"), marked("Now"), marked("Becomes"), marked("Cells"))
+_MISSING = marked("missing")
 
 
 class Change(Protocol):
@@ -64,7 +65,7 @@ class ReplacementsModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _TITLES[section]
+            return tr(_TITLES[section])
         return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -72,12 +73,14 @@ class ReplacementsModel(QAbstractTableModel):
         if not index.isValid():
             return None
         change = self.changes[index.row()]
-        texts = (change.attribute, change.before or _MISSING, change.after or _MISSING, count(change.cells))
+        texts = (change.attribute, change.before or tr(_MISSING), change.after or tr(_MISSING), count(change.cells))
         if role == Qt.ItemDataRole.DisplayRole:
             return texts[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            merged = "\nThis value is there already; both become one." if change.merges and index.column() == 2 else ""
-            return plain(texts[index.column()] + merged)
+            lines = [texts[index.column()]]
+            if change.merges and index.column() == 2:
+                lines.append(tr("This value is there already; both become one."))
+            return plain("\n".join(lines))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(index.column())
         if role == TONE_ROLE and index.column() in (1, 2):

@@ -13,9 +13,9 @@ from arxdesk.core.commands import ChangeColumns
 from arxdesk.core.document import Document
 from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import marked, tr_n
 
-REPLACING = Activity("Replacing a value")
+REPLACING = Activity(marked("Replacing a value"))
 
 
 class Replacing(QObject):
@@ -71,8 +71,10 @@ class Replacing(QObject):
         ready = self._ready
         if ready is not None and ready.columns:
             names = [column.name for column, _settings in ready.columns]
-            where = names[0] if len(names) == 1 else f"{len(names)} columns"
-            text = f"Replace {counted(ready.number, 'value', 'values')} of {where}"
+            columns = names[0] if len(names) == 1 else tr_n(len(names), "{n} column", "{n} columns")
+            text = tr_n(
+                ready.number, "Replace {n} value of {columns}", "Replace {n} values of {columns}", columns=columns
+            )
             self._document.push(ChangeColumns(self._document, ready.columns, text))
 
     def _forget(self, _result: int) -> None:

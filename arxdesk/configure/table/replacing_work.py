@@ -10,6 +10,7 @@ from arxdesk_engine.data.dataset import Column, Dataset
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.attributes import AttributeSettings, ReplacementSettings
 from arxdesk_engine.job.job import Job
@@ -84,7 +85,10 @@ def replace(
             continue
         if not _is_read_as_it_stands(column, before, job):
             notes.append(
-                f"{name} is left out: its cells are rewritten while they are read. Change how it is read first."
+                tr(
+                    "{column} is left out: its cells are rewritten while they are read. Change how it is read first.",
+                    column=name,
+                )
             )
             continue
         counts = dict(zip(column.values, column.counts().tolist(), strict=True))
@@ -143,24 +147,39 @@ def _consequences(before: Column, after: Column, hierarchy: Hierarchy | None) ->
     notes = []
     if after.type.kind is not before.type.kind:
         misfit = next((value for value in after.values if value and before.type.parse(value) is None), None)
-        why = f", since {quoted(misfit)} is none" if misfit is not None and before.type.has_scale else ""
-        notes.append(f"{before.name} is {_KINDS[before.type.kind]} now and becomes {_KINDS[after.type.kind]}{why}.")
+        types = {"now": tr(_KINDS[before.type.kind]), "then": tr(_KINDS[after.type.kind])}
+        notes.append(
+            tr(
+                "{column} is {now} now and becomes {then}, since {value} is none.",
+                column=before.name,
+                value=quoted(misfit),
+                **types,
+            )
+            if misfit is not None and before.type.has_scale
+            else tr("{column} is {now} now and becomes {then}.", column=before.name, **types)
+        )
     if hierarchy is not None:
         known = {row[0] for row in hierarchy.rows}
         missing = sum(value not in known for value in set(after.values) - set(before.values))
         if missing:
-            new = "1 new value has" if missing == 1 else f"{missing:,} new values have"
-            notes.append(f"{new} no entry in the hierarchy of {before.name} yet. Add them there afterwards.")
+            notes.append(
+                tr_n(
+                    missing,
+                    "{n} new value has no entry in the hierarchy of {column} yet. Add them there afterwards.",
+                    "{n} new values have no entry in the hierarchy of {column} yet. Add them there afterwards.",
+                    column=before.name,
+                )
+            )
     return notes
 
 
 _KINDS = {
-    DataType.STRING: "text",
-    DataType.INTEGER: "a whole number",
-    DataType.DECIMAL: "a decimal number",
-    DataType.DATE: "a date",
-    DataType.ORDINAL: "ordered",
-    DataType.SET: "a set of items",
+    DataType.STRING: marked("text"),
+    DataType.INTEGER: marked("a whole number"),
+    DataType.DECIMAL: marked("a decimal number"),
+    DataType.DATE: marked("a date"),
+    DataType.ORDINAL: marked("ordered"),
+    DataType.SET: marked("a set of items"),
 }
 
 

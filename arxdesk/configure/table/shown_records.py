@@ -11,8 +11,9 @@ from arxdesk.tasks.activity import Activity
 from arxdesk.tasks.jobs import Jobs
 from arxdesk_engine.analysis.shown.viewed import FilteredRecords, SortKey, view
 from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.language import marked
 
-VIEWING = Activity("Sorting and filtering records")
+VIEWING = Activity(marked("Sorting and filtering records"))
 
 
 class ViewedRecords(QObject):

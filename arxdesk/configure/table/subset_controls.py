@@ -23,22 +23,23 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.tables.input_table import InputTable
 from arxdesk.ui.words import count, percent
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset
 from arxdesk_engine.preparation.subset import Included
 from arxdesk_engine.preparation.ticking import records_in, ticks
 
-SELECTING = Activity("Selecting a research subset")
+SELECTING = Activity(marked("Selecting a research subset"))
 
 DEFAULT_SHARE = 0.1
 ENTRIES = {
-    "all": "All Records",
-    "none": "No Records",
-    "select": "By Expression...",
-    "filter": "The Records That the Filter Shows",
-    "file": "From a File...",
-    "random": "Random Sample...",
-    "invert": "Invert",
+    "all": marked("All Records"),
+    "none": marked("No Records"),
+    "select": marked("By Expression..."),
+    "filter": marked("The Records That the Filter Shows"),
+    "file": marked("From a File..."),
+    "random": marked("Random Sample..."),
+    "invert": marked("Invert"),
 }
 """The entries of the menu by key."""
 
@@ -56,13 +57,13 @@ class SubsetControls(QObject):
         self._document, self._jobs = document, jobs
         self.subset = ResearchSubset(document, self)
         self.words = ElidedLabel("", "caption", "3")
-        self.button = QPushButton("Subset...")
+        self.button = QPushButton(tr("Subset..."))
         self.button.setProperty("dense", True)
         self.button.setProperty("plain-menu", True)
-        self.button.setAccessibleName("Subset")
+        self.button.setAccessibleName(tr("Subset"))
         self.dialog: QDialog | None = None
         menu = QMenu(self.button)
-        self.actions = {key: self._action(menu, key, words) for key, words in ENTRIES.items()}
+        self.actions = {key: self._action(menu, key, tr(words)) for key, words in ENTRIES.items()}
         self.button.setMenu(menu)
         self.subset.changed.connect(self._show)
         self.subset.base_wanted.connect(self._look_for_base)
@@ -82,12 +83,12 @@ class SubsetControls(QObject):
     def choose(self, key: str) -> None:
         """Run an entry of the menu."""
         if self.subset.reason_against:
-            self.told.emit("No subset can be chosen.", self.subset.reason_against)
+            self.told.emit(tr("No subset can be chosen."), self.subset.reason_against)
             return
         self.told.emit("", "")
         match key:
             case "all" | "none":
-                self.subset.choose(SubsetSettings(base=key), "All records" if key == "all" else "No records")
+                self.subset.choose(SubsetSettings(base=key), tr("All records") if key == "all" else tr("No records"))
             case "filter" if self._shown.viewed.expression:
                 self._select(self._shown.viewed.expression)
             case "invert":
@@ -107,7 +108,7 @@ class SubsetControls(QObject):
 
     def choose_file(self, path: Path) -> None:
         """Take the records that a file lists."""
-        self.subset.choose(SubsetSettings(file=str(path.absolute())), f"Subset from {path.name}")
+        self.subset.choose(SubsetSettings(file=str(path.absolute())), tr("Subset from {file}", file=path.name))
 
     def _action(self, menu: QMenu, key: str, words: str) -> QAction:
         action = menu.addAction(words)
@@ -120,10 +121,10 @@ class SubsetControls(QObject):
         self.choose(key)
 
     def _select(self, expression: str) -> None:
-        self.subset.choose(SubsetSettings(select=expression), "Subset by expression")
+        self.subset.choose(SubsetSettings(select=expression), tr("Subset by expression"))
 
     def _draw(self, share: float, seed: int) -> None:
-        self.subset.choose(SubsetSettings(random=share, seed=seed), "Random subset")
+        self.subset.choose(SubsetSettings(random=share, seed=seed), tr("Random subset"))
 
     def _ask(self, dialog: QDialog, accepted: Callable[[], None]) -> None:
         dialog.accepted.connect(accepted)
@@ -134,7 +135,7 @@ class SubsetControls(QObject):
     def _look_for_base(self, named: NamedSubset) -> None:
         work = partial(base_of, self._document.job, self._document.dataset, named)
         arrived, failed = partial(self._take_base, named.settings), self._refuse_base
-        self.words.setText("Subset: counting…")
+        self.words.setText(tr("Subset: counting…"))
         self._jobs.start(self, SELECTING, work, arrived, failed)
 
     def _take_base(self, settings: SubsetSettings, base: Included) -> None:
@@ -145,15 +146,18 @@ class SubsetControls(QObject):
         if isinstance(error, UserError):
             problem = error.problems[0]
             sentence = f"{problem.found[:1].upper()}{problem.found[1:]}. {problem.remedy}"
-        self.words.setText("Subset: unknown")
-        self.told.emit("The subset was not found.", sentence)
+        self.words.setText(tr("Subset: unknown"))
+        self.told.emit(tr("The subset was not found."), sentence)
 
     def _refuse_hand(self, ranges: int) -> None:
-        sentence = (
-            f"These records stand in {count(ranges)} separate places of the table. Filter them by an expression, and "
-            "choose the records that the filter shows."
+        sentence = tr_n(
+            ranges,
+            "These records stand in {n} separate place of the table. Filter them by an expression, and choose the "
+            "records that the filter shows.",
+            "These records stand in {n} separate places of the table. Filter them by an expression, and choose the "
+            "records that the filter shows.",
         )
-        self.told.emit("Too many single records.", sentence)
+        self.told.emit(tr("Too many single records."), sentence)
 
     def _tick_row(self, row: int) -> None:
         if self.subset.ticked is not None and self._document.rows is None:
@@ -184,15 +188,21 @@ class SubsetControls(QObject):
         self._table.corner.setEnabled(not reason)
         self._table.ticks.setEnabled(not self._document.locked)
         self.button.setEnabled(not reason)
-        self.button.setToolTip(reason or "Choose which records are anonymized and shared")
+        self.button.setToolTip(reason or tr("Choose which records are anonymized and shared"))
         self.actions["filter"].setEnabled(bool(self._shown.viewed.expression))
         if ticked is None:
-            self.words.setText("Subset: drawn when it runs")
+            self.words.setText(tr("Subset: drawn when it runs"))
             return
         if self._document.rows is not None:
             self.words.setText("")
             return
         number, records = ticks(ticked)
-        share = f"{count(number)} of {count(records)} ({percent(number / records)})"
-        self.words.setText("Subset: all records" if number == records else f"Subset: {share}")
-        self.words.setToolTip(f"Only ticked records are anonymized and shared: {self.subset.settings.description}")
+        part = tr(
+            "Subset: {part} of {whole} ({share})",
+            part=count(number),
+            whole=count(records),
+            share=percent(number / records),
+        )
+        self.words.setText(tr("Subset: all records") if number == records else part)
+        described = self.subset.settings.description
+        self.words.setToolTip(tr("Only ticked records are anonymized and shared: {subset}", subset=described))

@@ -18,12 +18,13 @@ from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
 from arxdesk.ui.widgets.fields.selection_field import SelectionField
 from arxdesk.ui.widgets.fields.spin_box import DoubleSpinBox, SpinBox
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
-from arxdesk.ui.words import count, count_with_share
+from arxdesk.ui.words import count_with_share
 from arxdesk_engine.data.selection import InvalidSelection
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.preparation.subset import Included
 from arxdesk_engine.preparation.ticking import ticks
 
-TRYING = Activity("Trying an expression")
+TRYING = Activity(marked("Trying an expression"))
 
 _WIDTH = 560
 _LARGEST_SEED = 2**31 - 1
@@ -35,18 +36,18 @@ class ExpressionDialog(FramedDialog):
     def __init__(self, document: Document, jobs: Jobs, expression: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document, self._jobs = document, jobs
-        self.setWindowTitle("Subset by expression")
+        self.setWindowTitle(tr("Subset by expression"))
         self.setMinimumWidth(_WIDTH)
-        self.field = SelectionField("Expression", f"Such as {example_of(document)}")
+        self.field = SelectionField(tr("Expression"), tr("Such as {condition}", condition=example_of(document)))
         self.field.setMinimumHeight(28)
         self._help = ExpressionHelp(self.field, document, jobs, self)
         self.outcome = paragraph("", "dense", "2")
         self.outcome.setMinimumHeight(36)
-        self.foot = DialogFoot("Use as subset")
+        self.foot = DialogFoot(tr("Use as subset"))
         self.foot.primary.setEnabled(False)
         body = layouts.column(
-            label("Which records are shared?", "lead"),
-            paragraph("The others stay in the table as the population around them.", "dense", "2"),
+            label(tr("Which records are shared?"), "lead"),
+            paragraph(tr("The others stay in the table as the population around them."), "dense", "2"),
             self.field,
             self.outcome,
             spacing=8,
@@ -71,7 +72,7 @@ class ExpressionDialog(FramedDialog):
 
     def _try(self, expression: str) -> None:
         if not expression.strip():
-            self._tell("Write a condition. Attributes and values are suggested while you type.", "2")
+            self._tell(tr("Write a condition. Attributes and values are suggested while you type."), "2")
             return
         work = partial(satisfying, self._document.dataset, expression)
         self._jobs.start(self, TRYING, work, partial(self._take, expression), partial(self._refuse, expression))
@@ -82,7 +83,8 @@ class ExpressionDialog(FramedDialog):
         number, records = ticks(passing)
         self.field.show_error(-1)
         self.foot.primary.setEnabled(number > 0)
-        self._tell(count_with_share(number, records, "records") + ("." if number else ". A subset needs some."), "2")
+        found = f"{count_with_share(number, records, 'records')}."
+        self._tell(found if number else f"{found} {tr('A subset needs some.')}", "2")
 
     def _refuse(self, expression: str, error: object) -> None:
         if expression == self.field.text() and isinstance(error, InvalidSelection):
@@ -101,29 +103,29 @@ class RandomDialog(FramedDialog):
     def __init__(self, records: int, share: float, seed: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._records = records
-        self.setWindowTitle("Random subset")
+        self.setWindowTitle(tr("Random subset"))
         self.setMinimumWidth(_WIDTH)
         self._percent = DoubleSpinBox(0.01, 100.0, 100 * share, 2)
         self._percent.setSuffix(" %")
         self._percent.setSingleStep(5.0)
-        self._percent.setAccessibleName("Share of the records")
+        self._percent.setAccessibleName(tr("Share of the records"))
         self._number = SpinBox(1, max(1, records), max(1, round(share * records)))
-        self._number.setAccessibleName("Number of records")
+        self._number.setAccessibleName(tr("Number of records"))
         self._seed = SpinBox(0, _LARGEST_SEED, seed)
-        self._seed.setAccessibleName("Seed")
+        self._seed.setAccessibleName(tr("Seed"))
         self._seed.setGroupSeparatorShown(False)
         self._exact: float | None = share
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        for words, field in (("Share", self._percent), ("Records", self._number), ("Seed", self._seed)):
+        for words, field in ((tr("Share"), self._percent), (tr("Records"), self._number), (tr("Seed"), self._seed)):
             field.setMinimumWidth(140)
             form.addRow(label(words, "dense", "2"), field)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        self.foot = DialogFoot("Draw")
-        words = "The same seed draws the same records. Keep it secret: anyone who knows it can draw them again."
+        self.foot = DialogFoot(tr("Draw"))
+        words = tr("The same seed draws the same records. Keep it secret: anyone who knows it can draw them again.")
         body = layouts.column(
-            label("Draw records at random", "lead"),
+            label(tr("Draw records at random"), "lead"),
             form,
             paragraph(words, "caption", "2"),
             spacing=8,
@@ -134,7 +136,7 @@ class RandomDialog(FramedDialog):
         self._number.valueChanged.connect(self._take_number)
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
-        self.foot.note.setText(f"of {count(records)} records")
+        self.foot.note.setText(tr_n(records, "of {n} record", "of {n} records"))
 
     @property
     def share(self) -> float:

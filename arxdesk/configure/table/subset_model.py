@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.core.rows_words import WHY_OFF
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.policy import CountedRecords
 from arxdesk_engine.job.subset import SubsetSettings
 from arxdesk_engine.preparation.named_subsets import NamedSubset, named_subsets
@@ -55,13 +56,13 @@ class ResearchSubset(QObject):
         """Why no subset can be chosen now; "" where one can."""
         document = self._document
         if document.rows is not None:
-            return f"{WHY_OFF}: all of them count."
+            return tr("{reason}: all of them count.", reason=tr(WHY_OFF))
         match document.policy.counts:
             case CountedRecords.DRAW:
-                return "Differential privacy draws a sample of the records itself."
+                return tr("Differential privacy draws a sample of the records itself.")
             case CountedRecords.SAMPLE:
-                return "The job draws a random sample of the records already."
-        return "The search uses the table as it is." if document.locked else ""
+                return tr("The job draws a random sample of the records already.")
+        return tr("The search uses the table as it is.") if document.locked else ""
 
     def refresh(self) -> None:
         """Take over the configuration."""
@@ -97,15 +98,21 @@ class ResearchSubset(QObject):
         if change is None:
             return
         if change.is_all or change.is_none:
-            self.choose(SubsetSettings(base="all" if on else "none"), f"{'Tick' if on else 'Clear'} all records")
+            text = tr("Tick all records" if on else "Clear all records")
+            self.choose(SubsetSettings(base="all" if on else "none"), text)
             return
         if change.ranges > MOST_RANGES:
             self.too_many.emit(change.ranges)
             return
         # Copied without validation: lists made of masks cannot contradict each other.
         hand = {"include": change.include, "exclude": change.exclude}
-        number = "1 record" if len(records) == 1 else f"{len(records):,} records"
-        self.choose(_base_of(self.settings).model_copy(update=hand), f"{'Tick' if on else 'Clear'} {number}")
+        number = len(records)
+        text = (
+            tr_n(number, "Tick {n} record", "Tick {n} records")
+            if on
+            else tr_n(number, "Clear {n} record", "Clear {n} records")
+        )
+        self.choose(_base_of(self.settings).model_copy(update=hand), text)
 
     def invert(self) -> None:
         """Take the other records instead."""
@@ -115,7 +122,7 @@ class ResearchSubset(QObject):
             turned["base"] = "none" if settings.base == "all" else "all"
         else:
             turned["invert"] = not settings.invert
-        self.choose(settings.model_copy(update=turned), "Invert the subset")
+        self.choose(settings.model_copy(update=turned), tr("Invert the subset"))
 
     def choose(self, settings: SubsetSettings, text: str) -> None:
         """Make this the research subset, also of the models that named one themselves, as one step."""

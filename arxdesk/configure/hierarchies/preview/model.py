@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 Index = QModelIndex | QPersistentModelIndex
@@ -48,13 +49,13 @@ class HierarchyPreviewModel(QAbstractTableModel):
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, self.columnCount() - 1))
 
     def _heading(self, level: int) -> str:
-        return str(level) if self._short else f"Level {level}"
+        return str(level) if self._short else tr("Level {level}", level=level)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The attribute, the people, the levels."""
         if orientation == Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
             return None
-        return (self._name, "People")[section] if section <= PEOPLE else self._heading(section - 1)
+        return (self._name, tr("People"))[section] if section <= PEOPLE else self._heading(section - 1)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The content of a cell."""
@@ -68,7 +69,7 @@ class HierarchyPreviewModel(QAbstractTableModel):
             return count(int(self._people[row])) if role == Qt.ItemDataRole.DisplayRole else None
         label = self._hierarchy.rows[row][max(0, section - 1)]
         if role == Qt.ItemDataRole.DisplayRole:
-            return label or "missing"
+            return label or tr("missing")
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain(label)
         if role == TONE_ROLE:

@@ -13,7 +13,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.preview import Preview
 
 _FIGURES_WIDTH, _WIDEST, _GAP, _SCROLL_BAR = 336, 180, 16, 12
@@ -26,7 +26,7 @@ class CheckPage(QWidget):
         super().__init__(parent)
         self._attribute = attribute
         self.model = HierarchyPreviewModel(attribute, self)
-        self.table = RecordsTable("Hierarchy", two_line_header=False)
+        self.table = RecordsTable(tr("Hierarchy"), two_line_header=False)
         self.table.setModel(self.model)
         self.table.verticalHeader().hide()
         self.caption = ElidedLabel("", "dense", "2")
@@ -34,12 +34,12 @@ class CheckPage(QWidget):
         self.figures.setFixedWidth(_FIGURES_WIDTH)
         self.message = Message()
         self._waiting = EmptyState()
-        self._waiting.set_content("Building the hierarchy...", "")
+        self._waiting.set_content(tr("Building the hierarchy..."), "")
         self._stack = QStackedWidget()
         self._stack.addWidget(self._waiting)
         self._stack.addWidget(self._content())
         layouts.column(
-            ElidedLabel(f"The hierarchy of {attribute}", "lead"),
+            ElidedLabel(tr("The hierarchy of {column}", column=attribute), "lead"),
             self.caption,
             8,
             (self._stack, 1),
@@ -62,14 +62,23 @@ class CheckPage(QWidget):
         self.figures.show_levels(built.levels)
         self._fit()
         shown = len(built.shown.rows)
-        part = "" if shown == built.values else f" {count(shown)} of them are shown, evenly spread."
-        self.caption.setText(f"{count(built.values)} values on {len(built.levels)} levels.{part}")
+        said = [
+            tr_n(
+                built.values,
+                "{n} values on {levels} levels.",
+                "{n} values on {levels} levels.",
+                levels=len(built.levels),
+            )
+        ]
+        if shown != built.values:
+            said.append(tr_n(shown, "{n} of them are shown, evenly spread.", "{n} of them are shown, evenly spread."))
+        self.caption.setText(" ".join(said))
         self.show_finding(finding)
         self._stack.setCurrentIndex(1)
 
     def show_failed(self, finding: BuilderFinding) -> None:
         """Show that it could not be built."""
-        self._waiting.set_content("There is nothing to show.", "")
+        self._waiting.set_content(tr("There is nothing to show."), "")
         self._stack.setCurrentIndex(0)
         self.show_finding(finding)
 

@@ -10,6 +10,7 @@ from arxdesk.configure.hierarchies.wizard.check_page import CheckPage
 from arxdesk.configure.hierarchies.wizard.draft import LABELLING, HierarchyDraft
 from arxdesk.configure.hierarchies.wizard.findings import of_faults, problems_in
 from arxdesk.tasks.jobs import Jobs
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.preview import Preview, build
 
 
@@ -40,6 +41,6 @@ class HierarchyCheck(QObject):
             self.done.emit(True)
 
     def _fail(self, error: object) -> None:
-        links = (("back", "Back to the settings"),)
+        links = (("back", tr("Back to the settings")),)
         self._page.show_failed(of_faults(problems_in(error), links))
         self.done.emit(False)

@@ -19,10 +19,11 @@ from arxdesk.configure.hierarchies.wizard.rules.redaction_page import RedactionP
 from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.core.document import Document
 from arxdesk.tasks.activity import Activity
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
-LABELLING = Activity("Previewing a hierarchy")
+LABELLING = Activity(marked("Previewing a hierarchy"))
 """Preview, building and loading, of which a draft has one at a time."""
 
 _PAGES: dict[str, type[RulePage]] = {

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from arxdesk.ui.words import count, counted, people
+from arxdesk.ui.words import count
 from arxdesk_engine.foundation.errors import Problem, UserError
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.preview import Preview
 
 _OPEN = ("<", ">=")
@@ -30,10 +31,15 @@ def of_faults(faults: Sequence[Problem], links: Sequence[tuple[str, str]] = ()) 
     first = faults[0]
     where = first.place.strip(", ").rpartition(", ")[2]
     found = first.found[:1].upper() + first.found[1:]
-    sentence = f"{found.rstrip('.')}. {_in_words(first.remedy)}".strip()
-    more = f" And {counted(len(faults) - 1, 'more fault', 'more faults')}." if len(faults) > 1 else ""
-    named = f"This cannot be used ({where.replace('_', ' ')})." if "." in where else "This cannot be used."
-    return BuilderFinding("error", named, sentence + more, tuple(links))
+    said = [f"{found.rstrip('.')}.", _in_words(first.remedy)]
+    if len(faults) > 1:
+        said.append(tr_n(len(faults) - 1, "And {n} more fault.", "And {n} more faults."))
+    named = (
+        tr("This cannot be used ({field}).", field=where.replace("_", " "))
+        if "." in where
+        else tr("This cannot be used.")
+    )
+    return BuilderFinding("error", named, " ".join(filter(None, said)), tuple(links))
 
 
 def problems_in(error: object) -> tuple[Problem, ...]:
@@ -51,35 +57,56 @@ def of_preview(
     """The completeness of a specification, and its questionable points."""
     found = [_complete(preview)]
     if not may_be_from_data and preview.builder.depends_on_data:
-        sentence = (
+        sentence = tr(
             "Differential privacy forbids hierarchies that are made from the table. Adjust it, or choose intervals."
         )
-        found.append(BuilderFinding("error", "Depends on the data.", sentence))
+        found.append(BuilderFinding("error", tr("Depends on the data."), sentence))
     opened = _open_ended(preview) if preview.builder.builder in CODING else []
     if opened:
         label, number = max(opened, key=lambda each: each[1])
-        sample = " of the sample" if preview.is_sample else ""
         levels = len(preview.levels) - 2
-        on_levels = "on level 1" if levels == 1 else f"on levels 1 to {levels}"
-        sentence = (
-            f"{people(number)}{sample} {'forms' if number == 1 else 'form'} “{label}” {on_levels}. "
-            "This is safe, but a mean can then no longer be computed exactly."
-        )
-        lead = "Open-ended group." if len(opened) == 1 else f"{len(opened)} open-ended groups."
+        where = tr("on level 1") if levels == 1 else tr("on levels 1 to {highest}", highest=levels)
+        safe = tr("This is safe, but a mean can then no longer be computed exactly.")
+        sentence = f"{_forming(number, label, where, of_sample=preview.is_sample)} {safe}"
+        lead = tr_n(len(opened), "Open-ended group.", "{n} open-ended groups.")
         links = (extension,) if extension is not None and any(each[0].startswith(">=") for each in opened) else ()
         found.append(BuilderFinding("warn", lead, sentence, links))
     return tuple(found)
 
 
+def _forming(number: int, label: str, where: str, *, of_sample: bool) -> str:
+    if of_sample:
+        return tr_n(
+            number,
+            "{n} person of the sample forms “{label}” {where}.",
+            "{n} people of the sample form “{label}” {where}.",
+            label=label,
+            where=where,
+        )
+    return tr_n(
+        number,
+        "{n} person forms “{label}” {where}.",
+        "{n} people form “{label}” {where}.",
+        label=label,
+        where=where,
+    )
+
+
 def _complete(preview: Preview) -> BuilderFinding:
     if preview.is_sample:
-        sentence = (
-            f"All {count(len(preview.shown.rows))} values of a sample have a place. All {count(preview.values)} are "
-            "checked in the last step."
+        sentence = tr_n(
+            len(preview.shown.rows),
+            "All {n} values of a sample have a place. All {whole} are checked in the last step.",
+            "All {n} values of a sample have a place. All {whole} are checked in the last step.",
+            whole=count(preview.values),
         )
-        return BuilderFinding("ok", "Complete so far.", sentence)
-    several = counted(preview.values, "value has", "values have")
-    return BuilderFinding("ok", "Complete.", f"All {several} a place, and every level merges the one before it.")
+        return BuilderFinding("ok", tr("Complete so far."), sentence)
+    sentence = tr_n(
+        preview.values,
+        "All {n} value has a place, and every level merges the one before it.",
+        "All {n} values have a place, and every level merges the one before it.",
+    )
+    return BuilderFinding("ok", tr("Complete."), sentence)
 
 
 def _open_ended(preview: Preview) -> list[tuple[str, int]]:

@@ -15,12 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.kinds import words_of
 from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.offers import Offer
 from arxdesk_engine.hierarchies.preview import Survey
 
@@ -38,14 +39,13 @@ class KindCard(QAbstractButton):
     def __init__(self, offer: Offer, go_on: Callable[[], None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.offer, self._go_on = offer, go_on
-        words = KINDS[offer.kind]
+        words = words_of(offer.kind)
         self.setText(words.title)
         self.setCheckable(True)
         self.setAutoExclusive(True)
         self.setEnabled(offer.builder is not None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        recommended = " Recommended." if offer.recommended else ""
-        self.setAccessibleName(f"{words.title}.{recommended}")
+        self.setAccessibleName(f"{words.title}. {tr('Recommended.')}" if offer.recommended else f"{words.title}.")
         self.setAccessibleDescription(f"{words.sentence} {self.detail}")
         self.setToolTip(offer.reason)
         theme.watcher.changed.connect(self.update)
@@ -100,21 +100,22 @@ class KindCard(QAbstractButton):
         wrapped = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         if self.offer.recommended:
             painter.setFont(theme.font("caption", 600))
-            width = painter.fontMetrics().horizontalAdvance("Recommended") + 12
+            width = painter.fontMetrics().horizontalAdvance(tr("Recommended")) + 12
             chip = QRectF(room.right() - width, room.top(), width, _CHIP)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors.color("ok.soft"))
             painter.drawRoundedRect(chip, 3, 3)
             painter.setPen(colors.color("ok"))
-            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, "Recommended")
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, tr("Recommended"))
         painter.setFont(theme.font("body", 600))
         painter.setPen(colors.color("text.1" if enabled else "text.3"))
         painter.drawText(room, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, self.text())
         painter.setFont(theme.font("dense"))
         painter.setPen(colors.color("text.2" if enabled else "text.3"))
         rest = room.adjusted(0, 26, 0, 0)
-        used = painter.boundingRect(rest, wrapped, KINDS[self.offer.kind].sentence)
-        painter.drawText(rest, wrapped, KINDS[self.offer.kind].sentence)
+        sentence = words_of(self.offer.kind).sentence
+        used = painter.boundingRect(rest, wrapped, sentence)
+        painter.drawText(rest, wrapped, sentence)
         painter.setPen(colors.color("text.1" if enabled else "text.3"))
         below = QRect(rest.left(), used.bottom() + 8, rest.width(), room.bottom() - used.bottom() - 8)
         painter.setClipRect(below)
@@ -148,13 +149,13 @@ class KindPage(QWidget):
         cards = QWidget()
         layouts.column(self._grid, self.message, layouts.STRETCH, spacing=16, inside=cards)
         self._waiting = EmptyState()
-        self._waiting.set_content("Examining the values...", "")
+        self._waiting.set_content(tr("Examining the values..."), "")
         self._stack = QStackedWidget()
         self._stack.addWidget(self._waiting)
         self._stack.addWidget(cards)
         layouts.column(
-            ElidedLabel(f"How should {attribute} become coarser?", "lead"),
-            label("Each card shows what it would make of a value of this column.", "dense", "2"),
+            ElidedLabel(tr("How should {column} become coarser?", column=attribute), "lead"),
+            label(tr("Each card shows what it would make of a value of this column."), "dense", "2"),
             12,
             (self._stack, 1),
             spacing=4,
@@ -196,8 +197,8 @@ class KindPage(QWidget):
     def _explain(self, card: KindCard) -> None:
         offer = card.offer
         if offer.recommended:
-            self.message.set_content("ok", "Recommended.", offer.reason)
+            self.message.set_content("ok", tr("Recommended."), offer.reason)
         else:
             best = next(each.offer for each in self.cards.values() if each.offer.recommended)
-            words = f"{KINDS[best.kind].title} is recommended: {best.reason[:1].lower()}{best.reason[1:]}"
-            self.message.set_content("info", f"{KINDS[offer.kind].title}.", words)
+            words = tr("{kind} is recommended. {reason}", kind=words_of(best.kind).title, reason=best.reason)
+            self.message.set_content("info", f"{words_of(offer.kind).title}.", words)

@@ -12,7 +12,8 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.preview import Preview
 
 _WIDEST, _SCROLL_BAR = 140, 12
@@ -24,7 +25,7 @@ class PreviewPanel(QWidget):
     def __init__(self, attribute: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = HierarchyPreviewModel(attribute, self)
-        self.table = RecordsTable("Preview", two_line_header=False)
+        self.table = RecordsTable(tr("Preview"), two_line_header=False)
         self.table.setModel(self.model)
         self.table.verticalHeader().hide()
         self.caption = ElidedLabel("", "dense", "2")
@@ -36,7 +37,7 @@ class PreviewPanel(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.busy.setSizePolicy(policy)
         self.busy.hide()
-        top = layouts.row(label("Preview", "body", "1", 600), (self.caption, 1), spacing=8)
+        top = layouts.row(label(tr("Preview"), "body", "1", 600), (self.caption, 1), spacing=8)
         layouts.column(
             # with the line in between, as far from its title as the table beside it
             top,
@@ -59,8 +60,13 @@ class PreviewPanel(QWidget):
         self.model.set_preview(preview.shown, preview.people.tolist(), marks_open=marks)
         self.table.verticalScrollBar().setValue(at)
         shown = len(preview.shown.rows)
-        values = counted(preview.values, "value", "values")
-        self.caption.setText(values if shown == preview.values else f"{count(shown)} of {values}, a sample")
+        self.caption.setText(
+            tr_n(preview.values, "{n} value", "{n} values")
+            if shown == preview.values
+            else tr_n(
+                preview.values, "{shown} of {n} value, a sample", "{shown} of {n} values, a sample", shown=count(shown)
+            )
+        )
         shape = (preview.shown.levels, preview.builder.builder)
         if shape != self._measured:
             self._measured = shape

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from arxdesk.configure.hierarchies.wizard.findings import BuilderFinding
 from arxdesk.configure.hierarchies.wizard.preview_panel import PreviewPanel
-from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.kinds import words_of
 from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.foundation.language import tr
 
 _PREVIEW_NARROW, _PREVIEW_WIDTH = 264, 340
 _MESSAGES = 2
@@ -40,8 +41,8 @@ class SettingsPage(QWidget):
 
     def show_rules(self, kind: str, page: RulePage) -> None:
         """Show the settings of a kind."""
-        words = KINDS[kind]
-        self.title.setText(f"{words.title} for {self._attribute}")
+        words = words_of(kind)
+        self.title.setText(tr("{kind} for {column}", kind=words.title, column=self._attribute))
         self.hint.setText(words.hint)
         if self._rules.indexOf(page) < 0:
             self._rules.addWidget(page)

@@ -17,6 +17,7 @@ from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 
 
@@ -30,7 +31,7 @@ class SpecificationFiles(QObject):
     def __init__(self, draft: HierarchyDraft, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._draft, self._jobs, self._window = draft, jobs, window
-        self.load_button, self.save_button = quiet_button("Load from file..."), quiet_button("Save...")
+        self.load_button, self.save_button = quiet_button(tr("Load from file...")), quiet_button(tr("Save..."))
         self.load_button.clicked.connect(self._ask_for_file)
         self.save_button.clicked.connect(self._ask_where_to_save)
         self.refresh()
@@ -54,8 +55,10 @@ class SpecificationFiles(QObject):
         if builder.builder in KINDS:
             self.loaded.emit(builder)
         else:
-            remedy = "Open it in the hierarchy editor."
-            self.failed.emit(Problem("file", f"a {builder.builder} is not made by settings", remedy))
+            remedy = tr("Open it in the hierarchy editor.")
+            self.failed.emit(
+                Problem(tr("file"), tr("a {builder} is not made by settings", builder=builder.builder), remedy)
+            )
 
     def _take_saved(self, path: Path) -> None:
         self._draft.is_unsaved = False

@@ -15,7 +15,7 @@ from arxdesk.configure.hierarchies.wizard.draft import LABELLING, HierarchyDraft
 from arxdesk.configure.hierarchies.wizard.findings import of_faults, problems_in
 from arxdesk.configure.hierarchies.wizard.kind_page import KindPage
 from arxdesk.configure.hierarchies.wizard.previewing import RulePreview
-from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS, words_of
 from arxdesk.configure.hierarchies.wizard.settings_page import SettingsPage
 from arxdesk.configure.hierarchies.wizard.specification_files import SpecificationFiles
 from arxdesk.core.commands import ChangeHierarchy
@@ -26,10 +26,11 @@ from arxdesk.tasks.jobs import Jobs
 from arxdesk.ui.help_topics import HIERARCHY
 from arxdesk.ui.widgets.frames.step_dialog import LeavingQuestion, StepDialog
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.preview import Survey, survey
 
-SURVEYING = Activity("Finding suitable kinds of hierarchies")
+SURVEYING = Activity(marked("Finding suitable kinds of hierarchies"))
 KIND, SETTINGS, CHECK = range(3)
 
 
@@ -37,21 +38,21 @@ class HierarchyWizard(StepDialog):
     """Makes or changes the hierarchy of one attribute; one that was built opens as it was built."""
 
     def __init__(self, document: Document, attribute: str, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(f"Hierarchy for {attribute}", parent)
+        super().__init__(tr("Hierarchy for {column}", column=attribute), parent)
         self._document, self._attribute, self._jobs = document, attribute, jobs
         self.draft = HierarchyDraft(document, attribute, self.open_builder, self)
         self.kind_page, self.settings_page = KindPage(attribute, self.go_on), SettingsPage(attribute)
         self.check_page = CheckPage(attribute)
-        self.add_page("Kind", self.kind_page)
-        self.add_page("Settings", self.settings_page)
-        self.add_page("Check", self.check_page)
+        self.add_page(tr("Kind"), self.kind_page)
+        self.add_page(tr("Settings"), self.settings_page)
+        self.add_page(tr("Check"), self.check_page)
         self.files = SpecificationFiles(self.draft, jobs, self)
         self.add_foot_widget(self.files.load_button)
         self.add_foot_widget(self.files.save_button)
         self.preview = RulePreview(self.draft, self.settings_page, jobs, self)
         self.check = HierarchyCheck(self.draft, self.check_page, jobs, self)
         self._connect()
-        self.set_next("Next", enabled=False)
+        self.set_next(tr("Next"), enabled=False)
         self._jobs.start(self, SURVEYING, partial(survey, self.draft.column), self._take_survey, self._fail)
 
     def choose(self, kind: str) -> None:
@@ -81,8 +82,8 @@ class HierarchyWizard(StepDialog):
         """The settings changed by the user."""
         if not self.draft.is_unsaved:
             return None
-        text = "These settings are lost. Save... keeps them in a file; the column keeps its present hierarchy."
-        return LeavingQuestion("Leave without this hierarchy?", text, "Leave")
+        text = tr("These settings are lost. Save... keeps them in a file; the column keeps its present hierarchy.")
+        return LeavingQuestion(tr("Leave without this hierarchy?"), text, tr("Leave"))
 
     def leave_page(self, place: int) -> bool:
         """The settings have to be usable before they are checked, the hierarchy built before it is used."""
@@ -96,7 +97,7 @@ class HierarchyWizard(StepDialog):
         """Refresh a page."""
         if place == KIND:
             self.kind_page.focus()
-            self.set_next("Next", enabled=self.draft.page is not None)
+            self.set_next(tr("Next"), enabled=self.draft.page is not None)
         elif place == SETTINGS:
             self._refresh_preview()
         else:
@@ -107,7 +108,8 @@ class HierarchyWizard(StepDialog):
         """Give the hierarchy to the attribute."""
         built = self.draft.built
         if built is not None:
-            text = f"Hierarchy of {self._attribute}: {KINDS[self.draft.kind].title.lower()}"
+            kind = words_of(self.draft.kind).word
+            text = tr("Hierarchy of {column}: {kind}", column=self._attribute, kind=kind)
             self._document.push(ChangeHierarchy(self._document, self._attribute, built.hierarchy, built.builder, text))
         super().accept()
 
@@ -134,8 +136,8 @@ class HierarchyWizard(StepDialog):
         page = self.draft.page
         if page is not None:
             self.settings_page.show_rules(self.draft.kind, page)
-            words = KINDS[self.draft.kind]
-            self.set_step_title(KIND, f"Kind: {words.short or words.title.lower()}")
+            words = words_of(self.draft.kind)
+            self.set_step_title(KIND, tr("Kind: {kind}", kind=words.short or words.word))
             self.set_step_title(SETTINGS, words.step)
         self._refresh_next()
 
@@ -146,9 +148,11 @@ class HierarchyWizard(StepDialog):
     def _refresh_next(self, *_locked: bool) -> None:
         draft = self.draft
         if self.place == CHECK:
-            self.set_next("Use this hierarchy", enabled=draft.built is not None and not self._document.locked)
+            self.set_next(tr("Use this hierarchy"), enabled=draft.built is not None and not self._document.locked)
         else:
-            self.set_next("Next", enabled=draft.page is not None if self.place == KIND else draft.builder is not None)
+            self.set_next(
+                tr("Next"), enabled=draft.page is not None if self.place == KIND else draft.builder is not None
+            )
         self.files.refresh()
 
     # Results of workers
@@ -169,7 +173,7 @@ class HierarchyWizard(StepDialog):
     def _take_preview(self, suits: bool) -> None:
         self._refresh_next()
         if not suits:
-            self.set_next("Next", enabled=False)
+            self.set_next(tr("Next"), enabled=False)
 
     def _take_check(self, is_built: bool) -> None:
         self._refresh_next()
@@ -177,14 +181,14 @@ class HierarchyWizard(StepDialog):
             self.begin_page()
 
     def _tell_saved(self, path: Path) -> None:
-        self.note.setText(f"Saved to {path}")
+        self.note.setText(tr("Saved to {path}", path=path))
 
     def _tell_file_problem(self, problem: Problem) -> None:
         self.note.setText(str(problem))
         self.note.setAccessibleName(str(problem))
         finding = of_faults([problem])
         if self.place == KIND:
-            self.kind_page.message.set_content(finding.kind, "The file was not read.", finding.sentence)
+            self.kind_page.message.set_content(finding.kind, tr("The file was not read."), finding.sentence)
         elif self.place == SETTINGS:
             self.settings_page.show_findings([finding])
 

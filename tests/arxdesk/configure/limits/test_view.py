@@ -61,7 +61,7 @@ def test_that_every_quality_model_is_chosen_with_what_it_can_be_told(view, small
         form.features.tick("age")
         assert small_document.job.quality.targets == ("note",)
         assert small_document.job.quality.features == ("age",)
-        assert "1 to predict, from 1 columns." in form._prediction.text()
+        assert "1 to predict, from 1 column." in form._prediction.text()
     problem = Anonymizer.formulate(small_document.job, small_document.dataset, small_document.hierarchies).problem
     assert isinstance(problem.quality, MODELS[name])
 

@@ -201,7 +201,7 @@ def test_that_the_current_cell_stays_with_its_record(qtbot, view: RecordsView):
 
 def test_that_finding_steps_through_cells_in_either_direction(qtbot, view: RecordsView):
     told = []
-    view.finder.told.connect(told.append)
+    view.finder.told.connect(lambda words, _is_found: told.append(words))
     type_into(view.bar.sought, "ROME")
     qtbot.waitUntil(lambda: told[-1:] == ["1 of 3"], timeout=LONG)
     assert place_of(view) == (0, 1)

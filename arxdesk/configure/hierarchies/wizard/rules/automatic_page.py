@@ -5,11 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS
+from arxdesk.configure.hierarchies.wizard.rules.kinds import KINDS, words_of
 from arxdesk.configure.hierarchies.wizard.rules.levels_table import ROW, LevelsTable
 from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage
 from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 MOST_ROWS = 10
@@ -24,11 +25,14 @@ class AutomaticPage(RulePage):
         super().__init__(survey, parent)
         self.proposal = label("", "body", "1", 600)
         self.reason = paragraph("", "dense", "2")
-        self._heading, self._levels_heading = label("For example", "body", "1", 600), label("Levels", "body", "1", 600)
+        self._heading, self._levels_heading = (
+            label(tr("For example"), "body", "1", 600),
+            label(tr("Levels"), "body", "1", 600),
+        )
         self.sample = paragraph("", "dense", "2")
         self.levels = LevelsTable()
         self.levels.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # all of it is in sight
-        self.adjust = secondary_button("Adjust the proposal", "edit")
+        self.adjust = secondary_button(tr("Adjust the proposal"), "edit")
         self.adjust.setEnabled(False)
         self.adjust.clicked.connect(self.adjust_requested)
         column = QVBoxLayout(self)
@@ -56,14 +60,15 @@ class AutomaticPage(RulePage):
         if preview is None:
             return
         kind = preview.proposal.builder
-        words = KINDS.get(kind)
-        self.proposal.setText("" if words is None else f"Proposed: {words.title.lower()}")
+        words = words_of(kind) if kind in KINDS else None
+        self.proposal.setText("" if words is None else tr("Proposed: {kind}", kind=words.word))
         offer = next((each for each in self.survey.offers if each.recommended), None)
         reason = offer.reason if offer is not None and offer.kind == kind else words.sentence if words else ""
-        self.reason.setText(
-            f"{reason} The project stores the request, not the proposal: a new one is made whenever the table is read. "
+        stored = tr(
+            "The project stores the request, not the proposal: a new one is made whenever the table is read. "
             "Adjust it to keep it as it is now."
         )
+        self.reason.setText(f"{reason} {stored}".strip())
 
     def _show_figures(self, preview: Preview | None) -> None:
         """Show the generalizations of the most frequent value, and the figures of the levels."""

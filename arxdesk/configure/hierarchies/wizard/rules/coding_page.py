@@ -11,6 +11,7 @@ from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, capti
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_rows import Span
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.preview import Survey
 
 _INFINITE = float("inf")
@@ -23,11 +24,11 @@ class CodingPage(RulePage):
         super().__init__(survey, parent)
         self.line = NumberLine()
         set_data(self.line, survey)
-        self.bottom = bound_box("One group below", survey)
-        self.top = bound_box("One group from", survey)
+        self.bottom = bound_box(tr("One group below"), survey)
+        self.top = bound_box(tr("One group from"), survey)
         form = new_form()
-        form.addRow(caption("One group below"), self.bottom)
-        form.addRow(caption("One group from"), self.top)
+        form.addRow(caption(tr("One group below")), self.bottom)
+        form.addRow(caption(tr("One group from")), self.top)
         self.add_other_row(form)
         layouts.column(form, layouts.STRETCH, inside=self)
         self.bottom.committed.connect(lambda: self._change("bottom", self.bottom.value))
@@ -48,10 +49,12 @@ class CodingPage(RulePage):
         high = _INFINITE if top is None else float(top)
         spans, held = [], self.survey.records_within
         if bottom is not None:
-            spans.append(Span(-_INFINITE, low, f"below {self._text(bottom)}", held(-_INFINITE, low), "open"))
-        spans.append(Span(low, high, "as they are", held(low, high)))
+            below = tr("below {bound}", bound=self._text(bottom))
+            spans.append(Span(-_INFINITE, low, below, held(-_INFINITE, low), "open"))
+        spans.append(Span(low, high, tr("as they are"), held(low, high)))
         if top is not None:
-            spans.append(Span(high, _INFINITE, f"{self._text(top)} and above", held(high, _INFINITE), "open"))
+            above = tr("{bound} and above", bound=self._text(top))
+            spans.append(Span(high, _INFINITE, above, held(high, _INFINITE), "open"))
         everything = Span(-_INFINITE, _INFINITE, "*", held(-_INFINITE, _INFINITE), "all")
         limits = (None if bottom is None else low, None if top is None else high)
         self.line.set_content([spans, [everything]], limits, self.line.selected)

@@ -21,12 +21,14 @@ from arxdesk.configure.hierarchies.wizard.rules.positions import bound_box, plai
 from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, caption, new_form
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
+from arxdesk.ui.words import capitalized
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.date import GRANULARITIES, PATTERNS, lies_within
 from arxdesk_engine.hierarchies.preview import Survey
 
 _EXAMPLE = dt.datetime(2020, 2, 29, 13, 45, 10)  # noqa: DTZ001 - dates in tables carry no time zone
-_NONE = "as they are"
+_NONE = marked("as they are")
 _LETTERS = {
     "%Y": "yyyy",
     "%m": "MM",
@@ -41,6 +43,24 @@ _LETTERS = {
     "%u": "#",
 }
 """The letters for parts of dates on screen; # for numbers of quarters, weeks and days."""
+_LEVELS = {
+    "second": marked("second"),
+    "minute": marked("minute"),
+    "hour": marked("hour"),
+    "day": marked("day"),
+    "week-of-month": marked("week of month"),
+    "week": marked("week"),
+    "month": marked("month"),
+    "quarter": marked("quarter"),
+    "weekday": marked("weekday"),
+    "week-of-year": marked("week of year"),
+    "quarter-of-year": marked("quarter of year"),
+    "week-year": marked("week year"),
+    "year": marked("year"),
+    "decade": marked("decade"),
+    "century": marked("century"),
+    "millennium": marked("millennium"),
+}
 _FIELD_HEIGHT = 24
 _ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Paris", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"),
@@ -60,12 +80,12 @@ class DatesPage(RulePage):
         self.checks: dict[str, QCheckBox] = {}
         self.formats: dict[str, QLineEdit] = {}
         grid = self._make_list()
-        self.bottom = bound_box("One group before", survey)
-        self.top = bound_box("One group from", survey)
+        self.bottom = bound_box(tr("One group before"), survey)
+        self.top = bound_box(tr("One group from"), survey)
         self.bottom.committed.connect(lambda: self._change_bound("bottom", self.bottom.value))
         self.top.committed.connect(lambda: self._change_bound("top", self.top.value))
-        self.zone = _zones("Time zone", (_NONE, *_ZONES))
-        self.from_zone = _zones("Time zone of the values", _ZONES)
+        self.zone = _zones(tr("Time zone"), (tr(_NONE), *_ZONES))
+        self.from_zone = _zones(tr("Time zone of the values"), _ZONES)
         _line_of(self.zone).editingFinished.connect(self._change_zone)
         _line_of(self.from_zone).editingFinished.connect(self._change_from_zone)
         self.zone.activated.connect(self._change_zone)
@@ -81,7 +101,7 @@ class DatesPage(RulePage):
                 check.setChecked(name in chosen)
             conflict = None if name in chosen else _conflict(name, chosen)
             check.setEnabled(conflict is None)
-            check.setToolTip("" if conflict is None else f"Does not nest with {conflict}.")
+            check.setToolTip("" if conflict is None else tr("Does not nest with {level}.", level=tr(_LEVELS[conflict])))
             field = self.formats.get(name)
             if field is not None:
                 with QSignalBlocker(field):
@@ -90,7 +110,7 @@ class DatesPage(RulePage):
         self.bottom.set_value(position_of(self.content.get("bottom"), self.survey))
         self.top.set_value(position_of(self.content.get("top"), self.survey))
         with QSignalBlocker(self.zone), QSignalBlocker(self.from_zone):
-            self.zone.setCurrentText(str(self.content.get("time_zone", _NONE)))
+            self.zone.setCurrentText(str(self.content.get("time_zone", tr(_NONE))))
             self.from_zone.setCurrentText(str(self.content.get("from_time_zone", "UTC")))
         self.from_zone.setEnabled("time_zone" in self.content)
 
@@ -113,7 +133,7 @@ class DatesPage(RulePage):
 
     def _change_zone(self) -> None:
         text = self.zone.currentText().strip()
-        zone = None if text in ("", _NONE) else text
+        zone = None if text in ("", tr(_NONE)) else text
         if zone != self.content.get("time_zone"):
             self.change(time_zone=zone)
 
@@ -127,10 +147,11 @@ class DatesPage(RulePage):
         grid.setContentsMargins(2, 2, 8, 2)
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(2)
-        for column, heading in enumerate(("Level", "For example", "Written as")):
+        for column, heading in enumerate((tr("Level"), tr("For example"), tr("Written as"))):
             grid.addWidget(label(heading, "caption", "2"), 0, column)
         for row, name in enumerate(GRANULARITIES, start=1):
-            check = QCheckBox(name.replace("-", " ").capitalize())
+            level = tr(_LEVELS[name])
+            check = QCheckBox(capitalized(level))
             check.setFont(label("").font())
             check.clicked.connect(partial(self._toggle_by, name))
             self.checks[name] = check
@@ -140,7 +161,7 @@ class DatesPage(RulePage):
             if name in PATTERNS:
                 field = QLineEdit()
                 field.setPlaceholderText(_shown(name, PATTERNS[name]))
-                field.setAccessibleName(f"How a {name} is written")
+                field.setAccessibleName(tr("How a {level} is written", level=level))
                 field.editingFinished.connect(partial(self._change_format, name))
                 self.formats[name] = field
                 grid.addWidget(field, row, 2)
@@ -156,12 +177,12 @@ class DatesPage(RulePage):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(body)
-        area.setAccessibleName("Levels of the calendar")
-        bounds = layouts.row((self.bottom, 1), caption("and one from"), (self.top, 1), spacing=8)
-        zones = layouts.row((self.zone, 1), caption("from"), (self.from_zone, 1), spacing=8)
+        area.setAccessibleName(tr("Levels of the calendar"))
+        bounds = layouts.row((self.bottom, 1), caption(tr("and one from")), (self.top, 1), spacing=8)
+        zones = layouts.row((self.zone, 1), caption(tr_of("time zones", "from")), (self.from_zone, 1), spacing=8)
         form = new_form()
-        form.addRow(caption("One group before"), bounds)
-        form.addRow(caption("Times are read"), zones)
+        form.addRow(caption(tr("One group before")), bounds)
+        form.addRow(caption(tr("Times are read")), zones)
         self.add_other_row(form)
         layouts.column((area, 1), form, spacing=12, inside=self)
 
@@ -198,8 +219,7 @@ def _ordered(chosen: list[str]) -> list[str]:
 def _conflict(name: str, chosen: list[str]) -> str | None:
     """The chosen level that conflicts with this one."""
     unfit = (each for each in chosen if not lies_within(name, each) and not lies_within(each, name))
-    found = next(unfit, None)
-    return None if found is None else found.replace("-", " ")
+    return next(unfit, None)
 
 
 def _example(name: str) -> str:

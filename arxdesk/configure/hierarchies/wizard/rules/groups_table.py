@@ -20,6 +20,7 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr
 
 _ROW, _LEVEL_WIDTH, _GROUPS_WIDTH = 30, 52, 64
 
@@ -36,11 +37,11 @@ class GroupsTable(QWidget):
         super().__init__(parent)
         self._first = first
         self.table = QTableWidget(0, 3)
-        self.table.setAccessibleName("Groups")
+        self.table.setAccessibleName(tr("Groups"))
         self.table.setFont(theme.font("dense"))
         self.table.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
         self.table.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
-        self.table.setHorizontalHeaderLabels(["Level", "Joins", "Groups"])
+        self.table.setHorizontalHeaderLabels([tr("Level"), tr("Joins"), tr("Groups")])
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(_ROW)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -52,16 +53,18 @@ class GroupsTable(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(0, _LEVEL_WIDTH)
         self.table.setColumnWidth(2, _GROUPS_WIDTH)
-        self.add_button = dense_button("Add level", "plus")
-        self.remove_button = dense_button("Remove level")
+        self.add_button = dense_button(tr("Add level"), "plus")
+        self.remove_button = dense_button(tr("Remove level"))
         self.add_button.clicked.connect(self.level_added)
         self.remove_button.clicked.connect(self.level_removed)
         buttons = layouts.row(self.add_button, self.remove_button, layouts.STRETCH, spacing=8)
-        layouts.column(label("Groups", "body", "1", 600), self.table, buttons, layouts.STRETCH, spacing=8, inside=self)
+        layouts.column(
+            label(tr("Groups"), "body", "1", 600), self.table, buttons, layouts.STRETCH, spacing=8, inside=self
+        )
         self.fields: list[QLineEdit] = []
 
-    def set_levels(self, below: str, sizes: Sequence[Sequence[int]], unit: str) -> None:
-        """Show the levels: the text of the first row, the sizes of the groups, and their unit."""
+    def set_levels(self, below: str, sizes: Sequence[Sequence[int]], hint: str) -> None:
+        """Show the levels: the text of the first row, the sizes of the groups, and what the sizes say."""
         if self.table.rowCount() != self._first + len(sizes) + 1:
             self._make_rows(len(sizes))
         if self._first:
@@ -69,7 +72,7 @@ class GroupsTable(QWidget):
         for field, of_level in zip(self.fields, sizes, strict=True):
             with QSignalBlocker(field):
                 field.setText(", ".join(map(str, of_level)))
-            field.setToolTip(f"How many {unit} become one. Several numbers alternate: 1, 2")
+            field.setToolTip(hint)
         self.remove_button.setEnabled(len(sizes) > (0 if self._first else 1))
 
     def set_groups(self, groups: Sequence[int]) -> None:
@@ -89,11 +92,11 @@ class GroupsTable(QWidget):
             self._cell(row, 2).setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             if self._first <= row < rows - 1:
                 field = QLineEdit()
-                field.setAccessibleName(f"Groups joined at level {row + 1}")
+                field.setAccessibleName(tr("Groups joined at level {level}", level=row + 1))
                 field.editingFinished.connect(self._read)
                 self.fields.append(field)
                 self.table.setCellWidget(row, 1, _padded(field))
-        self._cell(rows - 1, 1).setText("all: *")
+        self._cell(rows - 1, 1).setText(tr("all: *"))
 
     def _cell(self, row: int, column: int) -> QTableWidgetItem:
         item = self.table.item(row, column)

@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Literal
 
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
 from arxdesk_engine.hierarchies.scale import Scale, exact, instant, iso_text, number_text
 
@@ -131,7 +132,12 @@ def own_ranges(builder: IntervalBuilder, low: Decimal, high: Decimal) -> Content
     with exact():
         found = builder.axis().ranges(0, low, high, MOST_OWN)
         if found is None:
-            raise ValueError(f"there are more than {MOST_OWN} ranges. Widen them, or set the outer limits closer.")
+            raise ValueError(
+                tr(
+                    "there are more than {most} ranges. Widen them, or set the outer limits closer.",
+                    most=MOST_OWN,
+                )
+            )
         inner = [each for each in found if each.element is not None]
         bounds = [each.low for each in inner if each.low is not None]
         last = inner[-1].high
@@ -165,7 +171,7 @@ def split(builder: IntervalBuilder, element: int) -> Content:
         whole = all(each == each.to_integral_value() for each in bounds)
         middle = middle.to_integral_value("ROUND_FLOOR") if whole else middle
     if middle in (bounds[place], bounds[place + 1]):
-        raise ValueError("the range is too small to be split. Choose a wider one.")
+        raise ValueError(tr("the range is too small to be split. Choose a wider one."))
     return _with_edges(builder, [*bounds[: place + 1], middle, *bounds[place + 1 :]])
 
 
@@ -173,7 +179,7 @@ def join(builder: IntervalBuilder, element: int) -> Content:
     """A range and the next one as one."""
     bounds, place = edges(builder), element % len(builder.intervals)
     if len(builder.intervals) < 2 or place == len(builder.intervals) - 1:
-        raise ValueError("there is no range after this one. Choose another one.")
+        raise ValueError(tr("there is no range after this one. Choose another one."))
     return _with_edges(builder, [*bounds[: place + 1], *bounds[place + 2 :]])
 
 

@@ -24,6 +24,7 @@ from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.bound_box import BoundBox
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.interval import EndOfRange, IntervalBuilder, Range
 from arxdesk_engine.hierarchies.labels import Label
 from arxdesk_engine.hierarchies.preview import Survey
@@ -34,16 +35,22 @@ _SHORT = 5
 """Longer numbers do not fit into two fields beside each other."""
 _FIELD_HEIGHT = 24
 _LABELS = (
-    ("range", "first and last: 40-44"),
-    ("interval", "half open: [40, 45["),
-    ("bounds", "bounds: [40, 45]"),
-    ("arithmetic-mean", "middle: 42.5"),
-    ("arithmetic-mean-of-bounds", "middle of the bounds: 42.5"),
-    ("geometric-mean", "geometric mean: 42.43"),
-    ("geometric-mean-of-bounds", "geometric mean of the bounds: 42.43"),
-    ("constant", "a text"),
+    ("range", marked("first and last: 40-44")),
+    ("interval", marked("half open: [40, 45[")),
+    ("bounds", marked("bounds: [40, 45]")),
+    ("arithmetic-mean", marked("middle: 42.5")),
+    ("arithmetic-mean-of-bounds", marked("middle of the bounds: 42.5")),
+    ("geometric-mean", marked("geometric mean: 42.43")),
+    ("geometric-mean-of-bounds", marked("geometric mean of the bounds: 42.43")),
+    ("constant", marked("a text")),
 )
 _SIDES: tuple[edits.Side, edits.Side] = ("low", "high")
+_LIMITS: dict[edits.Side, str] = {"low": marked("Lower limit"), "high": marked("Upper limit")}
+_REACHES: dict[edits.Side, str] = {
+    "low": marked("Lower range reaches from"),
+    "high": marked("Upper range reaches from"),
+}
+_ERRORS: dict[edits.Side, str] = {"low": marked("Error below"), "high": marked("Error from")}
 
 
 class IntervalFields(QWidget):
@@ -71,38 +78,38 @@ class IntervalFields(QWidget):
         self._range: Range | None = None
         self._shown_label: Label | None = None
         self.heading = ElidedLabel("", "dense", "2")
-        self.low, self.high = bound_box("Range from", survey), bound_box("Range to below", survey)
+        self.low, self.high = bound_box(tr("Range from"), survey), bound_box(tr("Range to below"), survey)
         self.own_label = QLineEdit()
-        self.own_label.setAccessibleName("Label of the selected range")
-        self.own_label.setPlaceholderText("as all others")
-        self.repeat = QCheckBox("Repeat every")
+        self.own_label.setAccessibleName(tr("Label of the selected range"))
+        self.own_label.setPlaceholderText(tr("as all others"))
+        self.repeat = QCheckBox(tr("Repeat every"))
         self.repeat.setFont(label("").font())
         self.repeat.setMinimumHeight(_FIELD_HEIGHT)  # in the middle of the field beside it
         self.width_box = BoundBox(
-            "Width of the ranges", self._parse_width, self._write_width, _DAY if self.is_date else Decimal(1)
+            tr("Width of the ranges"), self._parse_width, self._write_width, _DAY if self.is_date else Decimal(1)
         )
-        self.split, self.join = dense_button("Split"), dense_button("Join with next")
+        self.split, self.join = dense_button(tr("Split")), dense_button(tr("Join with next"))
         self.treatments = {side: _treatments(side) for side in _SIDES}
-        self.limits = {side: bound_box(f"{_name(side)} limit", survey) for side in _SIDES}
-        self.snaps = {side: bound_box(f"{_name(side)} range reaches from", survey) for side in _SIDES}
-        self.extremes = {side: bound_box(f"Error {_beyond(side)}", survey) for side in _SIDES}
-        self.label = combo("Label of the ranges", _LABELS)
+        self.limits = {side: bound_box(tr(_LIMITS[side]), survey) for side in _SIDES}
+        self.snaps = {side: bound_box(tr(_REACHES[side]), survey) for side in _SIDES}
+        self.extremes = {side: bound_box(tr(_ERRORS[side]), survey) for side in _SIDES}
+        self.label = combo(tr("Label of the ranges"), _LABELS)
         self.text = QLineEdit()
-        self.text.setAccessibleName("Text of the label")
+        self.text.setAccessibleName(tr("Text of the label"))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("Settings of the ranges")
+        self.tabs.tabBar().setAccessibleName(tr("Settings of the ranges"))
         self.end_form = new_form()
         self._lay_out()
         self._connect()
 
     def add_other(self, field: QWidget) -> None:
         """Add the field for values that have no place."""
-        self.end_form.addRow(caption("Other values"), field)
+        self.end_form.addRow(caption(tr("Other values")), field)
 
     def width_text(self, width: Decimal) -> str:
         """A width as text."""
-        return f"{self._write_width(width)} days" if self.is_date else f"{self._write_width(width)} each"
+        return tr("{width} days" if self.is_date else "{width} each", width=self._write_width(width))
 
     def show(self, builder: IntervalBuilder, level: int, chosen: Range | None, heading: str) -> None:  # type: ignore[override]
         """Fill the fields."""
@@ -220,38 +227,40 @@ class IntervalFields(QWidget):
             self.own_label_changed.emit(text)
 
     def _lay_out(self) -> None:
-        top = layouts.row(label("Selected range", "body", "1", 600), (self.heading, 1), spacing=8)
-        self.tabs.addTab(_page(self._range_form()), "Range")
-        self.tabs.addTab(_page(self._ends()), "Ends")
-        self.tabs.addTab(_page(self._labels()), "Labels")
+        top = layouts.row(label(tr("Selected range"), "body", "1", 600), (self.heading, 1), spacing=8)
+        self.tabs.addTab(_page(self._range_form()), tr("Range"))
+        self.tabs.addTab(_page(self._ends()), tr("Ends"))
+        self.tabs.addTab(_page(self._labels()), tr("Labels"))
         layouts.column(top, (self.tabs, 1), spacing=4, inside=self)
 
     def _range_form(self) -> QFormLayout:
         form = new_form()
         if self.needs_room:
-            form.addRow(caption("Range from"), self.low)
-            form.addRow(caption("to below"), self.high)
+            form.addRow(caption(tr("Range from")), self.low)
+            form.addRow(caption(tr("to below")), self.high)
         else:
-            form.addRow(caption("Range from"), _row(self.low, caption("to below"), self.high))
-        form.addRow(caption("Label"), self.own_label)
-        unit = [label("days", "dense", "2")] if self.is_date else []
+            form.addRow(caption(tr("Range from")), _row(self.low, caption(tr("to below")), self.high))
+        form.addRow(caption(tr("Label")), self.own_label)
+        unit = [label(tr("days"), "dense", "2")] if self.is_date else []
         form.addRow(self.repeat, _row(self.width_box, self.split, self.join, *unit))
         for side in _SIDES:
-            form.addRow(caption("Below" if side == "low" else "Above"), _row(self.treatments[side], self.limits[side]))
+            form.addRow(
+                caption(tr("Below") if side == "low" else tr("Above")), _row(self.treatments[side], self.limits[side])
+            )
         return form
 
     def _ends(self) -> QFormLayout:
         form = self.end_form
         for side in _SIDES:
-            where = "Lowest range to" if side == "low" else "Highest range from"
+            where = tr("Lowest range to") if side == "low" else tr("Highest range from")
             form.addRow(caption(where), _row(self.snaps[side]))
-            form.addRow(caption(f"Error {_beyond(side)}"), _row(self.extremes[side]))
+            form.addRow(caption(tr(_ERRORS[side])), _row(self.extremes[side]))
         return form
 
     def _labels(self) -> QFormLayout:
         form = new_form()
-        form.addRow(caption("All ranges"), self.label)
-        form.addRow(caption("Text"), self.text)
+        form.addRow(caption(tr("All ranges")), self.label)
+        form.addRow(caption(tr("Text")), self.text)
         return form
 
 
@@ -260,16 +269,8 @@ def _longest(survey: Survey) -> int:
 
 
 def _treatments(side: edits.Side) -> QComboBox:
-    options = (("repeat", "go on"), ("code", "one group"), ("error", "stop with an error"))
-    return combo(f"{'Below' if side == 'low' else 'Above'} the ranges", options)
-
-
-def _name(side: edits.Side) -> str:
-    return "Lower" if side == "low" else "Upper"
-
-
-def _beyond(side: edits.Side) -> str:
-    return "below" if side == "low" else "from"
+    options = (("repeat", marked("go on")), ("code", marked("one group")), ("error", marked("stop with an error")))
+    return combo(tr("Below the ranges" if side == "low" else "Above the ranges"), options)
 
 
 def _row(*widgets: QWidget) -> QHBoxLayout:

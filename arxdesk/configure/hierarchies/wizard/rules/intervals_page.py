@@ -20,6 +20,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_rows import Span
 from arxdesk.ui.words import people
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder, Range
 from arxdesk_engine.hierarchies.preview import Preview, Survey
@@ -71,7 +72,7 @@ class IntervalsPage(RulePage):
     def extension(self) -> tuple[str, str] | None:
         """Move the upper limit beyond the highest value, where that is coded."""
         at = self._ranges.extended_end()
-        return None if at is None else ("extend", f"Extend to {text_of(at, self.survey)}")
+        return None if at is None else ("extend", tr("Extend to {bound}", bound=text_of(at, self.survey)))
 
     def apply_remedy(self, key: str) -> None:
         """Extend the ranges, or apply a remedy of all pages."""
@@ -87,7 +88,7 @@ class IntervalsPage(RulePage):
         """Repeated ranges hold every number; other values need a label."""
         builder = self._ranges.builder
         ends = () if builder is None else (builder.lower_range, builder.upper_range)
-        go_on = [] if all(end == "repeat" for end in ends) else [("go-on", "Continue the ranges")]
+        go_on = [] if all(end == "repeat" for end in ends) else [("go-on", tr("Continue the ranges"))]
         return [*go_on, *super().remedies()]
 
     def _draw(self, builder: IntervalBuilder) -> None:
@@ -106,8 +107,9 @@ class IntervalsPage(RulePage):
             width = builder.scale.place(first.upper) - builder.scale.place(first.lower)
             below = self.fields.width_text(width)
         else:
-            below = f"{len(builder.intervals)} ranges"
-        self.groups.set_levels(below, sizes, "groups")
+            below = tr_n(len(builder.intervals), "{n} ranges", "{n} ranges")
+        hint = tr("How many groups become one. Several numbers alternate: 1, 2")
+        self.groups.set_levels(below, sizes, hint)
 
     # Edits
 

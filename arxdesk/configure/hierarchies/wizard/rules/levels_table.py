@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem,
 
 from arxdesk.ui import theme
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.preview import LevelFigures
 
 ROW = 24
-_HEADINGS = ("Level", "Groups", "Fewest people", "Values each")
+_HEADINGS = (marked("Level"), marked("Groups"), marked("Fewest people"), marked("Values each"))
 
 
 class LevelsTable(QTableWidget):
@@ -20,9 +21,9 @@ class LevelsTable(QTableWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, len(_HEADINGS), parent)
-        self.setAccessibleName("Levels")
+        self.setAccessibleName(tr("Levels"))
         self.setFont(theme.font("dense"))
-        self.setHorizontalHeaderLabels(list(_HEADINGS))
+        self.setHorizontalHeaderLabels(list(map(tr, _HEADINGS)))
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

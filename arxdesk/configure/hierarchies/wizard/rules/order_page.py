@@ -13,29 +13,30 @@ from arxdesk.configure.hierarchies.wizard.rules.rule_page import MOST_LISTED, Ru
 from arxdesk.configure.hierarchies.wizard.rules.value_list import ValueList
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.labels import OF_VALUES
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _LABELS = {
-    "interval": "first and last: [a, c]",
-    "set": "all of them: {a, b, c}",
-    "bounds": "bounds: [a, c]",
-    "common-prefix": "common beginning",
-    "set-of-prefixes": "first characters",
-    "constant": "a text",
-    "arithmetic-mean": "mean",
-    "geometric-mean": "geometric mean",
-    "arithmetic-mean-of-bounds": "mean of first and last",
-    "geometric-mean-of-bounds": "geometric mean of first and last",
+    "interval": marked("first and last: [a, c]"),
+    "set": marked("all of them: {a, b, c}"),
+    "bounds": marked("bounds: [a, c]"),
+    "common-prefix": marked("common beginning"),
+    "set-of-prefixes": marked("first characters"),
+    "constant": marked("a text"),
+    "arithmetic-mean": marked("mean"),
+    "geometric-mean": marked("geometric mean"),
+    "arithmetic-mean-of-bounds": marked("mean of first and last"),
+    "geometric-mean-of-bounds": marked("geometric mean of first and last"),
 }
 _AS_TYPE, _FREQUENCY = "as-type", "frequency"
 _ORDERS = (
-    (_AS_TYPE, "by type"),
-    ("number", "as numbers"),
-    ("date", "as dates"),
-    ("text", "by alphabet"),
-    (_FREQUENCY, "by frequency"),
-    ("listed", "my own order"),
+    (_AS_TYPE, marked("by type")),
+    ("number", marked("as numbers")),
+    ("date", marked("as dates")),
+    ("text", marked("by alphabet")),
+    (_FREQUENCY, marked("by frequency")),
+    ("listed", marked("my own order")),
 )
 
 
@@ -44,17 +45,17 @@ class OrderPage(RulePage):
 
     def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
         super().__init__(survey, parent)
-        self.order = combo("Order", _ORDERS)
+        self.order = combo(tr("Order"), _ORDERS)
         self.order.activated.connect(self._change_order)
-        self.list = ValueList("Values in their order", MOST_LISTED)
+        self.list = ValueList(tr("Values in their order"), MOST_LISTED)
         self.list.reordered.connect(self._reorder)
-        self.label = combo("Label of a group", [(name, _LABELS[name]) for name in OF_VALUES])
+        self.label = combo(tr("Label of a group"), [(name, tr(_LABELS[name])) for name in OF_VALUES])
         self.label.activated.connect(self._change_label)
         self.text = QLineEdit()
-        self.text.setAccessibleName("Text, or fill character")
+        self.text.setAccessibleName(tr("Text, or fill character"))
         self.text.editingFinished.connect(self._change_label)
         self.length: QSpinBox = SpinBox(1, 99, 2)
-        self.length.setAccessibleName("Characters of each value")
+        self.length.setAccessibleName(tr("Characters of each value"))
         self.length.valueChanged.connect(self._change_label)
         self.groups = GroupsTable(0)
         self.groups.sizes_changed.connect(self._change_sizes)
@@ -66,7 +67,8 @@ class OrderPage(RulePage):
         """Fill the fields."""
         content = self.content
         levels = [[each["size"] if isinstance(each, dict) else each for each in level] for level in content["levels"]]
-        self.groups.set_levels("", levels, "neighbours")
+        hint = tr("How many neighbours become one. Several numbers alternate: 1, 2")
+        self.groups.set_levels("", levels, hint)
         listed = content.get("order") == "listed" or ("order" not in content and "values" in content)
         choose(self.order, "listed" if listed else content.get("order", _AS_TYPE))
         self._show_values()
@@ -77,7 +79,9 @@ class OrderPage(RulePage):
             self.text.setText(str(label.get("text", label.get("fill", ""))))
             self.length.setValue(int(label.get("length", 2)))
         self.text.setVisible(label["function"] in ("constant", "common-prefix"))
-        self.text.setPlaceholderText("the text" if label["function"] == "constant" else "nothing fills the rest")
+        self.text.setPlaceholderText(
+            tr("the text") if label["function"] == "constant" else tr("nothing fills the rest")
+        )
         self.length.setVisible(label["function"] == "set-of-prefixes")
 
     def show_preview(self, preview: Preview | None) -> None:
@@ -132,9 +136,9 @@ class OrderPage(RulePage):
 
     def _lay_out(self) -> None:
         form = new_form()
-        form.addRow(caption("Order"), self.order)
+        form.addRow(caption(tr("Order")), self.order)
         labels = new_form()
-        labels.addRow(caption("Label"), self.label)
+        labels.addRow(caption(tr("Label")), self.label)
         labels.addRow("", self.text)
         labels.addRow("", self.length)
         self.add_other_row(labels)

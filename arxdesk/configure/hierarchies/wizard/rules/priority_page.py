@@ -17,15 +17,16 @@ from arxdesk.configure.hierarchies.wizard.rules.rule_page import (
 from arxdesk.configure.hierarchies.wizard.rules.value_list import ValueList
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _CHOICES = (
-    ("frequency highest-first", "frequent values"),
-    ("frequency lowest-first", "rare values"),
-    ("order highest-first", "last values by type"),
-    ("order lowest-first", "first values by type"),
-    ("values", "my own order, first value first"),
-    ("priorities", "by the numbers given"),
+    ("frequency highest-first", marked("frequent values")),
+    ("frequency lowest-first", marked("rare values")),
+    ("order highest-first", marked("last values by type")),
+    ("order lowest-first", marked("first values by type")),
+    ("values", marked("my own order, first value first")),
+    ("priorities", marked("by the numbers given")),
 )
 
 
@@ -34,21 +35,21 @@ class PriorityPage(RulePage):
 
     def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
         super().__init__(survey, parent)
-        self.by = combo("Order of importance", _CHOICES)
+        self.by = combo(tr("Order of importance"), _CHOICES)
         self.by.activated.connect(self._change_by)
-        self.list = ValueList("Values, the most important first", MOST_LISTED)
+        self.list = ValueList(tr("Values, the most important first"), MOST_LISTED)
         self.list.reordered.connect(lambda: self.change(values=self.list.values, priorities=None))
         self.levels = SpinBox(1, 126, 10)
-        self.levels.setAccessibleName("Levels at most")
+        self.levels.setAccessibleName(tr("Levels at most"))
         self.levels.valueChanged.connect(lambda number: self.change(maximum_levels=number, kept=None))
         self.kept = QLineEdit()
-        self.kept.setAccessibleName("Values that stay at each level")
-        self.kept.setPlaceholderText("as many fewer at each level")
+        self.kept.setAccessibleName(tr("Values that stay at each level"))
+        self.kept.setPlaceholderText(tr("as many fewer at each level"))
         self.kept.editingFinished.connect(self._change_kept)
         form = new_form()
-        form.addRow(caption("Most important"), self.by)
-        form.addRow(caption("Levels at most"), self.levels)
-        form.addRow(caption("Values that stay"), self.kept)
+        form.addRow(caption(tr("Most important")), self.by)
+        form.addRow(caption(tr("Levels at most")), self.levels)
+        form.addRow(caption(tr("Values that stay")), self.kept)
         self.levels.setMaximumWidth(80)
         layouts.column(form, (self.list, 1), spacing=12, inside=self)
 
@@ -96,6 +97,6 @@ class PriorityPage(RulePage):
         text = self.kept.text().strip()
         numbers = numbers_in(text)
         if text and numbers is None:
-            self.refuse("the values that stay are not numbers", "List them in descending order, such as 20, 5.")
+            self.refuse(tr("the values that stay are not numbers"), tr("List them in descending order, such as 20, 5."))
         elif (numbers or []) != list(self.content.get("kept", ())):
             self.change(kept=numbers)

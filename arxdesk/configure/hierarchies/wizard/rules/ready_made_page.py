@@ -10,6 +10,7 @@ from arxdesk.configure.hierarchies.wizard.rules.rule_page import RulePage, new_f
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.preview import Survey
 from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder, names, title
 
@@ -32,7 +33,7 @@ class ReadyMadePage(RulePage):
     def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
         super().__init__(survey, parent)
         self.list = QListWidget()
-        self.list.setAccessibleName("Ready-made hierarchies")
+        self.list.setAccessibleName(tr("Ready-made hierarchies"))
         self.list.setWordWrap(True)
         for name in names():
             heading = title(name)
@@ -45,7 +46,7 @@ class ReadyMadePage(RulePage):
         self.add_other_row(form)
         layouts.column(
             (self.list, 100),
-            label("For example", "body", "1", 600),
+            label(tr("For example"), "body", "1", 600),
             self.sample,
             8,
             form,

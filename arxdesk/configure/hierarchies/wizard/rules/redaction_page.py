@@ -11,10 +11,11 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.segmented import Option, Segmented
 from arxdesk.ui.widgets.fields.spin_box import SpinBox
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _REDACTING, _PADDING = ("*", "x", "#", "-"), ("*", " ", "0", "x", "#", "-")
-_NAMES = {" ": "blank"}
+_BLANK = marked("blank")
 _LONGEST = 10_000
 
 
@@ -24,19 +25,21 @@ class RedactionPage(RulePage):
     def __init__(self, survey: Survey, parent: QWidget | None = None) -> None:
         super().__init__(survey, parent)
         self.direction = Segmented(
-            "Characters go", (Option("right-to-left", "From the end"), Option("left-to-right", "From the beginning"))
+            tr("Characters go"),
+            (Option("right-to-left", tr("From the end")), Option("left-to-right", tr("From the beginning"))),
         )
         self.alignment = Segmented(
-            "Shorter values are filled", (Option("left", "At their end"), Option("right", "At their beginning"))
+            tr("Shorter values are filled"),
+            (Option("left", tr("At their end")), Option("right", tr("At their beginning"))),
         )
-        self.redaction = _characters("Redaction character", _REDACTING)
-        self.padding = _characters("Fill character", _PADDING)
-        self.by_data = QCheckBox("As the longest value")
+        self.redaction = _characters(tr("Redaction character"), _REDACTING)
+        self.padding = _characters(tr("Fill character"), _PADDING)
+        self.by_data = QCheckBox(tr("As the longest value"))
         self.length = SpinBox(1, _LONGEST, 1)
-        self.length.setAccessibleName("Length")
-        self.steps = _field("Characters redacted at each level", "one more at each level")
-        self.alphabet = _field("Characters allowed", "any")
-        self.root = QCheckBox("The last level reads *")
+        self.length.setAccessibleName(tr("Length"))
+        self.steps = _field(tr("Characters redacted at each level"), tr("one more at each level"))
+        self.alphabet = _field(tr("Characters allowed"), tr("any"))
+        self.root = QCheckBox(tr("The last level reads *"))
         self.example = QLabel()
         self.example.setTextFormat(Qt.TextFormat.PlainText)
         self.example.setWordWrap(True)
@@ -59,7 +62,7 @@ class RedactionPage(RulePage):
         for box, name in ((self.redaction, "redaction"), (self.padding, "padding")):
             with QSignalBlocker(box):
                 character = str(content.get(name, SUPPRESSED))
-                box.setCurrentText(_NAMES.get(character, character))
+                box.setCurrentText(_shown(character))
         length = content.get("length")
         with QSignalBlocker(self.length), QSignalBlocker(self.by_data):
             self.by_data.setChecked(length is None)
@@ -78,7 +81,7 @@ class RedactionPage(RulePage):
         self.example.setText(" → ".join(dict.fromkeys(row)))
 
     def _change_character(self, name: str, text: str) -> None:
-        character = next((key for key, words in _NAMES.items() if words == text), text)
+        character = " " if text == tr(_BLANK) else text
         if character != self.content.get(name, SUPPRESSED):
             self.change(**{name: character})
 
@@ -89,27 +92,36 @@ class RedactionPage(RulePage):
         text = self.steps.text().strip()
         numbers = numbers_in(text)
         if text and numbers is None:
-            self.refuse("the characters at each level are not numbers", "Example: 1, 2, 4.")
+            self.refuse(tr("the characters at each level are not numbers"), tr("Example: 1, 2, 4."))
         elif (numbers or []) != list(self.content.get("redacted", ())):
             self.change(redacted=numbers)
 
     def _lay_out(self) -> None:
         form = new_form()
-        form.addRow(caption("Characters go"), self.direction)
-        form.addRow(caption("Shorter values are filled"), self.alignment)
-        form.addRow(caption("Written for a character"), self.redaction)
-        form.addRow(caption("Filled with"), self.padding)
-        form.addRow(caption("Length"), self.by_data)
+        form.addRow(caption(tr("Characters go")), self.direction)
+        form.addRow(caption(tr("Shorter values are filled")), self.alignment)
+        form.addRow(caption(tr("Written for a character")), self.redaction)
+        form.addRow(caption(tr("Filled with")), self.padding)
+        form.addRow(caption(tr("Length")), self.by_data)
         form.addRow("", self.length)
-        form.addRow(caption("Redacted at each level"), self.steps)
-        form.addRow(caption("Characters allowed"), self.alphabet)
+        form.addRow(caption(tr("Redacted at each level")), self.steps)
+        form.addRow(caption(tr("Characters allowed")), self.alphabet)
         form.addRow("", self.root)
         self.add_other_row(form)
         for box in (self.redaction, self.padding, self.length):
             box.setMaximumWidth(96)
         layouts.column(
-            form, label("The longest value", "body", "1", 600), self.example, layouts.STRETCH, spacing=12, inside=self
+            form,
+            label(tr("The longest value"), "body", "1", 600),
+            self.example,
+            layouts.STRETCH,
+            spacing=12,
+            inside=self,
         )
+
+
+def _shown(character: str) -> str:
+    return tr(_BLANK) if character == " " else character
 
 
 def _characters(name: str, options: tuple[str, ...]) -> QComboBox:
@@ -117,7 +129,7 @@ def _characters(name: str, options: tuple[str, ...]) -> QComboBox:
     box.setEditable(True)
     box.setAccessibleName(name)
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-    box.addItems([_NAMES.get(each, each) for each in options])
+    box.addItems([_shown(each) for each in options])
     return box
 
 

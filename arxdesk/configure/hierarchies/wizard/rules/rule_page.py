@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import builder_from
 from arxdesk_engine.hierarchies.faults import problems_of
@@ -36,8 +37,8 @@ class RulePage(QWidget):
         self.faults: tuple[Problem, ...] = ()
         self.preview: Preview | None = None
         self.other = QLineEdit()
-        self.other.setPlaceholderText("stop with an error")
-        self.other.setAccessibleName("Label of values without a place")
+        self.other.setPlaceholderText(tr("stop with an error"))
+        self.other.setAccessibleName(tr("Label of values without a place"))
         self.other.editingFinished.connect(self._change_other)
 
     @property
@@ -82,7 +83,7 @@ class RulePage(QWidget):
     def remedies(self) -> Sequence[tuple[str, str]]:
         """Ways out of an error, as links: (key, words)."""
         has_other = self.builder is not None and "other" in type(self.builder).model_fields
-        return (("other", 'Label them "other"'),) if has_other else ()
+        return (("other", tr('Label them "other"')),) if has_other else ()
 
     def apply_remedy(self, key: str) -> None:
         """Apply the remedy of a link."""
@@ -95,7 +96,7 @@ class RulePage(QWidget):
 
     def add_other_row(self, form: QFormLayout) -> None:
         """Add the field for values that have no place."""
-        form.addRow(caption("Other values"), self.other)
+        form.addRow(caption(tr("Other values")), self.other)
 
     def _show(self) -> None:
         with QSignalBlocker(self.other):
@@ -123,13 +124,13 @@ def new_form() -> QFormLayout:
 
 
 def combo(name: str, options: Sequence[tuple[str, str]]) -> QComboBox:
-    """A choice among (key, words)."""
+    """A choice among (key, words), whose words are shown in the language that is set."""
     made = QComboBox()
     made.setAccessibleName(name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(8)
     for key, words in options:
-        made.addItem(words, key)
+        made.addItem(tr(words), key)
     return made
 
 

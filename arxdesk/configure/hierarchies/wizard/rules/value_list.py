@@ -12,6 +12,7 @@ from arxdesk.ui import layouts, theme
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 class _List(QListWidget):
@@ -42,10 +43,10 @@ class ValueList(QWidget):
         self.list.setAlternatingRowColors(True)
         self.list.setFont(theme.font("dense"))
         self.list.setSpacing(1)
-        self.up_button = dense_button("Move up", "arrow-up")
-        self.down_button = dense_button("Move down", "arrow-down")
-        self.up_button.setToolTip("Move up (Alt+Up)")
-        self.down_button.setToolTip("Move down (Alt+Down)")
+        self.up_button = dense_button(tr("Move up"), "arrow-up")
+        self.down_button = dense_button(tr("Move down"), "arrow-down")
+        self.up_button.setToolTip(tr("Move up (Alt+Up)"))
+        self.down_button.setToolTip(tr("Move down (Alt+Down)"))
         self.note = paragraph("", "caption", "2")
         buttons = layouts.row(self.up_button, self.down_button, layouts.STRETCH, spacing=8)
         layouts.column((self.list, 1), self.note, buttons, spacing=8, inside=self)
@@ -69,7 +70,12 @@ class ValueList(QWidget):
         self.can_move = len(values) <= self._most
         mode = QAbstractItemView.DragDropMode
         self.list.setDragDropMode(mode.InternalMove if self.can_move else mode.NoDragDrop)
-        few = f"The first {count(self._most)} of {count(len(values))} values; too many to order by hand."
+        few = tr_n(
+            len(values),
+            "The first {most} of {n} values; too many to order by hand.",
+            "The first {most} of {n} values; too many to order by hand.",
+            most=count(self._most),
+        )
         self.note.setText("" if self.can_move else few)
         self.note.setVisible(not self.can_move)
         self._refresh_buttons()
