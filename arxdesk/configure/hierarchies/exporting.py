@@ -87,24 +87,22 @@ class HierarchyExport(QObject):
         own = those_among(paths, read)
         if not own:
             return True
-        return self._asks(
-            tr_n(
-                len(own),
-                "{name} is read by this project. Replace it?",
-                "{n} files are read by this project. Replace them?",
-                name=own[0].name,
-            )
+        one = tr("{file} is read by this project. Replace it?", file=own[0].name)
+        several = tr_n(
+            len(own),
+            "{n} file is read by this project. Replace it?",
+            "{n} files are read by this project. Replace them?",
         )
+        return self._asks(one if len(own) == 1 else several)
 
     def _may_replace(self, paths: Sequence[Path]) -> bool:
-        return self._asks(
-            tr_n(
-                len(paths),
-                "{name} already exists. Replace it?",
-                "{n} of the files already exist. Replace them?",
-                name=paths[0].name,
-            )
+        one = tr("{file} already exists. Replace it?", file=paths[0].name)
+        several = tr_n(
+            len(paths),
+            "{n} of the files already exists. Replace it?",
+            "{n} of the files already exist. Replace them?",
         )
+        return self._asks(one if len(paths) == 1 else several)
 
     def _asks(self, question: str) -> bool:
         return ask(self._window, tr("Replace files"), question, tr("Replace"))

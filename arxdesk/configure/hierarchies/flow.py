@@ -193,11 +193,7 @@ class HierarchyFlow(QObject):
             return
         if made.found:
             names = list(made.found)
-            if proposed:
-                text = tr_n(len(names), "Propose the hierarchy of {name}", "Propose {n} hierarchies", name=names[0])
-            else:
-                text = tr_n(len(names), "Open the hierarchy of {name}", "Open {n} hierarchies", name=names[0])
-            document.push(ChangeHierarchies(document, made.found, text))
+            document.push(ChangeHierarchies(document, made.found, _step(proposed, names)))
             self.message.emit(_summary(proposed, made.found))
         found = (*problems, *made.problems)
         if found:
@@ -239,6 +235,17 @@ def _ends(words: list[str], ending: list[str]) -> bool:
 
 def _has(document: Document, name: str) -> bool:
     return name in document.hierarchies
+
+
+def _step(proposed: bool, names: Sequence[str]) -> str:
+    number = len(names)
+    if number == 1:
+        return tr(
+            "Propose the hierarchy of {column}" if proposed else "Open the hierarchy of {column}", column=names[0]
+        )
+    if proposed:
+        return tr_n(number, "Propose {n} hierarchy", "Propose {n} hierarchies")
+    return tr_n(number, "Open {n} hierarchy", "Open {n} hierarchies")
 
 
 def _summary(proposed: bool, found: Mapping[str, tuple[Hierarchy, object]]) -> str:

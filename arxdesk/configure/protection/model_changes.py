@@ -34,7 +34,8 @@ class ModelChanges:
     def add(self, models: Models, sensitive: Sequence[str]) -> None:
         """Add models, and make their columns sensitive."""
         job = self._document.job
-        text = tr_n(len(models), "Add {model}", "Add {n} models", model=models[0].title)
+        one, number = tr("Add {model}", model=models[0].title), len(models)
+        text = one if number == 1 else tr_n(number, "Add {n} model", "Add {n} models")
         self._put_with_roles((*job.privacy, *models), job.paused, sensitive, text)
 
     def replace(self, place: int, models: Models, sensitive: Sequence[str]) -> None:
