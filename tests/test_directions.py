@@ -56,6 +56,7 @@ ENGINE = {
         "projects",
         "arx",
     ),
+    "plans": (*_JOB, "preparation", "release", "anonymizer"),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
     "earlier_releases": (*_JOB, "preparation", "release", "projects", "attacks"),
     "disclosed_choices": (*_JOB, "release", "attacks", "anonymizer"),

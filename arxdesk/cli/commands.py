@@ -79,6 +79,10 @@ def _command(name: str) -> Callable[[argparse.Namespace], int]:
             from arxdesk.cli.attack import attack
 
             return attack
+        case "apply":
+            from arxdesk.cli.apply import apply
+
+            return apply
         case "completion":
             from arxdesk.cli.completion import completion
 

@@ -61,6 +61,12 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         "say so (spread, drawn) unless a codebook does",
     )
     parser.add_argument(
+        "--plan",
+        type=Path,
+        metavar="FILE.plan.toml",
+        help="file to write what was done to: arxdesk apply does the same to new rows. It holds values of the data",
+    )
+    parser.add_argument(
         "--report",
         type=Path,
         metavar="FILE.json",
@@ -152,6 +158,37 @@ def _add_attack(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
+def _add_apply(parser: argparse.ArgumentParser) -> None:
+    """Do to new rows what a finished run did to its own: the same levels and labels. Values that the plan does not know
+    are told, and read * at every level above that of the values themselves. A plan does not promise its privacy models
+    for new rows: they are judged of these alone, and rows in groups that violate one are removed unless --small says
+    otherwise. What is written is counted again."""
+    parser.add_argument(
+        "job",
+        type=Path,
+        metavar="PLAN",
+        help="a plan (written by arxdesk run --plan), a project with a result, or a job with --levels",
+    )
+    parser.add_argument("input", metavar="TABLE", help="the new rows: a file, or - for standard input")
+    parser.add_argument(
+        "--levels", type=Path, metavar="FILE.json", help="take the levels from this report of arxdesk run"
+    )
+    parser.add_argument(
+        "--small",
+        choices=("remove", "keep", "fail"),
+        default="remove",
+        help="what becomes of rows in too small groups: they are removed (the default), stay, or end the command with "
+        "status 3",
+    )
+    parser.add_argument("--output", metavar="FILE", help=f"file or database to write to: {_FORMATS}; {_TO_OUTPUT}")
+    parser.add_argument("--table", metavar="NAME", help="the table to create if the output is a database")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE.json", help=f"file to write the facts to, as JSON; {_TO_OUTPUT}"
+    )
+    _add_verified(parser)
+    add_common(parser)
+
+
 def _add_completion(parser: argparse.ArgumentParser) -> None:
     """Print what a shell needs to complete commands, options and names of files. For this session of bash:
     source <(arxdesk completion bash). For good: write it to ~/.local/share/bash-completion/completions/arxdesk,
@@ -195,6 +232,7 @@ COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = 
     "lattice": ("classify every transformation and write them all", _add_lattice),
     "report": ("write an evidence report", _add_report),
     "attack": ("find out what a release gives away", _add_attack),
+    "apply": ("do what a run did to new rows", _add_apply),
     "completion": ("print a script that completes commands in a shell", _add_completion),
     "man": ("print the manual page", _add_man),
 }

@@ -25,7 +25,9 @@ from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
 from arxdesk_engine.io.databases.same_place import is_one_of
 from arxdesk_engine.io.files.atomic import require_writable
+from arxdesk_engine.io.writing import require_writable_format
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.plans.plan import plan_of, require_one_transformation
 from arxdesk_engine.projects.places import require_own_places
 from arxdesk_engine.release.export import (
     absolute_place,
@@ -75,6 +77,9 @@ def _released(options: argparse.Namespace, anonymizer: Anonymizer, job: Job, con
     if recoding is not None:
         output = anonymizer.apply_recoding(recoding)
     report = anonymizer.describe(solution, output, recoding)
+    if options.plan and solution.best is not None:
+        saved = plan_of(anonymizer, solution.best.levels).saved_at(options.plan)
+        saved.save(options.plan)
     written, recount = "Nothing was written: name a file with --output.", None
     if output is not None and target is not None:
         recount, written = _write(options, anonymizer, output, recoding, report)
@@ -164,6 +169,8 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
         require_input_kept(job, place)
         require_exportable(job, place)
         require_tables_exportable(job)
+    if options.plan:
+        _require_plan(options, job)
     if options.report and options.report != STANDARD_OUTPUT:
         if options.report.suffix.lower() in (".pdf", ".html", ".htm"):
             remedy = "Use a name that ends in .json; arxdesk report writes an evidence report as .html or .pdf."
@@ -176,6 +183,14 @@ def _require_writable(options: argparse.Namespace, job: Job) -> None:
             found = "the report would replace the result, a file beside it or the job"
             raise InvalidJob(Problem("--report", found, "Choose another file."))
         require_writable(options.report)
+
+
+def _require_plan(options: argparse.Namespace, job: Job) -> None:
+    """Refuse a plan that cannot be written, or that no run of the job gives."""
+    require_writable_format(str(options.plan), "--plan", (".toml",))
+    require_no_input(options.plan, job, "--plan")
+    require_one_transformation(job)
+    require_writable(options.plan)
 
 
 def _with_output(options: argparse.Namespace, job: Job) -> Job:

@@ -127,15 +127,19 @@ def load_hierarchies(job: Job, dataset: Dataset, control: Control | None = None)
             if isinstance(source, HierarchyBuilder):
                 hierarchies[column.name] = source.build(column)
             else:
-                place = job.resolve(source)
-                with on_disk(place, control) as file:
-                    found = dataclasses.replace(read_hierarchy(file, job.data.null_values), source=str(place))
-                hierarchies[column.name] = spelled_as(found, column)
+                hierarchies[column.name] = spelled_as(read_hierarchy_file(job, source, control), column)
         except InvalidHierarchy as error:
             faults.extend(error.problems)
     if faults:
         raise InvalidHierarchy(faults)
     return hierarchies
+
+
+def read_hierarchy_file(job: Job, path: str, control: Control | None = None) -> Hierarchy:
+    """Read the file of a hierarchy that a job names. Raises UnreadableFile, InvalidData or InvalidHierarchy."""
+    place = job.resolve(path)
+    with on_disk(place, control) as file:
+        return dataclasses.replace(read_hierarchy(file, job.data.null_values), source=str(place))
 
 
 def _require_independence(job: Job, dataset: Dataset) -> None:
