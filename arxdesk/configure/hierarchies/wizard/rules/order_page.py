@@ -18,9 +18,9 @@ from arxdesk_engine.hierarchies.labels import OF_VALUES
 from arxdesk_engine.hierarchies.preview import Preview, Survey
 
 _LABELS = {
-    "interval": marked("first and last: [a, c]"),
-    "set": marked("all of them: {a, b, c}"),
-    "bounds": marked("bounds: [a, c]"),
+    "interval": marked("first and last: {example}"),
+    "set": marked("all of them: {example}"),
+    "bounds": marked("bounds: {example}"),
     "common-prefix": marked("common beginning"),
     "set-of-prefixes": marked("first characters"),
     "constant": marked("a text"),
@@ -29,6 +29,7 @@ _LABELS = {
     "arithmetic-mean-of-bounds": marked("mean of first and last"),
     "geometric-mean-of-bounds": marked("geometric mean of first and last"),
 }
+_EXAMPLES = {"interval": "[a, c]", "set": "{a, b, c}", "bounds": "[a, c]"}
 _AS_TYPE, _FREQUENCY = "as-type", "frequency"
 _ORDERS = (
     (_AS_TYPE, marked("by type")),
@@ -49,7 +50,9 @@ class OrderPage(RulePage):
         self.order.activated.connect(self._change_order)
         self.list = ValueList(tr("Values in their order"), MOST_LISTED)
         self.list.reordered.connect(self._reorder)
-        self.label = combo(tr("Label of a group"), [(name, tr(_LABELS[name])) for name in OF_VALUES])
+        self.label = combo(
+            tr("Label of a group"), [(name, tr(_LABELS[name], example=_EXAMPLES.get(name, ""))) for name in OF_VALUES]
+        )
         self.label.activated.connect(self._change_label)
         self.text = QLineEdit()
         self.text.setAccessibleName(tr("Text, or fill character"))
