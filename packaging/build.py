@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import start
+import stripping
 import system_packages
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -92,6 +93,7 @@ def build(root: Path, python: "Path | None") -> None:
     start.say("Building the program (one to three minutes) ...")
     folder = make_folder(root, python)
     if sys.platform.startswith("linux"):
+        stripping.strip_libraries(folder / "_internal")
         add_desktop_files(root, folder)
     tell(folder)
 

@@ -4,36 +4,11 @@ from __future__ import annotations
 
 import sys
 import sysconfig
-import tomllib
 import venv
-from collections.abc import Iterable
-from importlib.metadata import distribution
 from pathlib import Path
 
-from packaging.requirements import Requirement
-
+from tests.packaging.scripts import load_script
 from tests.places import ROOT
-
-
-def core_distributions() -> set[str]:
-    """The names of all distributions that the dependencies of pyproject.toml bring, by the metadata of those here."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found: set[str] = set()
-    waiting = [*map(Requirement, project["dependencies"])]
-    while waiting:
-        requirement = waiting.pop()
-        name = requirement.name.lower()
-        if name in found or not _applies(requirement):
-            continue
-        found.add(name)
-        required = [Requirement(line) for line in distribution(name).requires or ()]
-        waiting += [each for each in required if _applies(each, requirement.extras)]
-    return found
-
-
-def _applies(requirement: Requirement, extras: Iterable[str] = ()) -> bool:
-    marker = requirement.marker
-    return marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras))
 
 
 def core_environment(folder: Path) -> Path:
@@ -43,8 +18,8 @@ def core_environment(folder: Path) -> Path:
     target, here = (Path(sysconfig.get_path("purelib", "venv", each)) for each in (scheme, None))
     tops = {
         file.parts[0]
-        for name in core_distributions()
-        for file in distribution(name).files or ()
+        for each in load_script("distributions").required().values()
+        for file in each.files or ()
         if file.parts[0] not in ("..", "__pycache__")
     }
     for top in tops:

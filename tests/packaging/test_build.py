@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the folder was never built on other systems"),
 ]
 
-MOST_MEGABYTES = 850
+MOST_MEGABYTES = 690
 RECORDS = 1_000
 JOB = """
 [data]

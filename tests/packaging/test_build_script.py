@@ -127,9 +127,10 @@ def test_that_unknown_words_end_with_the_usage_and_status_2(build, root, capsys,
 
 
 def test_that_an_old_python_can_read_the_file():
-    source = (PACKAGING / "build.py").read_text(encoding="utf-8")
-    ast.parse(source, feature_version=(3, 6))
-    assert "from __future__ import annotations" not in source
+    for name in ("build.py", "stripping.py"):
+        source = (PACKAGING / name).read_text(encoding="utf-8")
+        ast.parse(source, feature_version=(3, 6))
+        assert "from __future__ import annotations" not in source
 
 
 def test_that_the_script_runs_by_its_path_from_any_folder(tmp_path: Path):

@@ -14,7 +14,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from arxdesk_engine.foundation.extras import _LIBRARIES, MissingLibrary, require_extra
-from tests.packaging.core_environment import core_distributions, core_environment
+from tests.packaging.core_environment import core_environment
+from tests.packaging.scripts import load_script
 from tests.places import EXAMPLE, ROOT
 
 JOB = EXAMPLE / "discharge.toml"
@@ -65,7 +66,9 @@ path = "{output}"
 
 
 def test_that_the_core_brings_neither_qt_nor_what_extras_bring():
-    assert core_distributions().isdisjoint(LEFT_OUT)
+    distributions = load_script("distributions")
+    assert distributions.required().keys().isdisjoint(LEFT_OUT)
+    assert distributions.required(["desktop"]).keys() >= {"pyside6-essentials", "duckdb", "sqlalchemy", "numpy"}
 
 
 def test_that_every_library_is_of_the_extra_that_is_told():
