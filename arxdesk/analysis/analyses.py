@@ -21,10 +21,11 @@ from arxdesk.ui.timing import Debounce
 from arxdesk_engine.analysis.tables import AnalyzedTable, InputTable, OutputTable
 from arxdesk_engine.foundation.control import Control, Progress, Stopped
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked
 
-ANALYZING = Activity("Analyzing")
-ANALYZING_LONG = Activity("Analyzing at length")
-ANALYZING_BY_HAND = Activity("Analyzing on request")
+ANALYZING = Activity(marked("Analyzing"))
+ANALYZING_LONG = Activity(marked("Analyzing at length"))
+ANALYZING_BY_HAND = Activity(marked("Analyzing on request"))
 
 MOST_ANSWERS = 200
 LANES = (ANALYZING, ANALYZING_LONG, ANALYZING_BY_HAND)

@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject, Signal
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.work import IdentifiersOf
-from arxdesk.ui.words import counted, joined
+from arxdesk.ui.words import joined
 from arxdesk_engine.analysis.risk.identifiers import IdentifierFindings
+from arxdesk_engine.foundation.language import tr_n
 
 NAMED = 4
 
@@ -42,9 +43,12 @@ class IdentifierWatch(QObject):
         """The reason for the badge; "" without one."""
         if not self._left:
             return ""
-        looks = "looks like an identifier" if len(self._left) == 1 else "look like identifiers"
-        stay = "and stays readable" if len(self._left) == 1 else "and stay readable"
-        return f"{counted(len(self._left), 'column', 'columns')} {looks} {stay}: {joined(list(self._left), NAMED)}"
+        return tr_n(
+            len(self._left),
+            "{n} column looks like an identifier and stays readable: {names}",
+            "{n} columns look like identifiers and stay readable: {names}",
+            names=joined(list(self._left), NAMED),
+        )
 
     def begin(self) -> None:
         """Look for them, from now on."""

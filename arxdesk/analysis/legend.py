@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from arxdesk.ui import theme
+from arxdesk_engine.foundation.language import tr
 
 BOX, SPACE, GAP = 12, 8, 20
 
@@ -29,7 +30,8 @@ class GroundLegend(QWidget):
     def set_entries(self, entries: Sequence[tuple[str, str]]) -> None:
         """Explain these colour tokens."""
         self._entries = tuple(entries)
-        self.setAccessibleName("Legend: " + ", ".join(text for _token, text in entries) if entries else "")
+        texts = ", ".join(text for _token, text in entries)
+        self.setAccessibleName(tr("Legend: {texts}", texts=texts) if entries else "")
         self.updateGeometry()
         self.update()
 

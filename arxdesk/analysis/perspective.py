@@ -12,18 +12,21 @@ from arxdesk.analysis.analysis import Analysis
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.search.solution import Status
 
-OUTDATED = ("Out of date.", "These numbers belong to the configuration before your last change.")
+OUTDATED = (marked("Out of date."), marked("These numbers belong to the configuration before your last change."))
 RECODED_ANEW = (
-    "Recoded again.",
-    "An earlier version saved this project with another, usually coarser table. Check the figures before exporting.",
+    marked("Recoded again."),
+    marked(
+        "An earlier version saved this project with another, usually coarser table. Check the figures before exporting."
+    ),
 )
-NOT_YET = ("Only the input is shown.", "No transformation applied yet.")
-IMPOSSIBLE = ("Only the input is shown.", "Nothing satisfies these rules. Relax them in Configure.")
+NOT_YET = (marked("Only the input is shown."), marked("No transformation applied yet."))
+IMPOSSIBLE = (marked("Only the input is shown."), marked("Nothing satisfies these rules. Relax them in Configure."))
 NARROW, NARROW_NAME = 1160, " narrow"
 """Below this width three views beside each other cut each other's words."""
-_ANONYMIZE, _EXPLORE = ("anonymize", "Anonymize"), ("explore", "Choose a transformation in Explore")
+_ANONYMIZE, _EXPLORE = ("anonymize", marked("Anonymize")), ("explore", marked("Choose a transformation in Explore"))
 
 
 class AnalysisPerspective(QWidget):
@@ -89,13 +92,17 @@ class AnalysisPerspective(QWidget):
             recoded = self.analysis.output.applied.recoded
             is_another = recoded is not None and recoded.was_another
             self._around.setVisible(is_another or not document.result_is_current)
-            self.notice.set_content("info", *(RECODED_ANEW if document.result_is_current else OUTDATED))
+            self._notify(RECODED_ANEW if document.result_is_current else OUTDATED)
             return
         self._around.show()
         if result is not None and result.solution.status is Status.INFEASIBLE:
-            self.notice.set_content("info", *IMPOSSIBLE, (("configure", "Go to Configure"),))
+            self._notify(IMPOSSIBLE, ("configure", marked("Go to Configure")))
         else:
-            self.notice.set_content("info", *NOT_YET, (_ANONYMIZE if result is None else _EXPLORE,))
+            self._notify(NOT_YET, _ANONYMIZE if result is None else _EXPLORE)
+
+    def _notify(self, said: tuple[str, str], *links: tuple[str, str]) -> None:
+        lead, sentence = said
+        self.notice.set_content("info", tr(lead), tr(sentence), tuple((key, tr(text)) for key, text in links))
 
     def _follow_link(self, key: str) -> None:
         wishes = self.analysis.wishes

@@ -24,10 +24,11 @@ from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
 from arxdesk.ui.widgets.frames.pane import Pane
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr
 
 PATIENCE = 200
 """Milliseconds before a view says that it waits: what is quicker does not flicker."""
-NO_QUASI_IDENTIFIERS = "No column is quasi-identifying. Choose quasi-identifiers in Configure."
+NO_QUASI_IDENTIFIERS = marked("No column is quasi-identifying. Choose quasi-identifiers in Configure.")
 
 
 class AnalysisView(Pane):
@@ -61,7 +62,7 @@ class AnalysisView(Pane):
         self._inquiry.progressed.connect(self._show_progress)
         self._sight = WhenVisible(self, self._ask)
         self._is_filled = False
-        self._activity = Progress("Analyzing")
+        self._activity = Progress(tr("Analyzing"))
         self.busy_line = BusyLine()
         self.busy_line.hide()
         self.busy_line.stop_requested.connect(self._inquiry.stop)
@@ -113,7 +114,7 @@ class AnalysisView(Pane):
         """Give the header a button that copies and saves `shown` as a picture, and `numbers`, tab-separated text."""
         menu = getattr(shown, "chart_menu", None)
         made = menu if isinstance(menu, ChartMenu) else ChartMenu(shown, numbers)
-        button = icon_button("copy", "Copy or save")
+        button = icon_button("copy", tr("Copy or save"))
         button.setMenu(made.menu)
         button.setPopupMode(button.ToolButtonPopupMode.InstantPopup)
         self.add_header_widget(button)
@@ -141,19 +142,19 @@ class AnalysisView(Pane):
 
     def _ask(self) -> None:
         is_off = self.needs_rows and self.analysis.document.rows is not None
-        wanted = NEEDS_ROWS if is_off else self.wanted()
+        wanted = tr(NEEDS_ROWS) if is_off else self.wanted()
         if isinstance(wanted, str):
             self._inquiry.ask({})
             self._is_filled = False
             self._end_waiting()
-            configure = wanted == NO_QUASI_IDENTIFIERS
+            configure = wanted == tr(NO_QUASI_IDENTIFIERS)
             self.say(
                 wanted,
-                "Go to Configure" if configure else "",
+                tr("Go to Configure") if configure else "",
                 partial(self.analysis.wishes.show_perspective, "configure"),
             )
             return
-        self._activity = Progress("Analyzing")
+        self._activity = Progress(tr("Analyzing"))
         if not wanted:  # the view says itself what could be asked
             self._show_page(0)
         self._inquiry.ask(wanted)
@@ -173,9 +174,9 @@ class AnalysisView(Pane):
             self._show_page(0)
             self.show_found(inquiry.found)
         elif inquiry.is_broken:
-            self.say("The analysis failed because of a defect in ArxDesk.", "Try again", self._again)
+            self.say(tr("The analysis failed because of a defect in ArxDesk."), tr("Try again"), self._again)
         elif inquiry.is_stopped:
-            self.say("Analysis stopped.", "Start again", self._again)
+            self.say(tr("Analysis stopped."), tr("Start again"), self._again)
 
     def _show_error(self, error: UserError) -> None:
         if self._error is None:
@@ -186,7 +187,7 @@ class AnalysisView(Pane):
             self._pages.addWidget(failed)
         problem = error.problems[0]
         found = f"{words.capitalized(problem.found)}."
-        self._error.set_error("The analysis failed.", found, problem.remedy, links=(("again", "Try again"),))
+        self._error.set_error(tr("The analysis failed."), found, problem.remedy, links=(("again", tr("Try again")),))
         self._show_page(2)
 
     def _say_that_it_waits(self) -> None:

@@ -24,6 +24,7 @@ from arxdesk.quality.verdict.view import VerdictView
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.splitter import splitter
 from arxdesk.ui.widgets.frames.foot_tabs import FootTabs, Tab
+from arxdesk_engine.foundation.language import tr
 
 NARROWEST_TABS, NARROWEST_SUMMARY, NARROWEST_DETAIL = 412, 248, 280
 """The least width at which columns and choices can be read."""
@@ -37,24 +38,24 @@ class QualityPerspective(AnalysisPerspective):
     """The two tables side by side, and below them what is left of one attribute, and of all."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
-        super().__init__(analysis, "Quality", parent)
+        super().__init__(analysis, tr("Quality"), parent)
         self.verdict = VerdictView(analysis)
         self.tables = TablesView(analysis)
         self._detail = Deferred(partial(DetailView, analysis))
         results = cache(ClassificationPages)
         kinds: list[tuple[str, str, Callable[[Analysis], QWidget]]] = [
-            ("distribution", "Distribution", DistributionView),
-            ("contingency", "Contingency", ContingencyView),
-            ("sizes", "Group sizes", ClassSizesView),
-            ("properties", "Properties", PropertiesView),
-            ("classification", "Classification", lambda shared: ClassificationView(shared, results=results())),
-            ("recoding", "Local recoding", LocalRecodingView),
+            ("distribution", tr("Distribution"), DistributionView),
+            ("contingency", tr("Contingency"), ContingencyView),
+            ("sizes", tr("Group sizes"), ClassSizesView),
+            ("properties", tr("Properties"), PropertiesView),
+            ("classification", tr("Classification"), lambda shared: ClassificationView(shared, results=results())),
+            ("recoding", tr("Local recoding"), LocalRecodingView),
         ]
         prepared = {"classification": results}  # it has the most parts
         tabs = [
             Tab(key, title, Deferred(partial(kind, analysis), prepare=prepared.get(key))) for key, title, kind in kinds
         ]
-        self.tabs = FootTabs("Views of Quality", tabs)
+        self.tabs = FootTabs(tr("Views of Quality"), tabs)
         self._summary = Deferred(partial(SummaryView, analysis))
         self.tabs.setMinimumWidth(NARROWEST_TABS)
         self._summary.setMinimumWidth(NARROWEST_SUMMARY)

@@ -16,16 +16,17 @@ from arxdesk.ui.widgets.tables.check_list import CheckEntry, CheckList
 from arxdesk_engine.analysis.prediction.sentences import METHODS
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.utility import MethodName, UtilitySettings
 
 CATEGORIES = ""
 SCALINGS = {
-    CATEGORIES: "as categories",
-    "linear": "as numbers",
-    "log": "as logarithms",
-    "sqrt": "as square roots",
-    "square": "as squares",
-    "reciprocal": "as reciprocals",
+    CATEGORIES: marked("as categories"),
+    "linear": marked("as numbers"),
+    "log": marked("as logarithms"),
+    "sqrt": marked("as square roots"),
+    "square": marked("as squares"),
+    "reciprocal": marked("as reciprocals"),
 }
 WIDTH, FIELD = 208, 128
 MOST_FOLDS, MOST_SEED, MOST_RECORDS = 100, 999_999, 100_000_000
@@ -43,13 +44,14 @@ class PredictionChoice(QWidget):
         self._quasi: tuple[str, ...] = ()
         self._dataset: Dataset | None = None
         self._names: tuple[str, ...] = ()
-        self.targets = CheckList("targets")
-        self.features = CheckList("features")
-        self.scaling = ChoiceBox("Scale of the numbers of the feature", SCALINGS.items())
+        self.targets = CheckList(tr("targets"))
+        self.features = CheckList(tr("features"))
+        scalings = [(key, tr(text)) for key, text in SCALINGS.items()]
+        self.scaling = ChoiceBox(tr("Scale of the numbers of the feature"), scalings)
         self.scaling.setMinimumContentsLength(8)
         self.scaling.setMinimumWidth(56)
         self._scaled = ElidedLabel("", "caption", "2")
-        self.methods: dict[MethodName, QCheckBox] = {key: QCheckBox(text) for key, text in METHODS.items()}
+        self.methods: dict[MethodName, QCheckBox] = {key: QCheckBox(tr(text)) for key, text in METHODS.items()}
         self.folds = SpinBox(2, MOST_FOLDS, 10)
         self.seed = SpinBox(0, MOST_SEED, 0)
         self.records = SpinBox(2, MOST_RECORDS, 100_000)
@@ -88,7 +90,7 @@ class PredictionChoice(QWidget):
 
     def _note(self, name: str) -> str:
         scaling = self._settings.scaling.get(name)
-        return "" if scaling is None else SCALINGS[scaling]
+        return "" if scaling is None else tr(SCALINGS[scaling])
 
     def _is_numeric(self, name: str) -> bool:
         return self._dataset is not None and name in self._dataset and self._dataset[name].type.kind in _NUMERIC
@@ -98,8 +100,8 @@ class PredictionChoice(QWidget):
         is_numeric = bool(name) and self._is_numeric(name)
         self.scaling.setEnabled(is_numeric)
         self.scaling.set_value(self._settings.scaling.get(name, CATEGORIES))
-        self._scaled.setText(f"{name}:" if is_numeric else "Numbers:")
-        self.scaling.setToolTip("" if is_numeric else "Mark a column of numbers or dates in the list above.")
+        self._scaled.setText(tr("{name}:", name=name) if is_numeric else tr("Numbers:"))
+        self.scaling.setToolTip("" if is_numeric else tr("Mark a column of numbers or dates in the list above."))
 
     def _put(self, text: str, **changes: object) -> None:
         scaling = {name: each for name, each in self._settings.scaling.items() if self._is_numeric(name)}
@@ -108,20 +110,20 @@ class PredictionChoice(QWidget):
             self.changed.emit(after, text)
 
     def _change_targets(self) -> None:
-        self._put("Targets", targets=self.targets.checked)
+        self._put(tr("Targets"), targets=self.targets.checked)
 
     def _change_features(self) -> None:
         ticked = self.features.checked
-        self._put("Features", features=() if ticked == self._quasi else ticked)
+        self._put(tr("Features"), features=() if ticked == self._quasi else ticked)
         self.features.set_checked(self._settings.features or self._quasi)  # none ticked: the quasi-identifiers again
 
     def _change_scaling(self, key: str) -> None:
         name = self.feature
         scaling = {other: value for other, value in self._settings.scaling.items() if other != name}
-        self._put(f"Numbers of {name}", scaling=scaling if key == CATEGORIES else {**scaling, name: key})
+        self._put(tr("Numbers of {name}", name=name), scaling=scaling if key == CATEGORIES else {**scaling, name: key})
 
     def _change_methods(self, _on: bool) -> None:
-        self._put("Method", methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
+        self._put(tr("Method"), methods=tuple(key for key, box in self.methods.items() if box.isChecked()))
 
     def _connect(self) -> None:
         self.targets.changed.connect(self._change_targets)
@@ -131,9 +133,9 @@ class PredictionChoice(QWidget):
         for box in self.methods.values():
             box.toggled.connect(self._change_methods)
         for spin, key, text in (
-            (self.folds, "folds", "Parts for predicting"),
-            (self.seed, "seed", "Seed for predicting"),
-            (self.records, "max_records", "Largest number of records for predicting"),
+            (self.folds, "folds", tr("Parts for predicting")),
+            (self.seed, "seed", tr("Seed for predicting")),
+            (self.records, "max_records", tr("Largest number of records for predicting")),
         ):
             spin.valueChanged.connect(partial(self._change_number, key, text))
 
@@ -141,11 +143,11 @@ class PredictionChoice(QWidget):
         self._put(text, **{key: value})
 
     def _lay_out(self) -> None:
-        features = _titled("Predicted from", self.features)
+        features = _titled(tr("Predicted from"), self.features)
         below = layouts.row((self._scaled, 2), (self.scaling, 3), spacing=8)
         features.addLayout(below)
         layouts.row(
-            (_titled("Targets", self.targets), 1),
+            (_titled(tr("Targets"), self.targets), 1),
             (features, 1),
             self._way(),
             spacing=16,
@@ -160,27 +162,27 @@ class PredictionChoice(QWidget):
         form.setVerticalSpacing(4)
         form.setHorizontalSpacing(8)
         for text, name, spin in (
-            ("Parts", "Parts of the cross-validation", self.folds),
-            ("At most", "Largest number of records used", self.records),
-            ("Seed", "Seed of the order of the records", self.seed),
+            (tr("Parts"), tr("Parts of the cross-validation"), self.folds),
+            (tr("At most"), tr("Largest number of records used"), self.records),
+            (tr("Seed"), tr("Seed of the order of the records"), self.seed),
         ):
             spin.setAccessibleName(name)
             spin.setToolTip(name)
             spin.setFixedWidth(FIELD)
             form.addRow(label(text, "dense", "2"), spin)
-        self.records.setSuffix(" records")
+        self.records.setSuffix(f" {tr('records')}")
         layouts.column(
-            label("Cross-validation", "dense", "2"),
+            label(tr("Cross-validation"), "dense", "2"),
             *self.methods.values(),
             form,
-            paragraph("Each part is predicted from the other parts.", "caption", "3"),
+            paragraph(tr("Each part is predicted from the other parts."), "caption", "3"),
             layouts.STRETCH,
             spacing=4,
             margins=(0, 0, 12, 0),
             inside=inside,
         )
         scroll = QScrollArea()
-        scroll.setAccessibleName("Cross-validation")
+        scroll.setAccessibleName(tr("Cross-validation"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)

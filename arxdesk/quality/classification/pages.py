@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 from arxdesk.analysis.figures_table import FiguresTable
 from arxdesk.quality.classification import words as said
 from arxdesk.ui import layouts, words
+from arxdesk.ui.models.read_only_table import translated
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.charts.bar_list import BarList
@@ -18,6 +19,7 @@ from arxdesk.ui.widgets.charts.chart_menu import ChartMenu
 from arxdesk.ui.widgets.charts.roc_chart import RocChart, RocCurves
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
 from arxdesk_engine.analysis.prediction import sentences
+from arxdesk_engine.foundation.language import tr
 
 ACCURACY, CLASSES, CURVES = "accuracy", "classes", "curves"
 LIST, WIDE_LIST, WIDE = 276, 420, 900
@@ -37,10 +39,10 @@ class ClassificationPages(QStackedWidget):
         self._has_output = False
         self._key = ""
         self.sentence = paragraph("", "dense", "1")
-        self.accuracy = FiguresTable("Accuracy of predictions", said.ACCURACY)
-        self.classes = FiguresTable("Single values", said.CLASSES)
-        self.values = FiguresTable("Values with ROC curves", said.CURVES)
-        self.bars = BarList("Share predicted correctly", self.numbers)
+        self.accuracy = FiguresTable(tr("Accuracy of predictions"), translated(said.ACCURACY))
+        self.classes = FiguresTable(tr("Single values"), translated(said.CLASSES))
+        self.values = FiguresTable(tr("Values with ROC curves"), translated(said.CURVES))
+        self.bars = BarList(tr("Share predicted correctly"), self.numbers)
         self.chart = RocChart()
         self.legend = SeriesLegend()
         self._keys = (ACCURACY, CLASSES, CURVES)
@@ -69,13 +71,13 @@ class ClassificationPages(QStackedWidget):
         for table, after in ((self.accuracy, (3, 5, 6, 7)), (self.classes, (3, 5, 7, 9)), (self.values, (2,))):
             table.show_columns(after, shown=has_output)
         self.bars.set_data(
-            "Share of records predicted correctly", said.accuracy_bars(tried, has_output=has_output), 1.0
+            tr("Share of records predicted correctly"), said.accuracy_bars(tried, has_output=has_output), 1.0
         )
         self._list_values()
-        sides: list[Entry] = [("line", "series.before", "Input")]
+        sides: list[Entry] = [("line", "series.before", tr("Input"))]
         if has_output:
-            sides.append(("line", "series.1", "Output"))
-        self.legend.set_entries([*sides, ("dash", "chart.axis", "Guessing")])
+            sides.append(("line", "series.1", tr("Output")))
+        self.legend.set_entries([*sides, ("dash", "chart.axis", tr("Guessing"))])
         self.look_at(self._key if self._key in keys else next(iter(keys), ""))
 
     def look_at(self, key: str) -> None:
@@ -143,7 +145,7 @@ class ClassificationPages(QStackedWidget):
     def _curves_page(self) -> QWidget:
         page = QFrame()
         page.setProperty("layer", "panel")
-        title = ElidedLabel("True positive rate", "caption", "2")
+        title = ElidedLabel(tr("True positive rate"), "caption", "2")
         title.fewest = 12
         above = layouts.row((title, 1), self.legend)
         column = layouts.column(above, (self.chart, 1), spacing=2, margins=(8, 6, 12, 4))

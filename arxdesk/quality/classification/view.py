@@ -17,18 +17,25 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.prediction import sentences
 from arxdesk_engine.analysis.prediction.predictions import Predictions
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.utility import UtilitySettings
 
 CHOICE = "choice"
-PAGES = ((CHOICE, "Choice"), (ACCURACY, "Accuracy"), (CLASSES, "Values"), (CURVES, "ROC curves"))
-NO_TARGET = "Choose a target."
-NO_METHOD = "Choose at least one way to predict."
-NOT_YET = "Nothing is compared yet."
-UNDER_WAY = "The first results are on their way."
-OTHER_CHOICE = "The choice has changed since this comparison."
-TOO_FEW = "There are too few records to learn from."
+PAGES = (
+    (CHOICE, marked("Choice")),
+    (ACCURACY, marked("Accuracy")),
+    (CLASSES, marked("Values")),
+    (CURVES, marked("ROC curves")),
+)
+NO_TARGET = marked("Choose a target.")
+NO_METHOD = marked("Choose at least one way to predict.")
+NOT_YET = marked("Nothing is compared yet.")
+UNDER_WAY = marked("The first results are on their way.")
+OTHER_CHOICE = marked("The choice has changed since this comparison.")
+TOO_FEW = marked("There are too few records to learn from.")
 
 SHOWN, NARROWEST = 30, 120
 """Letters of the target and the method that are seen where there is room, and pixels where there is little."""
@@ -49,15 +56,15 @@ class ClassificationView(StartedView):
         self.pages = QStackedWidget()
         for page in (self.choice, self.nothing, self.results):
             self.pages.addWidget(page)
-        self.compare = dense_button("Compare")
+        self.compare = dense_button(tr("Compare"))
         self.status = ElidedLabel("", "dense", "2")
         self.status.fewest = 12
-        self.shown = ChoiceBox("Target and method")
+        self.shown = ChoiceBox(tr("Target and method"))
         self.shown.setMinimumContentsLength(SHOWN)
         self.shown.setMinimumWidth(NARROWEST)
-        self.page = Segmented("Part of the comparison", PAGES)
+        self.page = Segmented(tr("Part of the comparison"), [(key, tr(text)) for key, text in PAGES])
         content = _content(self.shown, self.status, self.compare, self.pages)
-        super().__init__(analysis, "Classification", "", "classification", content, parent, veiled=self.pages)
+        super().__init__(analysis, tr("Classification"), "", "classification", content, parent, veiled=self.pages)
         self.insert_leading_widget(self.page)
         self.add_export(self.results, self.results.numbers)
         self.compare.clicked.connect(self._begin)
@@ -95,16 +102,18 @@ class ClassificationView(StartedView):
         if answer is None and self.results.tried and not self.is_running:
             self.results.set_tried((), has_output=False)
         is_same = answer is not None and answer.settings == settings
-        missing = NO_TARGET if not settings.targets else NO_METHOD if not settings.methods else ""
-        self.compare.setText("Compare" if answer is None or is_same else "Update")
+        missing = tr(NO_TARGET) if not settings.targets else tr(NO_METHOD) if not settings.methods else ""
+        self.compare.setText(tr("Compare") if answer is None or is_same else tr("Update"))
         self.compare.setEnabled(not missing and not self.is_running and not (is_same and answer.is_complete))
         self.status.setText(missing or self._told(settings))
         if missing:
-            self.nothing.set_content(missing, "Go to the choice")
+            self.nothing.set_content(missing, tr("Go to the choice"))
         elif self.is_running:
-            self.nothing.set_content(UNDER_WAY)
+            self.nothing.set_content(tr(UNDER_WAY))
         else:
-            self.nothing.set_content(TOO_FEW if answer is not None and answer.is_complete else NOT_YET, "Compare")
+            self.nothing.set_content(
+                tr(TOO_FEW) if answer is not None and answer.is_complete else tr(NOT_YET), tr("Compare")
+            )
         self._bring(self.page.value)
 
     def _told(self, settings: UtilitySettings) -> str:
@@ -113,15 +122,22 @@ class ClassificationView(StartedView):
             features = settings.features or self.analysis.input.quasi_identifiers
             return sentences.question(settings, len(features), words.LOCAL)
         if answer.settings != settings:
-            return OTHER_CHOICE
+            return tr(OTHER_CHOICE)
         current = self.results.current
         if not answer.is_complete:
             done, whole = len(self.results.tried), len(settings.targets) * len(settings.methods)
-            return f"Stopped: {words.count(done)} of {words.counted(whole, 'trial', 'trials')} were finished."
+            return tr_n(
+                whole,
+                "Stopped: {done} of {n} trial were finished.",
+                "Stopped: {done} of {n} trials were finished.",
+                done=count(done),
+            )
         if current is None:
-            return TOO_FEW
-        parts = words.counted(current.whole.folds, "part", "parts")
-        return f"Tried on {words.records(current.whole.records)} in {parts}"
+            return tr(TOO_FEW)
+        parts = tr_n(current.whole.folds, "{n} part", "{n} parts")
+        return tr_n(
+            current.whole.records, "Tried on {n} record in {parts}", "Tried on {n} records in {parts}", parts=parts
+        )
 
     def _begin(self) -> None:
         settings = self._settings

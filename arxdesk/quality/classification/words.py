@@ -12,31 +12,64 @@ from arxdesk.ui.widgets.charts.bar_list import ListedBar
 from arxdesk_engine.analysis.prediction.sentences import MethodResult, method_name
 from arxdesk_engine.analysis.statistics.classification import MethodPerformance
 from arxdesk_engine.analysis.statistics.performance import ClassPerformance, Performance
+from arxdesk_engine.foundation.language import marked, tr
 
 NOTHING = "–"
-_BRIER = "How far the probabilities of this value are from the truth, squared: 0 never, smaller is better"
-_AUC = "Separation of this value from the others: 1 is perfect, 0.5 is chance"
+_BRIER = marked("How far the probabilities of this value are from the truth, squared: 0 never, smaller is better")
+_AUC = marked("Separation of this value from the others: 1 is perfect, 0.5 is chance")
 ACCURACY = (
-    Heading("Target", is_text=True),
-    Heading("Method", is_text=True),
-    Heading("Guessing", "input", "Right when always the most frequent value of the input is named", is_before=True),
-    Heading("Guessing", "output", "Right when always the most frequent value of the output is named"),
-    Heading("Right", "input", "Accuracy: the share of records for which the input predicts right", is_before=True),
-    Heading("Right", "output", "Accuracy: the share of records for which the output predicts right"),
-    Heading("Kept", "of the gain", "Relative accuracy: how much of what is better than guessing is left, all at 100 %"),
-    Heading("Brier", "skill", "0: the probabilities are as good as with the input; below 0 they are worse"),
+    Heading(marked("Target"), is_text=True),
+    Heading(marked("Method"), is_text=True),
+    Heading(
+        marked("Guessing"),
+        marked("input"),
+        marked("Right when always the most frequent value of the input is named"),
+        is_before=True,
+    ),
+    Heading(
+        marked("Guessing"), marked("output"), marked("Right when always the most frequent value of the output is named")
+    ),
+    Heading(
+        marked("Right"),
+        marked("input"),
+        marked("Accuracy: the share of records for which the input predicts right"),
+        is_before=True,
+    ),
+    Heading(
+        marked("Right"), marked("output"), marked("Accuracy: the share of records for which the output predicts right")
+    ),
+    Heading(
+        marked("Kept"),
+        marked("of the gain"),
+        marked("Relative accuracy: how much of what is better than guessing is left, all at 100 %"),
+    ),
+    Heading(
+        marked("Brier"),
+        marked("skill"),
+        marked("0: the probabilities are as good as with the input; below 0 they are worse"),
+    ),
 )
 CLASSES = (
-    Heading("Value", is_text=True),
-    Heading("Records", hint="Records with this value, among those that were tried"),
-    Heading("AUC", "input", _AUC, is_before=True),
-    Heading("AUC", "output", _AUC),
-    Heading("Sensitivity", "input", "The share of the records of this value that are found", is_before=True),
-    Heading("Sensitivity", "output", "The share of the records of this value that are found"),
-    Heading("Specificity", "input", "The share of the others who are not taken for it", is_before=True),
-    Heading("Specificity", "output", "The share of the others who are not taken for it"),
-    Heading("Brier", "input", _BRIER, is_before=True),
-    Heading("Brier", "output", _BRIER),
+    Heading(marked("Value"), is_text=True),
+    Heading(marked("Records"), hint=marked("Records with this value, among those that were tried")),
+    Heading("AUC", marked("input"), _AUC, is_before=True),
+    Heading("AUC", marked("output"), _AUC),
+    Heading(
+        marked("Sensitivity"),
+        marked("input"),
+        marked("The share of the records of this value that are found"),
+        is_before=True,
+    ),
+    Heading(marked("Sensitivity"), marked("output"), marked("The share of the records of this value that are found")),
+    Heading(
+        marked("Specificity"),
+        marked("input"),
+        marked("The share of the others who are not taken for it"),
+        is_before=True,
+    ),
+    Heading(marked("Specificity"), marked("output"), marked("The share of the others who are not taken for it")),
+    Heading(marked("Brier"), marked("input"), _BRIER, is_before=True),
+    Heading(marked("Brier"), marked("output"), _BRIER),
 )
 CURVES = (CLASSES[0], CLASSES[2], CLASSES[3])
 
@@ -58,13 +91,19 @@ def accuracy_bars(tried: Sequence[MethodResult], *, has_output: bool) -> list[Li
         found.append(_bar(each.title, each.method.before, each.method.after if has_output else None))
         if place + 1 == len(tried) or tried[place + 1].target != each.target:
             after = whole.baseline_after if has_output else None
-            found.append(_bar(f"{each.target}, always the most frequent", whole.baseline_before, after))
+            found.append(
+                _bar(tr("{target}, always the most frequent", target=each.target), whole.baseline_before, after)
+            )
     return found
 
 
 def _bar(label: str, before: Performance, after: Performance | None) -> ListedBar:
     texts = (words.percent(before.accuracy), "" if after is None else words.percent(after.accuracy))
-    lines = [label, f"Input: right for {texts[0]}", *([] if after is None else [f"Output: right for {texts[1]}"])]
+    lines = [
+        label,
+        tr("Input: right for {share}", share=texts[0]),
+        *([] if after is None else [tr("Output: right for {share}", share=texts[1])]),
+    ]
     return ListedBar(label, before.accuracy, None if after is None else after.accuracy, texts, tuple(lines))
 
 
@@ -89,7 +128,7 @@ def class_rows(classes: Sequence[BothSides]) -> list[FigureRow]:
     """The least, the mean and the greatest over all values, then each value, below CLASSES."""
     rows = [
         FigureRow((name, "", *_figures(_over_all(classes, choose))), is_strong=True)
-        for name, choose in (("Minimum", min), ("Average", _mean), ("Maximum", max))
+        for name, choose in ((tr("Minimum"), min), (tr("Average"), _mean), (tr("Maximum"), max))
     ]
     for each in classes:
         shown = each.after or each.before

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in, title
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import RecordsShowing
 from arxdesk.quality.contingency.work import AssociationOf, ContingencyOf
@@ -24,10 +25,16 @@ from arxdesk.ui.widgets.charts.heat_map import Heat, HeatMap, HeatScale
 from arxdesk.ui.widgets.fields.attribute_choice import AttributeChoice
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.contingency.counting import CellFigure, Contingency, Figures
 from arxdesk_engine.analysis.contingency.sentences import SIDES, sentence
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 
-_MEASURES: tuple[tuple[CellFigure, str], ...] = (("people", "Records"), ("share", "Share"), ("row", "Share of row"))
+_MEASURES: tuple[tuple[CellFigure, str], ...] = (
+    ("people", marked("Records")),
+    ("share", marked("Share")),
+    ("row", marked("Share of row")),
+)
 
 WITH_TITLE = 540
 FAR_APART = 4
@@ -40,28 +47,33 @@ class ContingencyView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
-        super().__init__(analysis, "Contingency of", "", "contingency", content, parent)
+        super().__init__(analysis, tr("Contingency of"), "", "contingency", content, parent)
         self._found: dict[str, Contingency] = {}
         self._before = analysis.document.focus
         self._last = ""
         self._chosen = ""
-        self.first = AttributeChoice("Attribute of the rows")
+        self.first = AttributeChoice(tr("Attribute of the rows"))
         self.first.chosen.connect(analysis.document.set_focus)
-        self.second = AttributeChoice("Attribute of the columns")
+        self.second = AttributeChoice(tr("Attribute of the columns"))
         self.second.chosen.connect(self._choose_second)
-        for widget in (self.first, label("and", "dense", "2"), self.second):
+        for widget in (self.first, label(tr_of("between two attributes", "and"), "dense", "2"), self.second):
             self.insert_leading_widget(widget)
-        self.form = Segmented("Shown as", [("chart", "Chart"), ("table", "Table")])
+        self.form = Segmented(tr("Shown as"), [("chart", tr("Chart")), ("table", tr("Table"))])
         self.form.chosen.connect(self._show_form)
         self.add_header_widget(self.form)
         self.sentence = paragraph("", "dense", "2")
         self.maps = tuple(
-            HeatMap(f"Records by both attributes in the {side}", self._numbers) for side in SIDES.values()
+            HeatMap(name, self._numbers)
+            for name in (
+                tr("Records by both attributes in the input"),
+                tr("Records by both attributes in the output"),
+            )
         )
         for one, other in (self.maps, self.maps[::-1]):
             one.stand_beside(other)
         self.tables = tuple(
-            RecordsTable(f"Cross table of the {side}", two_line_header=False) for side in SIDES.values()
+            RecordsTable(name, two_line_header=False)
+            for name in (tr("Cross table of the input"), tr("Cross table of the output"))
         )
         self._models = tuple(FigureTableModel(self) for _side in SIDES)
         for side, heat, table, model in zip(SIDES, self.maps, self.tables, self._models, strict=True):
@@ -69,7 +81,7 @@ class ContingencyView(AnalysisView):
             table.setModel(model)
             table.verticalHeader().hide()
             table.activated.connect(partial(self._open_cell, side))
-        self.measure = Segmented("Figures", list(_MEASURES))
+        self.measure = Segmented(tr("Figures"), [(key, tr(text)) for key, text in _MEASURES])
         self.measure.chosen.connect(self._draw)
         self.scale = HeatScale()
         self.left_out = ElidedLabel("", "caption", "3")
@@ -92,7 +104,7 @@ class ContingencyView(AnalysisView):
         """Both sides, and the association of the attributes."""
         analysis = self.analysis
         if len(analysis.input.dataset.names) < 2 or not analysis.input.dataset.records:
-            return "Nothing to compare: two attributes and a record are needed."
+            return tr("Nothing to compare: two attributes and a record are needed.")
         first, second = self.attributes
         subject = analysis.output or analysis.input
         asked = {
@@ -109,10 +121,10 @@ class ContingencyView(AnalysisView):
         self._found = {side: found[side] for side in SIDES if side in found}
         said = sentence(self.attributes, self._found, found.get("association"), words.LOCAL)
         self.sentence.setText(words.unbroken(said))
-        out = [
-            f"{words.count(each.left_out)} in the {SIDES[side]}" for side, each in self._found.items() if each.left_out
-        ]
-        self.left_out.setText(f"Without both values: {', '.join(out)}" if out else "All records have both values.")
+        out = [reason_in(side, count(each.left_out)) for side, each in self._found.items() if each.left_out]
+        self.left_out.setText(
+            tr("Without both values: {numbers}", numbers=", ".join(out)) if out else tr("All records have both values.")
+        )
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -160,7 +172,7 @@ class ContingencyView(AnalysisView):
         greatest = {side: float(each.max(initial=0.0)) for side, each in values.items()}
         is_shared = max(greatest.values(), default=0.0) <= FAR_APART * min(greatest.values(), default=0.0)
         most = max(greatest.values(), default=0.0)
-        self.scale.set_greatest(self._figure(most) if is_shared else "the most of each side")
+        self.scale.set_greatest(self._figure(most) if is_shared else tr("the most of each side"))
         for side, heat_map, table, model in zip(SIDES, self.maps, self.tables, self._models, strict=True):
             heat_map.setVisible(side in self._found)
             table.setVisible(side in self._found)
@@ -170,7 +182,7 @@ class ContingencyView(AnalysisView):
                 model.set_table(self._cross_table(shown, values[side]))
 
     def _figure(self, value: float) -> str:
-        return words.count(round(value)) if self.measure.value == "people" else words.percent(value)
+        return count(round(value)) if self.measure.value == "people" else words.percent(value)
 
     def _heat(self, side: str, shown: Contingency, values: Figures) -> Heat:
         first, second = self.attributes
@@ -181,10 +193,14 @@ class ContingencyView(AnalysisView):
             number, whole = int(counts[row, column]), int(sums[row])
             lines = [f"{first} {rows[row]}, {second} {columns[column]}"]
             lines.append(f"{words.records(number)} ({words.percent(number / people if people else 0.0)})")
-            return [*lines, f"{words.percent(number / whole if whole else 0.0)} of those with {first} {rows[row]}"]
+            share = words.percent(number / whole if whole else 0.0)
+            return [
+                *lines,
+                tr("{share} of those with {attribute} {label}", share=share, attribute=first, label=rows[row]),
+            ]
 
-        size = f"{words.count(len(rows))} × {words.count(len(columns))}"
-        return Heat(f"{SIDES[side].capitalize()}, {size}", rows, columns, values, read)
+        size = f"{count(len(rows))} × {count(len(columns))}"
+        return Heat(f"{title(side)}, {size}", rows, columns, values, read)
 
     def _cross_table(self, shown: Contingency, values: Figures) -> FigureTable:
         rows, columns, figure = shown.rows.labels, shown.columns.labels, self._figure
@@ -209,14 +225,19 @@ class ContingencyView(AnalysisView):
         shown, (first, second) = self._found[side], self.attributes
         table = self.analysis.tables[side]
         pairs = ((first, shown.rows.texts[row]), (second, shown.columns.texts[column]))
-        reason = (
-            f"with {first} {shown.rows.labels[row]} and {second} {shown.columns.labels[column]} in the {SIDES[side]}"
+        reason = tr(
+            "with {first} {label} and {second} {other}",
+            first=first,
+            label=shown.rows.labels[row],
+            second=second,
+            other=shown.columns.labels[column],
         )
-        self.analysis.show_records(FigureRecords(reason, table, RecordsShowing(pairs), "quality", first))
+        records = FigureRecords(reason_in(side, reason), table, RecordsShowing(pairs), "quality", first)
+        self.analysis.show_records(records)
 
     def _numbers(self) -> str:
         parts: list[str] = []
         for side, model in zip(SIDES, self._models, strict=True):
             if side in self._found:
-                parts += [SIDES[side].capitalize(), model.table.as_text(), ""]
+                parts += [title(side), model.table.as_text(), ""]
         return "\n".join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.core.commands import ChangeAttributes
 from arxdesk_engine.analysis.detail.kept import kept_details
+from arxdesk_engine.foundation.language import tr
 
 
 def lost_attributes(analysis: Analysis) -> tuple[str, ...]:
@@ -42,5 +43,9 @@ def keep_attribute(analysis: Analysis, name: str) -> None:
     settings = document.settings_of(name)
     if settings.maximum_level is None or settings.maximum_level > highest:
         limited = settings.model_copy(update={"maximum_level": highest})
-        document.push(ChangeAttributes(document, {name: limited}, f"Keep {name}: at most level {highest}"))
+        document.push(
+            ChangeAttributes(
+                document, {name: limited}, tr("Keep {name}: at most level {level}", name=name, level=highest)
+            )
+        )
     analysis.wishes.anonymize()

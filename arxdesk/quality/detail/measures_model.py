@@ -12,6 +12,7 @@ from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk_engine.analysis.statistics.measure import Aggregates, Measure
 from arxdesk_engine.analysis.statistics.measure_words import AGGREGATES, ATTRIBUTE_MEASURES, TABLE_MEASURES
 from arxdesk_engine.analysis.statistics.quality import Quality
+from arxdesk_engine.foundation.language import tr
 
 NONE = "–"
 _LARGE = 1e6
@@ -79,8 +80,8 @@ class MeasuresModel(ReadOnlyTable):
 def attribute_titles() -> list[MeasuredCell]:
     """Attribute, then the measures."""
     return [
-        MeasuredCell("Attribute"),
-        *(MeasuredCell(each.title, each.meaning) for each in ATTRIBUTE_MEASURES.values()),
+        MeasuredCell(tr("Attribute")),
+        *(MeasuredCell(tr(each.title), tr(each.meaning)) for each in ATTRIBUTE_MEASURES.values()),
     ]
 
 
@@ -96,7 +97,7 @@ def aggregate_rows(quality: Quality, *, raw: bool) -> list[tuple[MeasuredCell, .
     """The measures over all attributes, aggregated in each way."""
     return [
         (
-            MeasuredCell(title, hint),
+            MeasuredCell(tr(title), tr(hint)),
             *(_aggregated(quality.aggregates.get(key), name, raw=raw) for key in ATTRIBUTE_MEASURES),
         )
         for name, (title, hint) in AGGREGATES.items()
@@ -106,11 +107,11 @@ def aggregate_rows(quality: Quality, *, raw: bool) -> list[tuple[MeasuredCell, .
 def table_titles() -> list[MeasuredCell]:
     """Measure, share, and what it is computed from."""
     return [
-        MeasuredCell("Measure"),
-        MeasuredCell("Kept", "100 % as in the input, 0 % without information"),
-        MeasuredCell("Value", "Measured loss; smaller is better"),
-        MeasuredCell("Best possible", "The value of the input"),
-        MeasuredCell("Worst possible", "The value of an output without information"),
+        MeasuredCell(tr("Measure")),
+        MeasuredCell(tr("Kept"), tr("100 % as in the input, 0 % without information")),
+        MeasuredCell(tr("Value"), tr("Measured loss; smaller is better")),
+        MeasuredCell(tr("Best possible"), tr("The value of the input")),
+        MeasuredCell(tr("Worst possible"), tr("The value of an output without information")),
     ]
 
 
@@ -118,14 +119,14 @@ def table_rows(quality: Quality) -> list[tuple[MeasuredCell, ...]]:
     """The measures of the whole table, a row for each."""
     rows = []
     for key, said in TABLE_MEASURES.items():
-        name = MeasuredCell(said.title, f"{said.meaning} {said.raw}.")
+        name = MeasuredCell(tr(said.title), f"{tr(said.meaning)} {tr(said.raw)}.")
         measure: Measure | None = getattr(quality.table, key)
         if measure is None:
-            rows.append((name, *(MeasuredCell(NONE, said.missing) for _column in range(4))))
+            rows.append((name, *(MeasuredCell(NONE, tr(said.missing)) for _column in range(4))))
             continue
         numbers = (measure.raw, measure.minimum, measure.maximum)
-        kept = MeasuredCell(words.percent_fixed(measure.quality), said.meaning)
-        rows.append((name, kept, *(MeasuredCell(number(each), said.raw) for each in numbers)))
+        kept = MeasuredCell(words.percent_fixed(measure.quality), tr(said.meaning))
+        rows.append((name, kept, *(MeasuredCell(number(each), tr(said.raw)) for each in numbers)))
     return rows
 
 
@@ -139,16 +140,22 @@ def number(value: float) -> str:
 def _of_attribute(measure: Measure | None, key: str, *, raw: bool) -> MeasuredCell:
     said = ATTRIBUTE_MEASURES[key]
     if measure is None:
-        return MeasuredCell(NONE, said.missing)
-    bounds = f"{said.raw}: {number(measure.raw)}, of {number(measure.minimum)} to {number(measure.maximum)}"
+        return MeasuredCell(NONE, tr(said.missing))
+    bounds = tr(
+        "{measure}: {value}, of {minimum} to {maximum}",
+        measure=tr(said.raw),
+        value=number(measure.raw),
+        minimum=number(measure.minimum),
+        maximum=number(measure.maximum),
+    )
     return MeasuredCell(number(measure.raw) if raw else words.percent_fixed(measure.quality), bounds)
 
 
 def _aggregated(found: Aggregates | None, name: str, *, raw: bool) -> MeasuredCell:
     if found is None:
-        return MeasuredCell(NONE, "No quasi-identifier is numeric.")
+        return MeasuredCell(NONE, tr("No quasi-identifier is numeric."))
     value: Measure | float = getattr(found, name)
     if isinstance(value, float):
-        hint = "Shares are averaged, so that there is no raw value."
+        hint = tr("Shares are averaged, so that there is no raw value.")
         return MeasuredCell(NONE, hint) if raw else MeasuredCell(words.percent_fixed(value))
     return MeasuredCell(number(value.raw) if raw else words.percent_fixed(value.quality))

@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject, Qt
 
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import PARTS_ROLE
-from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable, translated
 from arxdesk_engine.analysis.detail import levels
 from arxdesk_engine.analysis.detail.kept import NOTHING, KeptDetail
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY, MeasureWords
+from arxdesk_engine.foundation.language import marked, tr
 
 
 class DetailColumn(IntEnum):
@@ -25,13 +26,17 @@ class DetailColumn(IntEnum):
     FATE = 4
 
 
-_KEPT = "100 % is all of the detail of the input, 0 % is none of it"
+_KEPT = marked("100 % is all of the detail of the input, 0 % is none of it")
 _HEADINGS = (
-    Heading("Attribute", hint="Quasi-identifiers, in column order", is_text=True),
-    Heading("Detail kept", hint=_KEPT, is_text=True),
-    Heading("Share", hint=_KEPT),
-    Heading("Levels", hint="The records by the level that they read", is_text=True),
-    Heading("Values now", hint="The generalization level that was applied, of those the hierarchy has", is_text=True),
+    Heading(marked("Attribute"), hint=marked("Quasi-identifiers, in column order"), is_text=True),
+    Heading(marked("Detail kept"), hint=_KEPT, is_text=True),
+    Heading(marked("Share"), hint=_KEPT),
+    Heading(marked("Levels"), hint=marked("The records by the level that they read"), is_text=True),
+    Heading(
+        marked("Values now"),
+        hint=marked("The generalization level that was applied, of those the hierarchy has"),
+        is_text=True,
+    ),
 )
 
 
@@ -40,6 +45,7 @@ class DetailModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self._details: tuple[KeptDetail, ...] = ()
         self._shares: tuple[float | None, ...] = ()
         self._measure = ATTRIBUTE_MEASURES[GRANULARITY]
@@ -73,7 +79,7 @@ class DetailModel(ReadOnlyTable):
         return "–" if share is None else words.percent_fixed(share)
 
     def _meaning(self, row: int) -> str:
-        return self._measure.missing if self._shares[row] is None else self._measure.meaning
+        return tr(self._measure.missing if self._shares[row] is None else self._measure.meaning)
 
     def name_at(self, row: int) -> str:
         """The attribute in a row."""
@@ -86,7 +92,7 @@ class DetailModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -138,4 +144,6 @@ class DetailModel(ReadOnlyTable):
             return ", ".join(self._level_texts(row)) or None
         if column != DetailColumn.BAR:
             return None
-        return self._meaning(row) if share is None else f"{words.percent_fixed(share)} of the detail kept"
+        return (
+            self._meaning(row) if share is None else tr("{share} of the detail kept", share=words.percent_fixed(share))
+        )

@@ -25,16 +25,17 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.statistics.quality import Quality
+from arxdesk_engine.foundation.language import marked, tr
 
 SIZE = QSize(1010, 752)
 ROW, HEADER = 24, 24
 NAMES = 196
 MANY = 12
-_OF_OUTPUT = (
+_OF_OUTPUT = marked(
     "How much of the input the output keeps, by each model: 100 % is as in the input, 0 % is nothing. "
     "No single model suits every use; pick the ones that match yours."
 )
-_OF_INPUT = "Nothing is applied yet: the input keeps everything. Cells that are missing in it count as missing."
+_OF_INPUT = marked("Nothing is applied yet: the input keeps everything. Cells that are missing in it count as missing.")
 
 
 class QualityModelsDialog(FramedDialog):
@@ -44,43 +45,45 @@ class QualityModelsDialog(FramedDialog):
 
     def __init__(self, show_help: Callable[[str], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("All quality models")
+        self.setWindowTitle(tr("All quality models"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
         self._quality: Quality | None = None
         self.attributes, self.aggregates, self.table = MeasuresModel(self), MeasuresModel(self), MeasuresModel(self)
-        self.raw = QCheckBox("Raw values")
-        self.raw.setToolTip("Figures behind the shares, explained by their tooltips")
+        self.raw = QCheckBox(tr("Raw values"))
+        self.raw.setToolTip(tr("Figures behind the shares, explained by their tooltips"))
         self.sentence = paragraph("", "dense", "2")
-        self.views = [_table(name) for name in ("Of each attribute", "Over all attributes", "Of the whole table")]
-        self.paged = PagedList(self.views[0], "attributes")
+        self.views = [
+            _table(name) for name in (tr("Of each attribute"), tr("Over all attributes"), tr("Of the whole table"))
+        ]
+        self.paged = PagedList(self.views[0], tr("attributes"))
         self.paged.set_model(self.attributes)
         self.views[1].setModel(self.aggregates)
         self.views[2].setModel(self.table)
-        self.copy = secondary_button("Copy the numbers", "copy")
-        self.foot = DialogFoot("", "Close")
+        self.copy = secondary_button(tr("Copy the numbers"), "copy")
+        self.foot = DialogFoot("", tr("Close"))
         self.foot.add_leading(self.copy)
-        help_mark = HelpMark("detail-kept", "quality models")
+        help_mark = HelpMark("detail-kept", tr("quality models"))
         help_mark.requested.connect(show_help)
         self.raw.toggled.connect(self._fill)
         self.copy.clicked.connect(self._copy)
         self.foot.rejected.connect(self.close)
-        above = layouts.row((label("Of each attribute", "body", "1", 600), 1), self.raw, help_mark)
+        above = layouts.row((label(tr("Of each attribute"), "body", "1", 600), 1), self.raw, help_mark)
         column = lay_out_over_foot(self, foot=self.foot)
         column.addWidget(self.sentence)
         column.addLayout(above)
         column.addWidget(self.paged, 1)
-        column.addWidget(label("Over all attributes", "body", "1", 600))
+        column.addWidget(label(tr("Over all attributes"), "body", "1", 600))
         column.addWidget(self.views[1])
-        column.addWidget(label("Of the whole table", "body", "1", 600))
+        column.addWidget(label(tr("Of the whole table"), "body", "1", 600))
         column.addWidget(self.views[2])
         self.foot.cancel.setFocus()
 
     def show_quality(self, quality: Quality | None, *, has_output: bool) -> None:
         """Show other measures; None: there is nothing that could be measured."""
         self._quality = quality
-        said = _OF_OUTPUT if has_output else _OF_INPUT
-        self.sentence.setText(said if quality is not None else "There are no records to measure.")
+        said = tr(_OF_OUTPUT) if has_output else tr(_OF_INPUT)
+        self.sentence.setText(said if quality is not None else tr("There are no records to measure."))
         self._fill()
 
     @property
@@ -92,7 +95,7 @@ class QualityModelsDialog(FramedDialog):
         quality, raw = self._quality, self.raw.isChecked()
         titles = attribute_titles()
         self.attributes.set_rows(titles, attribute_rows(quality, raw=raw) if quality else [])
-        titles = [type(titles[0])("Aggregated by"), *titles[1:]]
+        titles = [type(titles[0])(tr("Aggregated by")), *titles[1:]]
         self.aggregates.set_rows(titles, aggregate_rows(quality, raw=raw) if quality else [])
         self.table.set_rows(table_titles(), table_rows(quality) if quality else [])
         self.paged.search.setVisible(self.attributes.rowCount() > MANY)

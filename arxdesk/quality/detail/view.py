@@ -29,6 +29,7 @@ from arxdesk_engine.analysis.detail.kept import KeptDetail, kept_details
 from arxdesk_engine.analysis.detail.measures import DetailMeasures
 from arxdesk_engine.analysis.items.sentences import kept_sentence
 from arxdesk_engine.analysis.statistics.measure_words import ATTRIBUTE_MEASURES, GRANULARITY
+from arxdesk_engine.foundation.language import marked, tr
 
 WIDE = 560
 """From this width on there is room to say what happened to each attribute."""
@@ -39,7 +40,7 @@ NAMES, BARS, SHARES = 176, 420, 72
 INDENT = 4  # the names begin where the title of the pane does
 MARGIN = 8
 TOPIC = "detail-kept"
-LEVELS = "The bars at the right divide the records by the level that they read; 0 is a value as it was."
+LEVELS = marked("The bars at the right divide the records by the level that they read; 0 is a value as it was.")
 MANY = 20
 """From so many attributes on the list can be searched."""
 
@@ -63,19 +64,21 @@ class DetailView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
-        super().__init__(analysis, "Detail kept", "", TOPIC, content, parent)
+        super().__init__(analysis, tr("Detail kept"), "", TOPIC, content, parent)
         self._document = analysis.document
         self._found: DetailMeasures | None = None
         self._model = DetailModel(self)
-        self.measure = ChoiceBox("Measure of detail", [(key, each.title) for key, each in ATTRIBUTE_MEASURES.items()])
+        self.measure = ChoiceBox(
+            tr("Measure of detail"), [(key, tr(each.title)) for key, each in ATTRIBUTE_MEASURES.items()]
+        )
         self.measure.set_value(GRANULARITY)
         self.measure.setMinimumContentsLength(12)
-        self._sentence, self._levels = paragraph("", "dense", "2"), paragraph(LEVELS, "dense", "2")
+        self._sentence, self._levels = paragraph("", "dense", "2"), paragraph(tr(LEVELS), "dense", "2")
         self._table = _bars(self._model)
-        self.list = PagedList(self._table, "attributes")
+        self.list = PagedList(self._table, tr("attributes"))
         self.list.set_model(self._model)
-        self.all = link_button("All quality models...")
-        self.formula = link_button("Formula")
+        self.all = link_button(tr("All quality models..."))
+        self.formula = link_button(tr("Formula"))
         self.dialog: QualityModelsDialog | None = None
         self.add_header_widget(self.measure)
         self.add_export(self._table, self._numbers)
@@ -106,7 +109,7 @@ class DetailView(AnalysisView):
         """All measures of the output, or of the input where there is none; its levels where they are several."""
         table = self.analysis.output or self.analysis.input
         if not table.quasi_identifiers:
-            return NO_QUASI_IDENTIFIERS
+            return tr(NO_QUASI_IDENTIFIERS)
         asked = {"measures": TableRequest(table, MeasuresOf())}
         output = self.analysis.output
         if output is not None and output.applied.recoded is not None:
@@ -213,8 +216,8 @@ class DetailView(AnalysisView):
         self.analysis.wishes.show_help(f"{TOPIC}#{ATTRIBUTE_MEASURES[self.measure.value].title}")
 
     def _numbers(self) -> str:
-        title = ATTRIBUTE_MEASURES[self.measure.value].title
-        return "\n".join([f"Attribute\t{title}", *self._model.lines()])
+        title = tr(ATTRIBUTE_MEASURES[self.measure.value].title)
+        return "\n".join([f"{tr('Attribute')}\t{title}", *self._model.lines()])
 
     def _focus_row(self, row: int) -> None:
         if row >= 0:
@@ -222,7 +225,7 @@ class DetailView(AnalysisView):
 
 
 def _bars(model: DetailModel) -> RecordsTable:
-    table = RecordsTable("Detail kept", two_line_header=False)
+    table = RecordsTable(tr("Detail kept"), two_line_header=False)
     table.setModel(model)  # the list puts its page in place of it; delegates are set by column
     for column, delegate in (
         (DetailColumn.ATTRIBUTE, _NameDelegate()),

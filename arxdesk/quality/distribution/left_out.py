@@ -6,12 +6,14 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.work import HiddenRecords, RecordsShowing
-from arxdesk.ui import layouts, words
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk_engine.analysis.distribution.sides import SideCounts
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 class OmittedRecords(QWidget):
@@ -41,29 +43,38 @@ class OmittedRecords(QWidget):
             link.hide()
             link.deleteLater()
         self.links = []
-        for side, counts in (("input", before), ("output", after)):
+        for side, counts in (("before", before), ("after", after)):
             if counts is not None:
                 self._add_side(attribute, side, counts)
         self._lead.setVisible(self._has_lead or not self.links)
-        self._lead.setText("Not in the chart:" if self.links else "The chart includes all records.")
+        self._lead.setText(tr("Not in the chart:") if self.links else tr("The chart includes all records."))
 
     def _add_side(self, attribute: str, side: str, counts: SideCounts) -> None:
         missing, starred = RecordsShowing(((attribute, ("",)),)), RecordsShowing(((attribute, (SUPPRESSED,)),))
-        for number, short, reason, request in (
-            (counts.missing, "missing", f"with no {attribute}", missing),
-            (counts.starred, "read *", f"whose {attribute} reads *", starred),
+        for number, said, reason, request in (
+            (
+                counts.missing,
+                tr_n(counts.missing, "{n} missing", "{n} missing"),
+                tr("with no {attribute}", attribute=attribute),
+                missing,
+            ),
+            (
+                counts.starred,
+                tr_n(counts.starred, "{n} read *", "{n} read *"),
+                tr("whose {attribute} reads *", attribute=attribute),
+                starred,
+            ),
             (
                 counts.removed,
-                "removed",
-                f"who show no {attribute}, because they were removed",
+                tr_n(counts.removed, "{n} removed", "{n} removed"),
+                tr("who show no {attribute}, because they were removed", attribute=attribute),
                 HiddenRecords(attribute),
             ),
         ):
-            if number:
-                table = self._analysis.output if side == "output" else self._analysis.input
-                if table is not None:
-                    records = FigureRecords(f"{reason} in the {side}", table, request, "quality", attribute)
-                    self._add(f"{words.count(number)} {short} in the {side}", records)
+            table = self._analysis.output if side == "after" else self._analysis.input
+            if number and table is not None:
+                records = FigureRecords(reason_in(side, reason), table, request, "quality", attribute)
+                self._add(reason_in(side, said), records)
 
     def _add(self, text: str, records: FigureRecords) -> None:
         link = link_button(text)

@@ -13,6 +13,7 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in, title
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import HiddenRecords, RecordsShowing
 from arxdesk.quality.distribution.work import SummaryOf
@@ -23,9 +24,10 @@ from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.distribution.summary import Summary
 from arxdesk_engine.analysis.distribution.summary_words import NONE, SummaryRow, note, summary_rows
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.language import marked, tr
 
 NAMES, NARROW_NAMES, WIDE, NARROWEST = 118, 96, 280, 64
-ONLY_COMPLETE = "Only complete records"
+ONLY_COMPLETE = marked("Only complete records")
 
 
 class SummaryView(AnalysisView):
@@ -33,11 +35,11 @@ class SummaryView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
-        super().__init__(analysis, "Summary", "", "summary-statistics", content, parent)
+        super().__init__(analysis, tr("Summary"), "", "summary-statistics", content, parent)
         self._rows: list[SummaryRow] = []
         self._found: dict[str, Summary] = {}
         self._model = FigureTableModel(self)
-        self.table = RecordsTable("Summary statistics", two_line_header=False)
+        self.table = RecordsTable(tr("Summary statistics"), two_line_header=False)
         self.table.setModel(self._model)
         self.table.verticalHeader().hide()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
@@ -47,10 +49,10 @@ class SummaryView(AnalysisView):
         self.table.activated.connect(self._open)
         self.note = paragraph("", "caption", "2")
         self.note.setContentsMargins(12, 0, 12, 0)
-        self.only_complete = QCheckBox(ONLY_COMPLETE)
+        self.only_complete = QCheckBox(tr(ONLY_COMPLETE))
         self.only_complete.setFont(theme.font("dense"))
         self.only_complete.setToolTip(
-            "Listwise deletion: leaves out records that lack a value in any attribute of the table"
+            tr("Listwise deletion: leaves out records that lack a value in any attribute of the table")
         )
         self.only_complete.toggled.connect(self.refresh)
         below = layouts.column(self.only_complete, margins=(12, 0, 12, 0))
@@ -72,7 +74,7 @@ class SummaryView(AnalysisView):
     def wanted(self) -> Mapping[str, TableRequest] | str:
         """Both sides."""
         if not self.analysis.input.dataset.records:
-            return "The table has no records."
+            return tr("The table has no records.")
         request = SummaryOf(self.attribute, self.only_complete.isChecked())
         return {side: TableRequest(table, request) for side, table in self.analysis.tables.items()}
 
@@ -83,7 +85,7 @@ class SummaryView(AnalysisView):
         names = [name for name in self.analysis.tables if name in found]
         sides: list[Summary] = [found[name] for name in names]
         self._rows = summary_rows(sides, words.LOCAL)
-        headings = ("Measure", *("Input" if name == "before" else "Output" for name in names))
+        headings = (tr("Measure"), *map(title, names))
         rows = self._rows
         self._model.set_table(
             FigureTable(
@@ -129,8 +131,7 @@ class SummaryView(AnalysisView):
         opened = None if found is None else _behind(row.of, found, attribute)
         if opened is not None:
             reason, request = opened
-            where = "input" if name == "before" else "output"
-            self.analysis.show_records(FigureRecords(f"{reason} in the {where}", table, request, "quality", attribute))
+            self.analysis.show_records(FigureRecords(reason_in(name, reason), table, request, "quality", attribute))
 
 
 def _tone(row: SummaryRow, column: int) -> str | None:
@@ -151,12 +152,13 @@ def _behind(what: str, found: Summary, attribute: str) -> tuple[str, Request[Any
         "star": SUPPRESSED if statistics.suppressed else None,
     }.get(what)
     if what == "removed" and found.removed:
-        return f"who show no {attribute}, because they were removed", HiddenRecords(attribute)
+        return tr("who show no {attribute}, because they were removed", attribute=attribute), HiddenRecords(attribute)
     if text is None:
         return None
-    reason = (
-        f"with {attribute} {text}"
-        if text not in ("", SUPPRESSED)
-        else f"whose {attribute} is {'missing' if not text else '*'}"
-    )
+    if not text:
+        reason = tr("whose {attribute} is missing", attribute=attribute)
+    elif text == SUPPRESSED:
+        reason = tr("whose {attribute} is *", attribute=attribute)
+    else:
+        reason = tr("with {attribute} {text}", attribute=attribute, text=text)
     return reason, RecordsShowing(((attribute, (text,)),))

@@ -11,6 +11,7 @@ from arxdesk.ui.widgets.charts.ticks import decimals_of, nice_step
 from arxdesk.ui.words import LOCAL
 from arxdesk_engine.analysis.distribution.bins import make_bins, widths
 from arxdesk_engine.analysis.distribution.scale_words import DAY, ScaleWords, moment, number
+from arxdesk_engine.foundation.language import tr_of
 
 
 def ticks(scale: ScaleWords, low: float, end: float, most: int) -> Sequence[tuple[float, str]]:
@@ -38,5 +39,10 @@ def _date_ticks(low: float, end: float, most: int) -> list[tuple[float, str]]:
 
 def _date_tick(seconds: float, width: str) -> str:
     when = QDateTime.fromSecsSinceEpoch(int(seconds), QDateTime.currentDateTimeUtc().timeZone())
-    form = "yyyy" if "year" in width else "MMM yyyy" if width in ("month", "quarter") else "d MMM"
+    if "year" in width:
+        form = "yyyy"
+    elif width in ("month", "quarter"):
+        form = tr_of("a month of a year, as Qt formats dates", "MMM yyyy")
+    else:
+        form = tr_of("a day of a month, as Qt formats dates", "d MMM")
     return QLocale().toString(when, form if seconds % DAY == 0 else "HH:mm")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QHeaderView, QSizePolicy, QStackedWidge
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import RecordsShowing
 from arxdesk.quality.distribution.left_out import OmittedRecords
@@ -27,14 +28,16 @@ from arxdesk.ui.widgets.fields.attribute_choice import AttributeChoice
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.distribution import sentences
 from arxdesk_engine.analysis.distribution.bars import Bar, Scaled
 from arxdesk_engine.analysis.distribution.distribution import Distribution
 from arxdesk_engine.analysis.distribution.scale_words import ScaleWords
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 _USUAL = "usual"
 CHOICE, WITH_LEGEND = 116, 540
-BOTH: tuple[Entry, ...] = (("bar", "series.before", "Input"), ("bar", "series.1", "Output"))
+BOTH: tuple[Entry, ...] = (("bar", "series.before", marked("Input")), ("bar", "series.1", marked("Output")))
 
 
 class DistributionView(AnalysisView):
@@ -42,39 +45,39 @@ class DistributionView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
-        super().__init__(analysis, "Distribution of", "", "distributions", content, parent)
+        super().__init__(analysis, tr("Distribution of"), "", "distributions", content, parent)
         self._found: Distribution | None = None
         self._drawn: tuple[list[str], list[str]] = ([], [])
-        self.choice = AttributeChoice("Attribute shown")
+        self.choice = AttributeChoice(tr("Attribute shown"))
         self.choice.chosen.connect(analysis.document.set_focus)
         self.insert_leading_widget(self.choice)
-        self.legend = SeriesLegend(BOTH[:1])
+        self.legend = SeriesLegend(_legend(both=False))
         self.legend.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # goes where there is no room
         self.add_header_widget(self.legend)
-        self.form = Segmented("Shown as", [("chart", "Chart"), ("table", "Table")])
+        self.form = Segmented(tr("Shown as"), [("chart", tr("Chart")), ("table", tr("Table"))])
         self.form.chosen.connect(self._show_form)
         self.add_header_widget(self.form)
         self.sentence = paragraph("", "dense", "2")
-        self.histogram = PairedHistogram("Distribution", self._numbers)
+        self.histogram = PairedHistogram(tr("Distribution"), self._numbers)
         self.histogram.clicked.connect(self._open_bar)
         self.lists = (
-            BarList("Distribution in the input", self._numbers),
-            BarList("Distribution in the output", self._numbers),
+            BarList(tr("Distribution in the input"), self._numbers),
+            BarList(tr("Distribution in the output"), self._numbers),
         )
         for place, each in enumerate(self.lists):
             each.clicked.connect(partial(self._open_category, place))
-        self.table = RecordsTable("Values and records", two_line_header=False)
+        self.table = RecordsTable(tr("Values and records"), two_line_header=False)
         self._model = FigureTableModel(self)
         self.table.setModel(self._model)
         self.table.verticalHeader().hide()
         self.table.header.setStretchLastSection(False)
         self.table.doubleClicked.connect(lambda index: self._open_row(index.row(), after=index.column() >= 3))
         self.left_out = OmittedRecords(analysis)
-        self.width_choice = ChoiceBox("Width of the bars")
+        self.width_choice = ChoiceBox(tr("Width of the bars"))
         self.width_choice.chosen.connect(self._choose_width)
         self.width_choice.setFixedWidth(CHOICE)
-        self._width_label = label("Bars of", "dense", "2")
-        self.log = QCheckBox("Log scale")
+        self._width_label = label(tr("Bars of"), "dense", "2")
+        self.log = QCheckBox(tr("Log scale"))
         self.log.setFont(theme.font("dense"))
         self.log.toggled.connect(self.histogram.set_log)
         self._width: dict[str, str] = {}
@@ -98,7 +101,7 @@ class DistributionView(AnalysisView):
     def wanted(self) -> Mapping[str, TableRequest] | str:
         """The attribute in focus, of both tables together: they share a scale."""
         if not self.analysis.input.dataset.records:
-            return "The table has no records."
+            return tr("The table has no records.")
         table = self.analysis.output or self.analysis.input
         return {"shown": TableRequest(table, DistributionOf(self.attribute, self._width.get(self.attribute)))}
 
@@ -106,7 +109,7 @@ class DistributionView(AnalysisView):
         """Draw it."""
         shown: Distribution = found["shown"]
         self._found = shown
-        self.legend.set_entries(BOTH if shown.after is not None else BOTH[:1])
+        self.legend.set_entries(_legend(both=shown.after is not None))
         self.choice.set_value(shown.attribute)
         self._model.set_table(_figures(shown))
         self.table.header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -164,7 +167,7 @@ class DistributionView(AnalysisView):
         name, edges = shown.attribute, scaled.bins.edges
         options = [(width, _scale_of(scaled, width).step) for width in scaled.offered]
         self.width_choice.set_options(
-            [(_USUAL, "usual width"), *((key, _bars_of(scaled, text)) for key, text in options)]
+            [(_USUAL, tr("usual width")), *((key, _bars_of(scaled, text)) for key, text in options)]
         )
         self.width_choice.set_value(self._width.get(name, _USUAL))
 
@@ -178,13 +181,15 @@ class DistributionView(AnalysisView):
             )
 
         before = bars(scaled.before, shown.before.counted, spread=False, banded=False)
-        sides = [Histogram(sentences.title("Input", shown.before, words=words.LOCAL), before)]
+        sides = [Histogram(sentences.title(tr("Input"), shown.before, words=words.LOCAL), before)]
         outline: list[tuple[float, float, float]] = []
         if scaled.after is not None and shown.after is not None:
             banded = bool(scaled.bands) and not scaled.is_spread
             after = bars(scaled.after, shown.after.counted, spread=scaled.is_spread, banded=banded)
             sides.append(
-                Histogram(sentences.title("Output", shown.after, scaled.bands, words=words.LOCAL), after, is_after=True)
+                Histogram(
+                    sentences.title(tr("Output"), shown.after, scaled.bands, words=words.LOCAL), after, is_after=True
+                )
             )
             steps = zip(edges[:-1].tolist(), edges[1:].tolist(), scaled.outline.tolist(), strict=True)
             outline = _without_empty_ends(list(steps))
@@ -198,14 +203,14 @@ class DistributionView(AnalysisView):
         apart = shown.is_coarser or (shown.after is not None and not shown.after.shown)
         if after is None or not apart:
             rows = [_category(shown, place, before=True, after=after is not None) for place in drawn.tolist()]
-            heading = sentences.title("Input", shown.before, words=words.LOCAL)
-            self.lists[0].set_data(heading if after is None else f"Input and output, {_values(shown)}", rows, longest)
+            heading = sentences.title(tr("Input"), shown.before, words=words.LOCAL)
+            self.lists[0].set_data(heading if after is None else _values_of_both(len(shown.texts)), rows, longest)
             self._drawn = ([shown.texts[place] for place in drawn.tolist()], [])
         else:
             sides = [drawn[before[drawn] > 0].tolist(), drawn[after[drawn] > 0].tolist()]
             titles = [
-                sentences.title("Input", shown.before, words=words.LOCAL),
-                sentences.title("Output", shown.after or shown.before, groups=1, words=words.LOCAL),
+                sentences.title(tr("Input"), shown.before, words=words.LOCAL),
+                sentences.title(tr("Output"), shown.after or shown.before, groups=1, words=words.LOCAL),
             ]
             for place, (listed, heading, part) in enumerate(zip(self.lists, titles, sides, strict=True)):
                 rows = [_category(shown, each, before=place == 0, after=place == 1) for each in part]
@@ -241,8 +246,12 @@ class DistributionView(AnalysisView):
     def _open(self, texts: tuple[str, ...], what: str, *, after: bool) -> None:
         output, name = self.analysis.output, self.attribute
         table = output if after and output is not None else self.analysis.input
-        reason = f"with {name} {what} in the {'output' if table is output else 'input'}"
-        self.analysis.show_records(FigureRecords(reason, table, RecordsShowing(((name, texts),)), "quality", name))
+        side, reason = (
+            "after" if table is output else "before",
+            tr("with {attribute} {text}", attribute=name, text=what),
+        )
+        records = FigureRecords(reason_in(side, reason), table, RecordsShowing(((name, texts),)), "quality", name)
+        self.analysis.show_records(records)
 
     def _numbers(self) -> str:
         return self._model.table.as_text()
@@ -255,7 +264,7 @@ def _scale_of(scaled: Scaled, width: str) -> ScaleWords:
 def _bars_of(scaled: Scaled, width: str) -> str:
     if scaled.is_date or not scaled.is_whole:
         return width
-    return f"{width} value" if width == "1" else f"{width} values"
+    return tr_n(1 if width == "1" else 2, "{n} value", "{n} values", n=width)
 
 
 def _without_empty_ends(steps: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
@@ -263,20 +272,25 @@ def _without_empty_ends(steps: list[tuple[float, float, float]]) -> list[tuple[f
     return steps[filled[0] : filled[-1] + 1] if filled else []
 
 
-def _values(shown: Distribution) -> str:
-    return words.counted(len(shown.texts), "value", "values")
+def _values_of_both(values: int) -> str:
+    return tr_n(values, "Input and output, {n} value", "Input and output, {n} values")
+
+
+def _legend(*, both: bool) -> list[Entry]:
+    return [(shape, ink, tr(said)) for shape, ink, said in (BOTH if both else BOTH[:1])]
 
 
 def _category(shown: Distribution, place: int, *, before: bool, after: bool) -> ListedBar:
     sides: list[tuple[float | None, str, str]] = []
     for name, wanted, people, counts in (
-        ("Input", before, shown.people_before, shown.before),
-        ("Output", after, shown.people_after, shown.after),
+        (tr("Input"), before, shown.people_before, shown.before),
+        (tr("Output"), after, shown.people_after, shown.after),
     ):
         if wanted and people is not None and counts is not None:
             number = int(people[place])
             share = words.percent(number / counts.counted if counts.counted else 0.0)
-            sides.append((float(number), words.count(number), f"{name}: {words.records(number)} ({share})"))
+            said = tr("{label}: {text}", label=name, text=f"{words.records(number)} ({share})")
+            sides.append((float(number), count(number), said))
         else:
             sides.append((None, "", ""))
     text = shown.texts[place]
@@ -291,12 +305,12 @@ def _figures(shown: Distribution) -> FigureTable:
         sides.append((shown.people_after, shown.after))
     headings = [
         shown.attribute,
-        *(f"{side} {what}" for side in ("Input", "Output")[: len(sides)] for what in ("records", "share")),
+        *(tr("Input records"), tr("Input share"), tr("Output records"), tr("Output share"))[: 2 * len(sides)],
     ]
     rest = [
-        ("missing", [counts.missing for _people, counts in sides]),
-        ("* (nothing told)", [counts.starred for _people, counts in sides]),
-        ("removed", [counts.removed for _people, counts in sides]),
+        (tr("missing"), [counts.missing for _people, counts in sides]),
+        (tr("* (nothing told)"), [counts.starred for _people, counts in sides]),
+        (tr("removed"), [counts.removed for _people, counts in sides]),
     ]
     rest = [(text, numbers) for text, numbers in rest if any(numbers)]
     known = len(shown.texts)
@@ -311,7 +325,7 @@ def _figures(shown: Distribution) -> FigureTable:
         number, counted = people(row, side), sides[side][1].counted
         if not number:
             return "–"
-        return words.percent_fixed(number / counted, 2) if is_share else words.count(number)
+        return words.percent_fixed(number / counted, 2) if is_share else count(number)
 
     def tone(row: int, column: int) -> str | None:
         return "missing" if row >= known else "muted" if column and not people(row, (column - 1) // 2) else None

@@ -15,6 +15,7 @@ from arxdesk.analysis.started_view import StartedView
 from arxdesk.quality.local_recoding import words as said
 from arxdesk.quality.local_recoding.work import Recode
 from arxdesk.ui import layouts, words
+from arxdesk.ui.models.read_only_table import translated
 from arxdesk.ui.widgets.basics.buttons import dense_button, link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
@@ -23,10 +24,11 @@ from arxdesk.ui.widgets.tables.comparison_table import ComparisonTable
 from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.analysis.recoding import sentences
 from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.job.search import LocalRecodingSettings
 
-NOT_APPLIED = "Nothing is applied yet. Local recoding is compared with an applied transformation."
-MEANING = (
+NOT_APPLIED = marked("Nothing is applied yet. Local recoding is compared with an applied transformation.")
+MEANING = marked(
     "A first step keeps records that need little, with fine values. The others are anonymized again on their own, with "
     "coarser ones, and so on. One column then has different levels in different records. In the end no more are "
     "removed than the suppression limit allows."
@@ -45,20 +47,26 @@ class LocalRecodingView(StartedView):
         self._document = analysis.document
         self._settings: LocalRecodingSettings | None = None
         self.iterations = SpinBox(1, MOST_ITERATIONS, LocalRecodingSettings().iterations)
-        self.seconds = NumberEdit("Time limit in seconds, empty for none")
-        self.recode = dense_button("Recode")
-        self.meaning = paragraph(MEANING, "dense", "2")
+        self.seconds = NumberEdit(tr("Time limit in seconds, empty for none"))
+        self.recode = dense_button(tr("Recode"))
+        self.meaning = paragraph(tr(MEANING), "dense", "2")
         self.sentence = paragraph("", "dense", "1")
         self.figures = ComparisonTable()
-        self.steps = FiguresTable("Steps of local recoding", said.STEPS)
-        self.apply = dense_button("Apply this table")
-        self.undo = link_button("Show the table without it")
+        self.steps = FiguresTable(tr("Steps of local recoding"), translated(said.STEPS))
+        self.apply = dense_button(tr("Apply this table"))
+        self.undo = link_button(tr("Show the table without it"))
         self.note = paragraph("", "caption", "2")
         self.results = self._results()
         self._strip = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         content = self._content()
         super().__init__(
-            analysis, "Local recoding", "in several steps", "local-recoding", content, parent, veiled=self.results
+            analysis,
+            tr("Local recoding"),
+            tr("in several steps"),
+            "local-recoding",
+            content,
+            parent,
+            veiled=self.results,
         )
         self.add_export(self.results, self.numbers)
         self.recode.clicked.connect(self._begin)
@@ -87,7 +95,7 @@ class LocalRecodingView(StartedView):
         """The question that was started; or why nothing can be."""
         output = self.analysis.output
         if output is None:
-            return NOT_APPLIED
+            return tr(NOT_APPLIED)
         if titles := output.policy.models_against_recoding:
             return sentences.unfit(titles, words.LOCAL)
         return super().wanted()
@@ -96,7 +104,7 @@ class LocalRecodingView(StartedView):
         """Figures and steps as tab-separated text."""
         rows = [f"{row.label}\t{row.before}\t{row.after}" for row in self.figures.rows]
         steps = ["", self.steps.figures.numbers()] if self.steps.figures.rows else []
-        return "\n".join(["\tbefore\tafter", *rows, *steps])
+        return "\n".join([f"\t{tr('before')}\t{tr('after')}", *rows, *steps])
 
     def show_answer(self, answer: Recoded) -> None:
         """Show the answer, also after a stop."""
@@ -108,20 +116,20 @@ class LocalRecodingView(StartedView):
         output, recoded, locked = self.analysis.output, self.recoded, self._document.locked
         self._take_settings()
         by_groups = recoded is not None and recoded.found.groupwise is not None
-        again = "Recode in steps instead" if by_groups else "Recode again"
-        self.recode.setText("Recode locally" if recoded is None else again)
-        self.set_caption("group by group" if by_groups else "in several steps")
+        again = tr("Recode in steps instead") if by_groups else tr("Recode again")
+        self.recode.setText(tr("Recode locally") if recoded is None else again)
+        self.set_caption(tr("group by group") if by_groups else tr("in several steps"))
         seconds = self.seconds.value
         is_wrong = isinstance(seconds, str) or (seconds is not None and seconds <= 0)
         self.seconds.set_problem(is_wrong)
-        self.seconds.setToolTip("A number of seconds above 0, or empty." if is_wrong else "")
+        self.seconds.setToolTip(tr("A number of seconds above 0, or empty.") if is_wrong else "")
         self.recode.setEnabled(output is not None and not is_wrong and not self.is_running)
         self.results.setVisible(recoded is not None or self.is_running)
         self.meaning.setVisible(recoded is None and not self.is_running)
         is_applied = output is not None and recoded is not None and recoded is output.applied.recoded
         is_another = recoded is not None and (by_groups or bool(recoded.found.iterations))
         can = is_another and not is_applied and not self.is_running
-        self.apply.setText("Applied" if is_applied else "Apply this table")
+        self.apply.setText(tr("Applied") if is_applied else tr("Apply this table"))
         self.apply.setEnabled(can and not locked)
         self.undo.setVisible(is_applied)
         self.undo.setEnabled(not locked and not self.is_running)
@@ -168,16 +176,16 @@ class LocalRecodingView(StartedView):
         content = QFrame()
         self._strip.setContentsMargins(12, 6, 12, 6)
         self._strip.setSpacing(8)
-        self.iterations.setAccessibleName("Largest number of iterations")
+        self.iterations.setAccessibleName(tr("Largest number of iterations"))
         self.iterations.setFixedWidth(76)
         self.seconds.setFixedWidth(64)
-        self.seconds.setPlaceholderText("any")
+        self.seconds.setPlaceholderText(tr_of("a number of seconds", "any"))
         limits = layouts.row(
-            label("Up to"),
+            label(tr("Up to")),
             self.iterations,
-            label("iterations, at most"),
+            label(tr("iterations, at most")),
             self.seconds,
-            label("seconds"),
+            label(tr("seconds")),
             layouts.STRETCH,
             spacing=8,
         )

@@ -10,20 +10,24 @@ from arxdesk.ui.models.read_only_table import Heading
 from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow
 from arxdesk_engine.analysis.applied import Recoded
 from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.lattice.lattice import Levels
 from arxdesk_engine.search.local_recoding import GroupwiseProof
 from arxdesk_engine.search.solution import Status
 
 NOTHING = "–"
-FORMED = "Groups that end with equal labels read as one."
+FORMED = marked("Groups that end with equal labels read as one.")
 STEPS = (
     Heading(
-        "Step", is_text=True, width=84, hint="The transformation that came first, then the iterations in their order"
+        marked("Step"),
+        is_text=True,
+        width=84,
+        hint=marked("The transformation that came first, then the iterations in their order"),
     ),
-    Heading("Records", hint="Records recovered in this step"),
-    Heading("Score", hint="Score of the records of this step, including those it left removed"),
-    Heading("Proven", hint="Proof that no other transformation has a lower score for them"),
-    Heading("Levels", is_text=True, hint="The generalization levels, one for each quasi-identifier"),
+    Heading(marked("Records"), hint=marked("Records recovered in this step")),
+    Heading(marked("Score"), hint=marked("Score of the records of this step, including those it left removed")),
+    Heading(marked("Proven"), hint=marked("Proof that no other transformation has a lower score for them")),
+    Heading(marked("Levels"), is_text=True, hint=marked("The generalization levels, one for each quasi-identifier")),
 )
 
 
@@ -34,17 +38,18 @@ def step_rows(recoded: Recoded, output: OutputTable) -> list[FigureRow]:
     is_best = solution.best is not None and solution.best.levels == first.levels
     proven = solution.status is Status.OPTIMAL and is_best
     found = recoded.found
-    rows = [] if found.is_fresh else [_row("First", kept, first.score, first.levels, names, is_proven=proven)]
+    rows = [] if found.is_fresh else [_row(tr("First"), kept, first.score, first.levels, names, is_proven=proven)]
     for place, each in enumerate(found.iterations, 0 if found.is_fresh else 1):
-        name, proven = f"Iteration {words.count(place)}" if place else "First", each.status is Status.OPTIMAL
+        name = tr("Iteration {number}", number=words.count(place)) if place else tr("First")
+        proven = each.status is Status.OPTIMAL
         rows.append(_row(name, each.records, each.score, each.levels, names, is_proven=proven))
     return rows
 
 
 def _row(name: str, people: int, score: float, levels: Levels, names: Sequence[str], *, is_proven: bool) -> FigureRow:
     changed = [f"{each} {level}" for each, level in zip(names, levels, strict=True) if level]
-    figures = (words.count(people), words.score(score), "yes" if is_proven else "no")
-    return FigureRow((name, *figures, words.shortened(levels)), hint=words.joined(changed or ["all unchanged"], 30))
+    figures = (words.count(people), words.score(score), tr("yes") if is_proven else tr("no"))
+    return FigureRow((name, *figures, words.shortened(levels)), hint=words.joined(changed or [tr("all unchanged")], 30))
 
 
 def both_sides(recoded: Recoded, people: int, read: int) -> list[ComparisonRow]:
@@ -52,14 +57,14 @@ def both_sides(recoded: Recoded, people: int, read: int) -> list[ComparisonRow]:
     first, found = recoded.first, recoded.found
     before, after = first.suppressed_records, found.suppressed_records
     score = NOTHING if found.score is None else words.score(found.score)
-    hint = "" if found.score is not None else "Score: the quality model defines none for several transformations."
+    hint = "" if found.score is not None else tr("Score: the quality model defines none for several transformations.")
     shares = [words.percent_fixed(number / people if people else 0.0) for number in (before, after)]
     rows = [
-        ComparisonRow("Records removed", words.count(before), words.count(after)),
-        ComparisonRow("Of all records", shares[0], shares[1]),
-        ComparisonRow("Score", words.score(first.score), score, hint),
+        ComparisonRow(tr("Records removed"), words.count(before), words.count(after)),
+        ComparisonRow(tr("Of all records"), shares[0], shares[1]),
+        ComparisonRow(tr("Score"), words.score(first.score), score, hint),
         ComparisonRow(
-            "Detail kept", words.percent_fixed(recoded.detail_before), words.percent_fixed(recoded.detail_after)
+            tr("Detail kept"), words.percent_fixed(recoded.detail_before), words.percent_fixed(recoded.detail_after)
         ),
     ]
     if found.groupwise is None:
@@ -74,9 +79,11 @@ def _of_groups(groups_before: int, proof: GroupwiseProof, read: int) -> list[Com
     gap = words.percent(proof.gap) if is_bounded else NOTHING
     lost = words.percent_fixed(proof.loss)
     return [
-        ComparisonRow("Groups formed", words.count(groups_before), words.count(proof.groups), FORMED),
-        ComparisonRow("Groups read", words.count(groups_before), words.count(read), FORMED),
-        ComparisonRow("Detail lost", NOTHING, lost, "Detail lost: the mean over all cells, everything if removed."),
-        ComparisonRow("Proven bound", NOTHING, bound, "Bound: no recoding with groups as large loses less."),
-        ComparisonRow("Gap", NOTHING, gap, "Gap: how far it is from the best possible at most."),
+        ComparisonRow(tr("Groups formed"), words.count(groups_before), words.count(proof.groups), tr(FORMED)),
+        ComparisonRow(tr("Groups read"), words.count(groups_before), words.count(read), tr(FORMED)),
+        ComparisonRow(
+            tr("Detail lost"), NOTHING, lost, tr("Detail lost: the mean over all cells, everything if removed.")
+        ),
+        ComparisonRow(tr("Proven bound"), NOTHING, bound, tr("Bound: no recoding with groups as large loses less.")),
+        ComparisonRow(tr("Gap"), NOTHING, gap, tr("Gap: how far it is from the best possible at most.")),
     ]

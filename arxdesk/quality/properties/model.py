@@ -10,9 +10,10 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.tooltips import plain
 from arxdesk_engine.analysis.properties import Property
+from arxdesk_engine.foundation.language import marked, tr
 
 Index = QModelIndex | QPersistentModelIndex
-TITLES = ("Property", "Input", "Output")
+TITLES = (marked("Property"), marked("Input"), marked("Output"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class PropertiesModel(QAbstractItemModel):
 
     def lines(self) -> list[str]:
         """Everything as tab-separated text, with the titles."""
-        return ["\t".join(TITLES), *(line for root in self._roots for line in root.lines())]
+        return ["\t".join(map(tr, TITLES)), *(line for root in self._roots for line in root.lines())]
 
     def property_at(self, index: Index) -> Property | None:
         """The line that an index stands for."""
@@ -72,7 +73,7 @@ class PropertiesModel(QAbstractItemModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Titles."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return TITLES[section]
+            return tr(TITLES[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -18,6 +18,7 @@ from arxdesk.ui import layouts, theme, words
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.cells import CellDelegate
 from arxdesk_engine.analysis.properties import DescribedTables, properties
+from arxdesk_engine.foundation.language import tr
 
 NAMES, VALUES = 200, 220
 OPEN = 4
@@ -29,7 +30,7 @@ class PropertiesTree(QTreeView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Properties of input and output")
+        self.setAccessibleName(tr("Properties of input and output"))
         self.setItemDelegate(CellDelegate(self))
         self.setUniformRowHeights(True)
         self.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
@@ -64,7 +65,12 @@ class PropertiesView(AnalysisView):
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         content = QWidget()
         super().__init__(
-            analysis, "Properties", "of the table and its rules", "quality-tables#properties", content, parent
+            analysis,
+            tr("Properties"),
+            tr("of the table and its rules"),
+            "quality-tables#properties",
+            content,
+            parent,
         )
         self._document = analysis.document
         self._folded: dict[str, bool] = {}
@@ -90,9 +96,9 @@ class PropertiesView(AnalysisView):
         has_output = self.analysis.output is not None
         self.model.set_properties(properties(self._described(), found, words.LOCAL), has_output=has_output)
         self._sentence.setText(
-            "Input, output, and the rules of the search."
+            tr("Input, output, and the rules of the search.")
             if has_output
-            else "The input, and the present rules. Nothing is applied yet."
+            else tr("The input, and the present rules. Nothing is applied yet.")
         )
         for row in range(self.model.rowCount()):
             index = self.model.index(row, 0)

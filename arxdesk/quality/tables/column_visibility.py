@@ -14,6 +14,7 @@ from arxdesk.ui.widgets.tables.column_chooser import ColumnChooser
 from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk_engine.analysis.shown.rows import SideName
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.foundation.language import tr
 
 
 class ColumnVisibility(QObject):
@@ -31,7 +32,7 @@ class ColumnVisibility(QObject):
         super().__init__(window)
         self._analysis, self._tables, self._models, self._window = analysis, tables, models, window
         self._hidden: frozenset[str] = frozenset()
-        self.button: QToolButton = icon_button("columns", "Choose the columns to show")
+        self.button: QToolButton = icon_button("columns", tr("Choose the columns to show"))
         self.button.clicked.connect(self._choose)
 
     @property

@@ -9,9 +9,11 @@ from arxdesk.analysis.shown_records import FigureRecords
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
+from arxdesk_engine.foundation.language import marked, tr
 
 HEIGHT = 36
 HOME = "quality"
+_ORIGINS = {"quality": marked("Quality"), "risk": marked("Risk")}
 
 
 class DrillBar(QFrame):
@@ -25,8 +27,8 @@ class DrillBar(QFrame):
         self._shown: FigureRecords | None = None
         self.sentence = ElidedLabel("", "dense", "1", 600)
         self.back = link_button("")
-        self.all = link_button("Show all")
-        self.all.setToolTip("Show all records again (Esc)")
+        self.all = link_button(tr("Show all"))
+        self.all.setToolTip(tr("Show all records again (Esc)"))
         self.back.clicked.connect(self.back_requested)
         self.all.clicked.connect(self.all_requested)
         inside = QFrame()
@@ -44,10 +46,11 @@ class DrillBar(QFrame):
         self.setVisible(shown is not None)
         if shown is None:
             return
-        who = "Finding the records" if people is None else words.records(people)
+        who = tr("Finding the records") if people is None else words.records(people)
         self.sentence.setText(f"{who} {shown.reason}.")
         self.setAccessibleName(self.sentence.text())
         elsewhere = shown.origin != HOME
         self.back.setVisible(elsewhere)
-        self.back.setText(f"Back to {words.capitalized(shown.origin)}")
-        self.back.setToolTip(f"Back to {words.capitalized(shown.origin)} (Esc)")
+        origin = tr(_ORIGINS.get(shown.origin, shown.origin))
+        self.back.setText(tr("Back to {perspective}", perspective=origin))
+        self.back.setToolTip(tr("Back to {perspective} (Esc)", perspective=origin))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk_engine.analysis.shown.rows import RowOrder
+from arxdesk_engine.foundation.language import marked, tr
 
 WIDEST, LONGEST = 208, 24
 """Pixels of the box, and characters of a name in its list."""
@@ -18,7 +19,7 @@ class OrderChoice(ChoiceBox):
     order_chosen = Signal(RowOrder)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Order of the records", parent=parent)
+        super().__init__(tr("Order of the records"), parent=parent)
         self.setMinimumContentsLength(15)
         self.setMaximumWidth(WIDEST)
         self._orders: dict[str, RowOrder] = {}
@@ -42,11 +43,18 @@ class OrderChoice(ChoiceBox):
 def words_of(order: RowOrder, at_most: int | None = LONGEST) -> str:
     """ "By group", "Sorted by age in the output, descending"."""
     if order.kind != "attribute":
-        return "By group" if order.kind == "group" else "As in the file"
-    where = " in the output" if order.side == "after" else ""
+        return tr("By group") if order.kind == "group" else tr("As in the file")
     long = at_most is not None and len(order.attribute) > at_most
     name = f"{order.attribute[: (at_most or 1) - 1]}…" if long else order.attribute
-    return f"Sorted by {name}{where}{'' if order.ascending else ', descending'}"
+    if order.side == "after":
+        text = (
+            marked("Sorted by {name} in the output")
+            if order.ascending
+            else marked("Sorted by {name} in the output, descending")
+        )
+    else:
+        text = marked("Sorted by {name}") if order.ascending else marked("Sorted by {name}, descending")
+    return tr(text, name=name)
 
 
 def turned(order: RowOrder, attribute: str, side: str) -> RowOrder:

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.core.records_model import RecordsModel
 from arxdesk.quality.tables.record_risk import RecordRiskCard, shown_group
-from arxdesk.quality.tables.sides import NAMES
 from arxdesk.ui import words
 from arxdesk.ui.icons import icon
 from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk_engine.analysis.shown.record_groups import RecordGroup, group_of
 from arxdesk_engine.analysis.shown.rows import RowOrder, SideName, VisibleRows
+from arxdesk_engine.foundation.language import tr
 
 
 class RecordMenu(QObject):
@@ -41,17 +41,25 @@ class RecordMenu(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups = self.groups_of(record)
         if groups:
-            menu.addAction("Why is this record at risk?", partial(self.explain, record, place))
+            menu.addAction(tr("Why is this record at risk?"), partial(self.explain, record, place))
             for group in groups:
-                where, alike = NAMES[group.side].lower(), group.counted(group.size, words.LOCAL)
-                action = menu.addAction(f"Show the group in the {where} ({alike})", partial(self._show_group, group))
+                alike = group.counted(group.size, words.LOCAL)
+                action = menu.addAction(
+                    tr("Show the group in the input ({alike})", alike=alike)
+                    if group.side == "before"
+                    else tr("Show the group in the output ({alike})", alike=alike),
+                    partial(self._show_group, group),
+                )
                 action.setEnabled(group.size > 0)
             menu.addSeparator()
-        menu.addAction(icon("copy"), "Copy", table.copy_selection)
+        menu.addAction(icon("copy"), tr("Copy"), table.copy_selection)
         menu.addSeparator()
-        for ascending, way in ((True, "ascending"), (False, "descending")):
+        for ascending, said in (
+            (True, tr("Sort by {name}, ascending", name=name)),
+            (False, tr("Sort by {name}, descending", name=name)),
+        ):
             order = RowOrder("attribute", name, side, ascending)
-            menu.addAction(f"Sort by {name}, {way}".replace("&", "&&"), partial(self._sort, order))
+            menu.addAction(said.replace("&", "&&"), partial(self._sort, order))
         menu.popup(place)
 
     def groups_of(self, record: int) -> tuple[RecordGroup, ...]:

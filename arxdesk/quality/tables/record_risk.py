@@ -10,22 +10,24 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.work import GroupOfRecord
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label, paragraph
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.shown.record_groups import RecordGroup
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import tr, tr_n
 
 MOST_VALUES, WIDTH, NAME = 12, 420, 140
 
 
 def shown_group(group: RecordGroup, table: AnalyzedTable) -> FigureRecords:
     """The records of a group."""
-    where = "the input" if group.side == "before" else "the output"
-    reason = f"in the group of record {words.count(group.record + 1)} in {where}"
+    reason = reason_in(group.side, tr("in the group of record {record}", record=count(group.record + 1)))
     return FigureRecords(reason, table, GroupOfRecord(group.record), "quality")
 
 
@@ -47,7 +49,7 @@ class RecordRiskCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(WIDTH)
         column = layouts.column(
-            label(f"Why is record {words.count(record + 1)} at risk?", "body", "1", 600),
+            label(tr("Why is record {record} at risk?", record=count(record + 1)), "body", "1", 600),
             spacing=8,
             margins=(16, 12, 16, 12),
             inside=self,
@@ -60,16 +62,16 @@ class RecordRiskCard(QFrame):
             column.addWidget(paragraph(sentence, "dense", "1"))
             if group.size:
                 link = link_button(
-                    "Show only this record"
+                    tr("Show only this record")
                     if group.size == 1 and group.unit == "records"
-                    else f"Show the {group.counted(group.size, words.LOCAL)}"
+                    else tr("Show the {records}", records=group.counted(group.size, words.LOCAL))
                 )
                 link.clicked.connect(partial(self._ask, group))
                 self.links.append(link)
                 row = layouts.row(link, layouts.STRETCH)
                 column.addLayout(row)
         if attributes:
-            column.addWidget(label("What attackers may know", "caption", "2"))
+            column.addWidget(label(tr("What attackers may know"), "caption", "2"))
             column.addLayout(_values(record, attributes, tables))
         self.setAccessibleName(" ".join(self.sentences))
 
@@ -100,10 +102,10 @@ def _values(record: int, attributes: Sequence[str], tables: Sequence[Dataset]) -
         grid.addWidget(title, row, 0)
         for place, table in enumerate(tables, 1):
             column = table[name]
-            value = column.values[column.codes[record]] or "missing"
+            value = column.values[column.codes[record]] or tr("missing")
             grid.addWidget(ElidedLabel(value, "caption", "1" if place == len(tables) else "2"), row, place)
             grid.setColumnStretch(place, 1)
     if len(attributes) > MOST_VALUES:
         more = len(attributes) - MOST_VALUES
-        grid.addWidget(label(f"and {words.count(more)} more", "caption", "3"), MOST_VALUES, 0)
+        grid.addWidget(label(tr_n(more, "and {n} more", "and {n} more"), "caption", "3"), MOST_VALUES, 0)
     return grid

@@ -5,4 +5,3 @@ from __future__ import annotations
 from arxdesk_engine.analysis.shown.rows import SideName
 
 SIDES: tuple[SideName, SideName] = ("before", "after")
-NAMES: dict[str, str] = {"before": "Input", "after": "Output"}

@@ -14,6 +14,7 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.legend import GroundLegend
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import title
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.analysis.work import Removed
 from arxdesk.core.records_model import RecordsModel
@@ -22,7 +23,7 @@ from arxdesk.quality.tables.drill_bar import HOME, DrillBar
 from arxdesk.quality.tables.order_choice import OrderChoice, turned
 from arxdesk.quality.tables.record_menu import RecordMenu
 from arxdesk.quality.tables.saving import RowsSaving
-from arxdesk.quality.tables.sides import NAMES, SIDES
+from arxdesk.quality.tables.sides import SIDES
 from arxdesk.quality.tables.work import RowsToShow
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -33,6 +34,7 @@ from arxdesk.ui.widgets.tables.side_table import SideTable
 from arxdesk_engine.analysis.recoding.sentences import groups_read
 from arxdesk_engine.analysis.shown import sentences
 from arxdesk_engine.analysis.shown.rows import RowOrder, SideName, VisibleRows
+from arxdesk_engine.foundation.language import tr
 
 FOOT, NARROWEST = 31, 320
 
@@ -45,22 +47,22 @@ class TablesView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self.panes = QSplitter(Qt.Orientation.Horizontal)
-        super().__init__(analysis, "", "Input and output", "quality-tables", self.panes, parent)
+        super().__init__(analysis, "", tr("Input and output"), "quality-tables", self.panes, parent)
         self._document = analysis.document
         self._row_order = RowOrder()
         self._with_outside = False
         self._found: VisibleRows | None = None
         self._takes_keyboard = False
         self._models = {side: RecordsModel(parent=self) for side in SIDES}
-        self._tables = {side: SideTable(NAMES[side]) for side in SIDES}
-        self._panes = {side: Pane(NAMES[side]) for side in SIDES}
+        self._tables = {side: SideTable(title(side)) for side in SIDES}
+        self._panes = {side: Pane(title(side)) for side in SIDES}
         self.bar = DrillBar()
         self.order = OrderChoice()
-        self.together = QCheckBox("Scroll together")
+        self.together = QCheckBox(tr("Scroll together"))
         self.legend = GroundLegend()
         self.sentence = ElidedLabel("", "caption", "2")
-        self.only = link_button("Show only removed")
-        self.outside = link_button("Show records that do not count")
+        self.only = link_button(tr("Show only removed"))
+        self.outside = link_button(tr("Show records that do not count"))
         self.columns = ColumnVisibility(analysis, self._tables, self._models, self)
         self.saving = RowsSaving(analysis, self._tables, self.columns, self.sentence.setText, self)
         self.record_menu = RecordMenu(analysis, self.sort, self)
@@ -207,8 +209,10 @@ class TablesView(AnalysisView):
         if output is not None:
             self._panes["after"].set_caption(sentences.of_output(rows, columns, words.LOCAL))
         banded = rows.bands is not None
-        entries = [("bg.removed", "removed records")] if rows.gone else []
-        self.legend.set_entries([*entries, *([("bg.panel bg.band", "bands separate the groups")] if banded else [])])
+        entries = [("bg.removed", tr("removed records"))] if rows.gone else []
+        self.legend.set_entries(
+            [*entries, *([("bg.panel bg.band", tr("bands separate the groups"))] if banded else [])]
+        )
         read = "" if output is None else groups_read(output.applied, words.LOCAL)
         self.sentence.setText(" ".join(part for part in (sentences.foot(rows, words.LOCAL), read) if part))
         self.only.setVisible(rows.gone > 0 and not (shown is not None and isinstance(shown.request, Removed)))
@@ -231,7 +235,7 @@ class TablesView(AnalysisView):
     def _show_removed(self) -> None:
         output = self.analysis.output
         if output is not None:
-            self.analysis.show_records(FigureRecords("removed from the output", output, Removed(), HOME))
+            self.analysis.show_records(FigureRecords(tr("removed from the output"), output, Removed(), HOME))
 
     def _toggle_outside(self) -> None:
         self._with_outside = not self._with_outside

@@ -16,6 +16,7 @@ from arxdesk.ui.timing import WhenVisible
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk.ui.widgets.frames.verdict_card import Kind, VerdictCard
 from arxdesk_engine.analysis.verdict.quality import verdict_of_input, verdict_of_output
+from arxdesk_engine.foundation.language import tr
 
 ICON = "quality"
 TOPIC = "verdicts#is-it-still-useful"
@@ -32,7 +33,7 @@ class VerdictView(VerdictCard):
         self.analysis = analysis
         self.setMinimumHeight(108)
         self.keep = dense_button("")
-        self.how = dense_button("How is this computed?")
+        self.how = dense_button(tr("How is this computed?"))
         self._menu = QMenu(self.keep)
         self.add_slot_widget(self.keep)
         self.add_slot_widget(self.how)
@@ -91,20 +92,24 @@ class VerdictView(VerdictCard):
         self._menu.clear()
         if len(self._lost) > 1:
             for name in self._lost:
-                said = f"Keep {name}: at most level {highest_allowed(self.analysis, name)}"
+                said = tr("Keep {name}: at most level {level}", name=name, level=highest_allowed(self.analysis, name))
                 self._menu.addAction(said.replace("&", "&&"), partial(self._find, name))
             self.keep.setMenu(self._menu)
-            self.keep.setText("Find a result that keeps more")
+            self.keep.setText(tr("Find a result that keeps more"))
         elif self._lost:
             name = self._lost[0]
             self.keep.setMenu(None)  # type: ignore[arg-type]
-            self.keep.setText(f"Find a result that keeps {name if len(name) <= SHORT else 'it'}")
+            self.keep.setText(
+                tr("Find a result that keeps {name}", name=name)
+                if len(name) <= SHORT
+                else tr("Find a result that keeps it")
+            )
         self.keep.setProperty("opens-menu", len(self._lost) > 1)
         self.keep.style().unpolish(self.keep)
         self.keep.style().polish(self.keep)
         self.keep.setAccessibleName(self.keep.text())
         self.keep.setToolTip(
-            f"Limits the level of {words.joined(self._lost, 3)} (Configure, levels), and searches again"
+            tr("Limits the level of {names} (Configure, levels), and searches again", names=words.joined(self._lost, 3))
             if self._lost
             else ""
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from arxdesk.ui.item_roles import CAPTION_ROLE, SHARE_ROLE, TONE_ROLE
 from arxdesk.ui.tooltips import plain
+from arxdesk_engine.foundation.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -27,6 +28,11 @@ class Heading:
     is_text: bool = False
     is_before: bool = False
     width: int = 0
+
+
+def translated(headings: Iterable[Heading]) -> tuple[Heading, ...]:
+    """Declared headings, whose texts are marked, in the language of the window."""
+    return tuple(replace(each, title=tr(each.title), caption=tr(each.caption), hint=tr(each.hint)) for each in headings)
 
 
 class ReadOnlyTable(QAbstractTableModel):
