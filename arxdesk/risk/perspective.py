@@ -25,6 +25,7 @@ from arxdesk.risk.verdict.view import RiskVerdictView
 from arxdesk.ui.widgets.basics.deferred import Deferred
 from arxdesk.ui.widgets.basics.splitter import splitter
 from arxdesk.ui.widgets.frames.foot_tabs import FootTabs, Tab
+from arxdesk_engine.foundation.language import tr
 
 NARROWEST = 500
 """Of the distribution: from there on all of its labels can be read."""
@@ -38,7 +39,7 @@ class RiskPerspective(AnalysisPerspective):
     """The success of attackers above, its causes below."""
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
-        super().__init__(analysis, "Risk", parent)
+        super().__init__(analysis, tr("Risk"), parent)
         self.verdict = RiskVerdictView(analysis)
         self._distribution = Deferred(partial(RiskDistributionView, analysis))
         self._classes = Deferred(partial(RiskClassesView, analysis))
@@ -50,23 +51,23 @@ class RiskPerspective(AnalysisPerspective):
         self._sample = Deferred(partial(SampleView, analysis))
         self._attacks = Deferred(partial(AttacksView, analysis))
         self.spread = FootTabs(
-            "Distribution of risks",
+            tr("Distribution of risks"),
             [
-                Tab("look-alikes", "Look-alikes", self._distribution),
-                Tab("classes", "Risk classes", self._classes),
-                Tab("sizes", "In numbers", self._sizes),
-                Tab("items", "Rare items", self._items),
-                Tab("histories", "Histories", self._histories),
+                Tab("look-alikes", tr("Look-alikes"), self._distribution),
+                Tab("classes", tr("Risk classes"), self._classes),
+                Tab("sizes", tr("In numbers"), self._sizes),
+                Tab("items", tr("Rare items"), self._items),
+                Tab("histories", tr("Histories"), self._histories),
             ],
         )
         self.spread.setMinimumWidth(NARROWEST)
         self.achieved = FootTabs(
-            "Attackers",
+            tr("Attackers"),
             [
-                Tab("attackers", "Attackers", self._attackers),
-                Tab("attacks", "Attacks", self._attacks),
-                Tab("overview", "Overview", self._overview),
-                Tab("sample", "Sample", self._sample),
+                Tab("attackers", tr("Attackers"), self._attackers),
+                Tab("attacks", tr("Attacks"), self._attacks),
+                Tab("overview", tr("Overview"), self._overview),
+                Tab("sample", tr("Sample"), self._sample),
             ],
         )
         self._above = splitter(Qt.Orientation.Horizontal, [(self.spread, 556), (self.achieved, 812)])

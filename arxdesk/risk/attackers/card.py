@@ -23,9 +23,10 @@ from arxdesk_engine.analysis.risk.attackers import (
     main_measure,
 )
 from arxdesk_engine.analysis.risk.figures import RiskFigures
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 
 PADDING, NARROWEST = 16, 160
-CAPTIONS = {"Highest risk": "highest risk", "Success rate": "success rate"}
+CAPTIONS = {"Highest risk": marked("highest risk"), "Success rate": marked("success rate")}
 
 
 class ThresholdMark(QWidget):
@@ -40,7 +41,7 @@ class ThresholdMark(QWidget):
     @property
     def text(self) -> str:
         """The judgement in one word."""
-        return "within" if self._within else "above"
+        return tr_of("a threshold", "within") if self._within else tr_of("a threshold", "above")
 
     @property
     def tone(self) -> str:
@@ -50,6 +51,7 @@ class ThresholdMark(QWidget):
     def set_within(self, within: bool) -> None:
         """Show whether the threshold is met."""
         self._within = within
+        self.updateGeometry()
         self._describe()
 
     def set_current(self, current: bool) -> None:
@@ -58,15 +60,19 @@ class ThresholdMark(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        said = "Within all your thresholds" if self._within else "Above some of your thresholds, which are marked below"
-        said = said if self._current else f"Out of date. {said}"
+        said = (
+            tr("Within all your thresholds")
+            if self._within
+            else tr("Above some of your thresholds, which are marked below")
+        )
+        said = said if self._current else f"{tr('Out of date.')} {said}"
         self.setAccessibleName(said)
         self.setToolTip(said)
         self.update()
 
     def sizeHint(self) -> QSize:
         """Return the room of icon and word."""
-        return QSize(16 + 4 + QFontMetrics(theme.font("dense")).horizontalAdvance("within") + 2, 20)
+        return QSize(16 + 4 + QFontMetrics(theme.font("dense")).horizontalAdvance(self.text) + 2, 20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw icon and word at the right."""
@@ -87,7 +93,7 @@ class AttackerCard(QWidget):
         super().__init__(parent)
         self.kind = kind
         self.setMinimumWidth(NARROWEST)  # else the card with the longest text would be wider than the others
-        self.setAccessibleName(TITLES[kind])
+        self.setAccessibleName(tr(TITLES[kind]))
         self.judgement = ThresholdMark()
         self.sentence = paragraph("", "dense", "2")
         self.gauge = Gauge()
@@ -100,10 +106,10 @@ class AttackerCard(QWidget):
         self.judgement.setVisible(side is not None and side.people > 0)
         self.judgement.set_within(is_within(self.kind, shown))
         self.sentence.setText(attacker_sentence(self.kind, shown))
-        self.sentence.setToolTip(HINTS[self.kind])
+        self.sentence.setToolTip(tr(HINTS[self.kind]))
         self._show_gauge(shown)
         sides = shown.sides
-        headings = ("", "before" if "before" in sides else "", "after" if "after" in sides else "")
+        headings = ("", tr("before") if "before" in sides else "", tr("after") if "after" in sides else "")
         self.table.set_rows([_row(each) for each in attacker_figures(self.kind, shown, words.LOCAL)], headings)
 
     def line_up(self, sentence: int) -> None:
@@ -111,7 +117,7 @@ class AttackerCard(QWidget):
         self.sentence.setMinimumHeight(max(0, sentence))
 
     def _lay_out(self) -> None:
-        head = layouts.row((label(TITLES[self.kind], "dense", "1", 600), 1), self.judgement)
+        head = layouts.row((label(tr(TITLES[self.kind]), "dense", "1", 600), 1), self.judgement)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         layouts.column(
             head,
@@ -139,14 +145,14 @@ class AttackerCard(QWidget):
             values.get("before") if main == "after" else None,
             accepted,
             number,
-            CAPTIONS[measure.label],
+            tr(CAPTIONS[measure.label]),
             limit,
             "series.1" if main == "after" else "series.before",
         )
 
 
 def _row(figure: AttackerFigure) -> ComparisonRow:
-    hint = f"{figure.hint}. Click shows the records." if figure.counts_people else figure.hint
+    hint = f"{figure.hint}. {tr('Click shows the records.')}" if figure.counts_people else figure.hint
     return ComparisonRow(
         figure.label, figure.before, figure.after, hint, figure.accepted, figure.is_above, figure.opens
     )

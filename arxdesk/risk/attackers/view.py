@@ -17,16 +17,17 @@ from arxdesk.ui import words
 from arxdesk.ui.widgets.charts.series_legend import Entry, SeriesLegend
 from arxdesk_engine.analysis.risk.attackers import ATTACKERS, TITLES, Attacker
 from arxdesk_engine.analysis.risk.figures import RiskFigures
+from arxdesk_engine.foundation.language import marked, tr
 
 NARROW = 190
 """Narrower cards are stacked."""
 ROOMY = 306
 """From this height on gauges have their full size."""
 NO_LIMIT = 16_777_215
-BEFORE_MARK: Entry = ("mark", "series.before", "Before")
-BEFORE_FILL: Entry = ("bar", "series.before", "Before")
-AFTER_FILL: Entry = ("bar", "series.1", "After")
-THRESHOLD: Entry = ("dash", "series.2", "Threshold")
+BEFORE_MARK: Entry = ("mark", "series.before", marked("Before"))
+BEFORE_FILL: Entry = ("bar", "series.before", marked("Before"))
+AFTER_FILL: Entry = ("bar", "series.1", marked("After"))
+THRESHOLD: Entry = ("dash", "series.2", marked("Threshold"))
 
 
 class _Scrolled(QScrollArea):
@@ -60,10 +61,10 @@ class AttackersView(RiskView):
                 self._row.addWidget(rule)
             self._row.addWidget(card, 1)
         self._scrolled = scrolled = _Scrolled(self._line_up)
-        scrolled.setAccessibleName("Attackers")
+        scrolled.setAccessibleName(tr("Attackers"))
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self._body)
-        super().__init__(analysis, "Three attackers", "", "attackers", scrolled, parent)
+        super().__init__(analysis, tr("Three attackers"), "", "attackers", scrolled, parent)
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)
         self.add_export(self._body, self.numbers)
@@ -80,10 +81,10 @@ class AttackersView(RiskView):
 
     def numbers(self) -> str:
         """All figures as tab-separated text."""
-        lines = ["Attacker\tFigure\tBefore\tAfter\tAccepted"]
+        lines = [tr("Attacker\tFigure\tBefore\tAfter\tAccepted")]
         for kind, card in self.cards.items():
             lines += [
-                f"{TITLES[kind]}\t{row.label}\t{row.before}\t{row.after}\t{row.accepted}" for row in card.table.rows
+                f"{tr(TITLES[kind])}\t{row.label}\t{row.before}\t{row.after}\t{row.accepted}" for row in card.table.rows
             ]
         return "\n".join(lines)
 
@@ -93,7 +94,7 @@ class AttackersView(RiskView):
         both = shown.before is not None and shown.after is not None
         before = [BEFORE_MARK if both else BEFORE_FILL] if shown.before is not None else []
         after = [AFTER_FILL] if shown.after is not None else []
-        self._legend.set_entries([*before, *after, THRESHOLD])
+        self._legend.set_entries([(shape, ink, tr(said)) for shape, ink, said in (*before, *after, THRESHOLD)])
         for card in self.cards.values():
             card.show_figures(shown)
         self._show_currency()
@@ -134,9 +135,9 @@ class AttackersView(RiskView):
 
     def _open(self, kind: Attacker, _row: int, side: str) -> None:
         threshold = self.analysis.thresholds.highest_risk
-        above = f"above {words.threshold(threshold)}"
+        shown = words.threshold(threshold)
         if kind == "prosecutor":
-            self.open_people(side, AboveRisk(threshold), f"with a risk {above}")
+            self.open_people(side, AboveRisk(threshold), tr("with a risk above {threshold}", threshold=shown))
         else:
-            reason = f"with a risk {above} for somebody who does not know who is there,"
+            reason = tr("with a risk above {threshold} for somebody who does not know who is there,", threshold=shown)
             self.open_people(side, AboveJournalistRisk(threshold), reason)

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from arxdesk.core.commands import ChangeSections
 from arxdesk.core.document import Document
 from arxdesk.risk.attacks.attacker_dialog import AttackerDialog
+from arxdesk.risk.attacks.titles import shown_title
 from arxdesk.ui.widgets.basics.buttons import dense_button
 from arxdesk_engine.attacks.proposals import knowledge_of
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attackers import PRESETS, AttackerSettings, Preset
 
 
@@ -29,7 +31,7 @@ class AttackersMenu(QObject):
         self._attackers: tuple[AttackerSettings, ...] = ()
         self._current = -1
         self.dialog: AttackerDialog | None = None
-        self.button = dense_button("Edit attackers")
+        self.button = dense_button(tr("Edit attackers"))
         self.menu = QMenu(self.button)
         self.button.setMenu(self.menu)
         self.button.setProperty("opens-menu", True)
@@ -48,7 +50,7 @@ class AttackersMenu(QObject):
         knows = knowledge_of(preset, self._roles)
         made = AttackerSettings(name=self._free(PRESETS[preset]), knows=knows)
         if knows:
-            self._put((*self._attackers, made), f"Attacker {made.name}")
+            self._put((*self._attackers, made), tr("Attacker {name}", name=shown_title(made)))
         else:
             self.ask(made)
 
@@ -68,7 +70,7 @@ class AttackersMenu(QObject):
     def remove(self, number: int) -> None:
         """Remove an attacker. Without the last one those that the roles suggest are back."""
         left = tuple(each for place, each in enumerate(self._attackers) if place != number)
-        self._put(left, f"Remove the attacker “{self._attackers[number].title}”")
+        self._put(left, tr("Remove the attacker “{name}”", name=shown_title(self._attackers[number])))
 
     def _open(self, settings: AttackerSettings, number: int) -> None:
         is_new = number == len(self._attackers)
@@ -82,7 +84,7 @@ class AttackersMenu(QObject):
             return
         changed, made = list(self._attackers), self.dialog.settings
         changed[number : number + 1] = [made]
-        self._put(tuple(changed), f"Attacker {made.name}")
+        self._put(tuple(changed), tr("Attacker {name}", name=shown_title(made)))
 
     def _put(self, attackers: tuple[AttackerSettings, ...], text: str) -> None:
         step = ChangeSections(self._document, {"attackers": attackers}, text)
@@ -97,12 +99,15 @@ class AttackersMenu(QObject):
     def _fill(self) -> None:
         self.menu.clear()
         for preset, title in PRESETS.items():
-            self.menu.addAction(f"Add: {title}", partial(self.add, preset))
-        self.menu.addAction("Add: columns of your choice…", partial(self.ask, AttackerSettings(name="Somebody")))
+            self.menu.addAction(tr("Add: {attacker}", attacker=tr(title)), partial(self.add, preset))
+        somebody = AttackerSettings(name=tr("Somebody"))
+        self.menu.addAction(tr("Add: columns of your choice…"), partial(self.ask, somebody))
         if 0 <= self._current < len(self._attackers):
-            name = self._attackers[self._current].title.replace("&", "&&")
+            name = shown_title(self._attackers[self._current]).replace("&", "&&")
             self.menu.addSeparator()
-            self.menu.addAction(f"Change “{name}”…", partial(self.change, self._current))
-            self.menu.addAction(f"Remove “{name}”", partial(self.remove, self._current))
+            self.menu.addAction(tr("Change “{name}”…", name=name), partial(self.change, self._current))
+            self.menu.addAction(tr("Remove “{name}”", name=name), partial(self.remove, self._current))
         if self._document.job.attackers:
-            self.menu.addAction("Back to those that the roles suggest", partial(self._put, (), "Attackers by roles"))
+            self.menu.addAction(
+                tr("Back to those that the roles suggest"), partial(self._put, (), tr("Attackers by roles"))
+            )

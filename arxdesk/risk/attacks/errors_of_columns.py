@@ -11,6 +11,7 @@ from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.foundation.language import tr, tr_of
 from arxdesk_engine.job.job import job_from
 
 WIDTH = 84
@@ -25,16 +26,18 @@ class ErrorsOfColumns(QWidget):
         super().__init__(parent)
         self._values = dict(error)
         self._faults: dict[str, str] = {}
-        self.column = ChoiceBox("Column that is known with an error")
+        self.column = ChoiceBox(tr("Column that is known with an error"))
         self.error = QLineEdit()
-        self.error.setAccessibleName("Error of what is known")
-        self.error.setPlaceholderText("none")
+        self.error.setAccessibleName(tr("Error of what is known"))
+        self.error.setPlaceholderText(tr_of("no error", "none"))
         self.error.setToolTip(
-            "How far off what is known may be: a number in the units of the column (days for dates), or a share of the "
-            "value such as 5 %"
+            tr(
+                "How far off what is known may be: a number in the units of the column (days for dates), or a share "
+                "of the value such as 5 %"
+            )
         )
         self.error.setFixedWidth(WIDTH)
-        parts = (label("Error of", "dense", "2"), (self.column, 1), label("at most", "dense", "2"), self.error)
+        parts = (label(tr("Error of"), "dense", "2"), (self.column, 1), label(tr("at most"), "dense", "2"), self.error)
         layouts.row(*parts, spacing=8, inside=self)
         self.column.chosen.connect(self._show)
         self.error.textEdited.connect(self._take)
@@ -76,7 +79,7 @@ class ErrorsOfColumns(QWidget):
             try:
                 job_from({"data": {"path": "-"}, "attackers": [said]})
             except InvalidJob:
-                self._faults[name] = f"Type how far {name} may be off: a number, or a share such as 5 %."
+                self._faults[name] = tr("Type how far {name} may be off: a number, or a share such as 5 %.", name=name)
             else:
                 self._values[name] = value
         self.changed.emit()

@@ -9,9 +9,11 @@ from enum import IntEnum
 from PySide6.QtCore import QObject, Qt
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable, translated
 from arxdesk_engine.attacks.lines import AttackLine, share_text
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 from arxdesk_engine.job.attackers import AttackerSettings
+from arxdesk_engine.report.layout.words import in_parts
 
 SPANS_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """Cell: the share in the release with its interval, and the same of people outside or None, each (share, low, high)."""
@@ -29,17 +31,21 @@ class FindingColumn(IntEnum):
 
 
 _HEADINGS = (
-    Heading("Attacker", is_text=True),
-    Heading("Before", hint="If the table were shared as it is", is_before=True),
-    Heading("After", hint="In what would be released"),
+    Heading(marked("Attacker"), is_text=True),
+    Heading(marked("Before"), hint=marked("If the table were shared as it is"), is_before=True),
+    Heading(marked("After"), hint=marked("In what would be released")),
     Heading(
-        "0 % to 100 %",
-        hint="Dot: in the release. Ring: the same of people outside the table. Lines: where the true share is in 95 "
-        "of 100 samples",
+        marked("0 % to 100 %"),
+        hint=marked(
+            "Dot: in the release. Ring: the same of people outside the table. Lines: where the true share is in 95 "
+            "of 100 samples"
+        ),
         is_text=True,
     ),
-    Heading("Outside", hint="The same of people who are not in the release: that much is statistics"),
-    Heading("What it means", hint="Whether more is told of people in the table than of others", is_text=True),
+    Heading(marked("Outside"), hint=marked("The same of people who are not in the release: that much is statistics")),
+    Heading(
+        marked("What it means"), hint=marked("Whether more is told of people in the table than of others"), is_text=True
+    ),
 )
 
 
@@ -56,12 +62,14 @@ class ShownAttacker:
     def knowledge(self) -> str:
         """What the attacker knows and wants, in words."""
         each = self.settings
-        about = {name: f"{name} within {_error(error)}" for name, error in each.error.items()}
-        knows = words.joined([about.get(name, name) for name in each.knows], 8) or "nothing"
-        parts = [f"wants {words.joined(list(each.secrets), 8)}"] if each.secrets else []
-        parts += [f"knows {knows}"]
-        parts += [f"second source: {words.joined(list(each.other), 8)}"] if each.other else []
-        return "; ".join(parts)
+        about = {
+            name: tr("{name} within {error}", name=name, error=_error(error)) for name, error in each.error.items()
+        }
+        knows = words.joined([about.get(name, name) for name in each.knows], 8) or tr_of("what is known", "nothing")
+        parts = [tr("wants {names}", names=words.joined(list(each.secrets), 8))] if each.secrets else []
+        parts += [tr("knows {knows}", knows=knows)]
+        parts += [tr("second source: {names}", names=words.joined(list(each.other), 8))] if each.other else []
+        return in_parts(parts)
 
 
 class FindingsModel(ReadOnlyTable):
@@ -69,6 +77,7 @@ class FindingsModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self.attackers: tuple[ShownAttacker, ...] = ()
         self._rows: list[tuple[int, int]] = []  # attacker, and the place of the line, -1 for the name, -2 for the note
 
@@ -102,7 +111,7 @@ class FindingsModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -131,11 +140,17 @@ class FindingsModel(ReadOnlyTable):
             return self._wide_text(row)
         if column == FindingColumn.BEFORE and line.before is not None:
             counted = words.count_with_share(line.before.some, line.before.of, "records")
-            return f"{line.hint}. Before: {counted}."
+            return f"{line.hint}. {tr('Before: {records}.', records=counted)}"
         if column == FindingColumn.FIGURE or line.after is None:
             return f"{line.hint}."
-        counted = f"{words.count(line.after.some)} of {words.records(line.after.of)}"
-        return f"{line.hint}. After: {counted}, {line.uncertainty(words.LOCAL)}"
+        said = tr_n(
+            line.after.of,
+            "After: {some} of {n} record, {uncertainty}",
+            "After: {some} of {n} records, {uncertainty}",
+            some=words.count(line.after.some),
+            uncertainty=line.uncertainty(words.LOCAL),
+        )
+        return f"{line.hint}. {said}"
 
     def tone(self, row: int, column: int) -> str | None:
         """Names stand out, and so does what is told of people in the table alone."""
@@ -153,7 +168,7 @@ class FindingsModel(ReadOnlyTable):
         line = self.line_at(row)
         if line is None or line.after is None or column != FindingColumn.SPANS:
             return None
-        return f"After: {line.uncertainty(words.LOCAL)}"
+        return tr("After: {uncertainty}", uncertainty=line.uncertainty(words.LOCAL))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The content of a cell."""
@@ -167,7 +182,7 @@ class FindingsModel(ReadOnlyTable):
 
     def numbers(self) -> str:
         """All figures as tab-separated text."""
-        lines = ["Attacker\tFigure\tBefore\tAfter\tOutside\tWhat it means"]
+        lines = [tr("Attacker\tFigure\tBefore\tAfter\tOutside\tWhat it means")]
         for each in self.attackers:
             for line in each.lines:
                 shares = (line.before, line.after, line.outside)

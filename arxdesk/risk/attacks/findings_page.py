@@ -14,6 +14,7 @@ from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 WIDTHS = {
     FindingColumn.BEFORE: 72,
@@ -24,11 +25,11 @@ WIDTHS = {
 }
 ROOMY, NARROW = 704, 564
 """From this width on all columns fit; below the other one the meaning stands in tooltips alone."""
-NOBODY_OUTSIDE = (
+NOBODY_OUTSIDE = marked(
     "No records are held out, so statistics and disclosure cannot be told apart. Share a random sample of, say, 90 %: "
     "findings are then compared with the records that are left out."
 )
-NOTHING_WANTED = (
+NOTHING_WANTED = marked(
     "No column is sensitive, so these attackers can find out only who is who. Choose sensitive columns "
     "in Configure, or double click an attacker and tick what is wanted."
 )
@@ -43,11 +44,11 @@ class FindingsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = FindingsModel(self)
-        self.table = RecordsTable("What attackers find out", two_line_header=False)
+        self.table = RecordsTable(tr("What attackers find out"), two_line_header=False)
         self.sentence = paragraph("", "dense", "1")
-        self.note = paragraph(NOBODY_OUTSIDE, "caption", "2")
-        self.hold_out = link_button("Go to the random sample")
-        self.wants_nothing = paragraph(NOTHING_WANTED, "caption", "2")
+        self.note = paragraph(tr(NOBODY_OUTSIDE), "caption", "2")
+        self.hold_out = link_button(tr("Go to the random sample"))
+        self.wants_nothing = paragraph(tr(NOTHING_WANTED), "caption", "2")
         self._has_outside = False
         self._sides = "both"
         self._lay_out()
@@ -62,12 +63,23 @@ class FindingsPage(QWidget):
     def show_release(self, rows: int, records: int, outside: int, count: str = "") -> None:
         """Say what is attacked; `count` is the column that says how many records a row stands for."""
         self._has_outside = outside > 0
-        further = words.counted(outside, "further record is", "further records are")
-        held_out = f" {further} held out to compare with." if outside else ""
-        released = words.counted(rows, "released row", "released rows")
-        made_of = words.counted(records, "row", "rows") if count else words.records(records)
-        counts = f" The figures count rows, not the records that {count} says each row stands for." if count else ""
-        self.sentence.setText(f"{released}, made of {made_of}.{held_out}{counts}")
+        made_of = tr_n(records, "{n} row", "{n} rows") if count else words.records(records)
+        told = [
+            tr_n(rows, "{n} released row, made of {records}.", "{n} released rows, made of {records}.", records=made_of)
+        ]
+        if outside:
+            told.append(
+                tr_n(
+                    outside,
+                    "{n} further record is held out to compare with.",
+                    "{n} further records are held out to compare with.",
+                )
+            )
+        if count:
+            told.append(
+                tr("The figures count rows, not the records that {column} says each row stands for.", column=count)
+            )
+        self.sentence.setText(" ".join(told))
         for part in (self.note, self.hold_out):
             part.setVisible(not outside)
         self._choose_columns()
@@ -123,7 +135,7 @@ class FindingsPage(QWidget):
         for column, width in WIDTHS.items():
             self.table.setColumnWidth(column, width)
         self.table.setMinimumHeight(28 + 24)
-        self.table.setToolTip("Double click or Enter shows the records of a figure, or changes an attacker")
+        self.table.setToolTip(tr("Double click or Enter shows the records of a figure, or changes an attacker"))
         held_out = layouts.row((self.note, 1), self.hold_out, spacing=12)
         layouts.column(self.sentence, (self.table, 1), self.wants_nothing, held_out, spacing=6, inside=self)
         for part in (self.note, self.hold_out, self.wants_nothing):

@@ -15,7 +15,9 @@ from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count
 from arxdesk_engine.attacks.lines import share_text
+from arxdesk_engine.foundation.language import tr, tr_n
 
 if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.column_sets import ColumnSet
@@ -50,12 +52,17 @@ class SetsModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        least = words.count(self._least)
+        least = count(self._least)
         return (
-            Heading("Known columns", is_text=True),
-            Heading("Singled out", hint="People with one candidate in the release"),
-            Heading(f"Fewer than {least}", hint=f"People with fewer than {least} candidates in the release"),
-            Heading("Right guesses", hint="People found by a guess among their candidates: the sum of 1/candidates"),
+            Heading(tr("Known columns"), is_text=True),
+            Heading(tr("Singled out"), hint=tr("People with one candidate in the release")),
+            Heading(
+                tr("Fewer than {least}", least=least),
+                hint=tr("People with fewer than {least} candidates in the release", least=least),
+            ),
+            Heading(
+                tr("Right guesses"), hint=tr("People found by a guess among their candidates: the sum of 1/candidates")
+            ),
         )
 
     @property
@@ -80,7 +87,12 @@ class SetsModel(ReadOnlyTable):
         if column == SetColumn.KNOWN:
             return words.joined(found.known, 12)
         if column == SetColumn.EXPECTED:
-            return f"{words.decimal(found.expected, 1)} of {words.records(found.single.of)}"
+            return tr_n(
+                found.single.of,
+                "{expected} of {n} record",
+                "{expected} of {n} records",
+                expected=words.decimal(found.expected, 1),
+            )
         share = found.single if column == SetColumn.SINGLE else found.few
         return words.count_with_share(share.some, share.of, "records")
 
@@ -93,7 +105,7 @@ class SetsModel(ReadOnlyTable):
 
     def numbers(self) -> str:
         """All sets as tab-separated text."""
-        lines = ["Known columns\tSingled out\tFew candidates\tRight guesses"]
+        lines = [tr("Known columns\tSingled out\tFew candidates\tRight guesses")]
         lines += [
             f"{', '.join(each.known)}\t{each.single.some}\t{each.few.some}\t{each.expected!r}" for each in self.sets
         ]
@@ -108,11 +120,11 @@ class SetsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = SetsModel(self)
-        self.table = RecordsTable("Sets of known columns", two_line_header=False)
-        self.list = PagedList(self.table, "columns")
+        self.table = RecordsTable(tr("Sets of known columns"), two_line_header=False)
+        self.list = PagedList(self.table, tr("columns"))
         self.sentence = paragraph("", "dense", "1")
         sizes = [(str(size), str(size)) for size in range(1, LARGEST + 1)]
-        self.most_known = Segmented("Columns known at most", sizes)
+        self.most_known = Segmented(tr("Columns known at most"), sizes)
         self.most_known.set_value("2")
         self._lay_out()
         self.table.activated.connect(self._open)
@@ -128,9 +140,20 @@ class SetsPage(QWidget):
             return  # other pages are filled by the same answers
         self.model.set_sets(sets, least)
         single = sum(each.single.some > 0 for each in sets)
-        which = words.counted(len(sets), "set of columns", "sets of columns")
-        told = "none singles anybody out" if not single else f"{words.count(single)} single somebody out"
-        self.sentence.setText(f"Of {which}, {told}. The riskiest first.")
+        if not single:
+            told = tr_n(
+                len(sets),
+                "Of {n} set of columns, none singles anybody out. The riskiest first.",
+                "Of {n} sets of columns, none singles anybody out. The riskiest first.",
+            )
+        else:
+            told = tr_n(
+                len(sets),
+                "Of {n} set of columns, {single} single somebody out. The riskiest first.",
+                "Of {n} sets of columns, {single} single somebody out. The riskiest first.",
+                single=count(single),
+            )
+        self.sentence.setText(told)
 
     def _open(self, index: QModelIndex) -> None:
         row = self.list.source_row(index)
@@ -146,6 +169,6 @@ class SetsPage(QWidget):
         self.table.header.setSectionResizeMode(SetColumn.KNOWN, QHeaderView.ResizeMode.Stretch)
         for column in (SetColumn.SINGLE, SetColumn.FEW, SetColumn.EXPECTED):
             self.table.setColumnWidth(column, SHARE_WIDTH)
-        self.table.setToolTip("Double click or Enter makes an attacker of the columns")
-        above = layouts.row((self.sentence, 1), label("Columns at most", "dense", "2"), self.most_known, spacing=8)
+        self.table.setToolTip(tr("Double click or Enter makes an attacker of the columns"))
+        above = layouts.row((self.sentence, 1), label(tr("Columns at most"), "dense", "2"), self.most_known, spacing=8)
         layouts.column(above, (self.list, 1), spacing=6, inside=self)

@@ -11,6 +11,7 @@ from arxdesk.ui import words
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.data.dataset import Column, Dataset
+from arxdesk_engine.foundation.language import tr
 
 if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.reading import CandidateRows
@@ -23,14 +24,14 @@ class RecordsFoundModel(ReadOnlyTable):
         super().__init__(parent)
         self._rows: Rows | None = None
         self._columns: tuple[Column, ...] = ()
-        self._headings: tuple[Heading, ...] = (Heading("Record"),)
+        self._headings: tuple[Heading, ...] = (Heading(tr("Record")),)
 
     def set_records(self, rows: Rows | None, dataset: Dataset, known: Sequence[str]) -> None:
         """Replace the records, places in the input."""
         self.beginResetModel()
         self._rows = rows
         self._columns = tuple(dataset[name] for name in known if name in dataset)
-        self._headings = (Heading("Record"), *(Heading(each.name, is_text=True) for each in self._columns))
+        self._headings = (Heading(tr("Record")), *(Heading(each.name, is_text=True) for each in self._columns))
         self.endResetModel()
 
     def record_at(self, row: int) -> int | None:
@@ -95,4 +96,4 @@ class CandidatesModel(ReadOnlyTable):
         return "strong" if self.found is not None and self.found.columns[column] in self._secrets else None
 
     def _meaning(self, name: str) -> str:
-        return f"{name}, which the attacker wants to know" if name in self._secrets else name
+        return tr("{name}, which the attacker wants to know", name=name) if name in self._secrets else name

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from arxdesk.risk.attacks.targets_model import CandidatesModel, RecordsFoundModel
-from arxdesk.ui import layouts, words
+from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.buttons import link_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.splitter import splitter
@@ -19,6 +19,7 @@ from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.data.dataset import Dataset
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.attackers import AttackerSettings
 
 if TYPE_CHECKING:  # pandas is slow to import
@@ -35,12 +36,12 @@ class TargetsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.records, self.candidates = RecordsFoundModel(self), CandidatesModel(self)
-        self.records_table = RecordsTable("Records that are found", two_line_header=False)
-        self.candidates_table = RecordsTable("Released rows that the record can be", two_line_header=False)
-        self.list = PagedList(self.records_table, "records")
-        self.released = PagedList(self.candidates_table, "released rows")
-        self.attacker, self.figure = ChoiceBox("Attacker"), ChoiceBox("Figure")
-        self.side = Segmented("Where they are found", (("before", "Before"), ("after", "After")))
+        self.records_table = RecordsTable(tr("Records that are found"), two_line_header=False)
+        self.candidates_table = RecordsTable(tr("Released rows that the record can be"), two_line_header=False)
+        self.list = PagedList(self.records_table, tr("records"))
+        self.released = PagedList(self.candidates_table, tr("released rows"))
+        self.attacker, self.figure = ChoiceBox(tr("Attacker")), ChoiceBox(tr("Figure"))
+        self.side = Segmented(tr("Where they are found"), (("before", tr("Before")), ("after", tr("After"))))
         self.side.set_value("after")
         self.note = paragraph("", "dense", "2")
         self.empty = paragraph("", "dense", "2")
@@ -79,12 +80,15 @@ class TargetsPage(QWidget):
             self.list.show_row(0)
         self.records_table.resizeColumnsToContents()
         number = self.records.rowCount()
-        self.all_link.setText(f"Show the {words.records(number)}")
+        self.all_link.setText(tr_n(number, "Show the {n} record", "Show the {n} records"))
         for part in (self.both, self.note, self.all_link):
             part.setVisible(number > 0)
         self.empty.setVisible(rows is not None and number == 0)
-        where = "input" if self.is_before else "release"
-        self.empty.setText(f"Nobody is counted here in the {where}.")
+        self.empty.setText(
+            tr("Nobody is counted here in the input.")
+            if self.is_before
+            else tr("Nobody is counted here in the release.")
+        )
 
     def show_candidates(self, found: CandidateRows | None, attacker: AttackerSettings) -> None:
         """Show the released rows that the record can be, once they are found."""
@@ -105,7 +109,7 @@ class TargetsPage(QWidget):
             "\t".join(model.text(row, column) or "" for column in range(model.columnCount()))
             for row in range(min(model.rowCount(), MOST_COPIED))
         ]
-        return "\n".join([*lines, f"... and {words.count(more)} more"] if more > 0 else lines)
+        return "\n".join([*lines, tr_n(more, "... and {n} more", "... and {n} more")] if more > 0 else lines)
 
     def _lay_out(self) -> None:
         self.list.set_model(self.records)
@@ -117,8 +121,8 @@ class TargetsPage(QWidget):
             table.header.setMaximumSectionSize(WIDEST)
             table.setMinimumWidth(120)
         left, right = QWidget(), QWidget()
-        layouts.column(label("Records as they are", "caption", "2"), (self.list, 1), spacing=4, inside=left)
-        released = label("Released rows that the record can be", "caption", "2")
+        layouts.column(label(tr("Records as they are"), "caption", "2"), (self.list, 1), spacing=4, inside=left)
+        released = label(tr("Released rows that the record can be"), "caption", "2")
         layouts.column(released, (self.released, 1), spacing=4, margins=(8, 0, 0, 0), inside=right)
         self.both = splitter(Qt.Orientation.Horizontal, [(left, 300), (right, 360)])
         choices = layouts.row((self.attacker, 1), (self.figure, 1), self.side, spacing=8)
@@ -136,13 +140,27 @@ def _sentence(found: CandidateRows, attacker: AttackerSettings) -> str:
     """How many rows the record can be, and what they tell."""
     number = len(found.rows)
     if not number:
-        return "No released row fits the record: it was removed, or its values were changed."
-    rows = words.counted(number, "released row", "released rows")
-    told = f"The record can be {rows}."
+        return tr("No released row fits the record: it was removed, or its values were changed.")
+    told = [tr_n(number, "The record can be {n} released row.", "The record can be {n} released rows.")]
     for secret in attacker.secrets:
         labels = found.labels[secret]
         if len(labels) == 1:
-            told += f" {'It shows' if number == 1 else 'All show'} {secret} = {labels[0]}."
+            told.append(
+                tr_n(
+                    number,
+                    "It shows {secret} = {label}.",
+                    "All show {secret} = {label}.",
+                    secret=secret,
+                    label=labels[0],
+                )
+            )
         else:
-            told += f" They show {words.counted(len(labels), 'value', 'different values')} of {secret}."
-    return told
+            told.append(
+                tr_n(
+                    len(labels),
+                    "They show {n} value of {secret}.",
+                    "They show {n} different values of {secret}.",
+                    secret=secret,
+                )
+            )
+    return " ".join(told)

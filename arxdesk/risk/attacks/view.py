@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.core.obstacles import Obstacle
 from arxdesk.core.values.provenance import Snapshot
@@ -19,6 +20,7 @@ from arxdesk.risk.attacks.findings_model import ShownAttacker
 from arxdesk.risk.attacks.findings_page import NOBODY_OUTSIDE, FindingsPage
 from arxdesk.risk.attacks.sets_page import SetsPage
 from arxdesk.risk.attacks.targets_page import TargetsPage, key_of
+from arxdesk.risk.attacks.titles import shown_title
 from arxdesk.risk.attacks.whole_page import ALONE, CHOICES, EARLIER, WholePage
 from arxdesk.risk.attacks.whole_work import BesideEarlier, ChoicesKnown, NarrowedRecords, RowsAlone
 from arxdesk.risk.attacks.work import (
@@ -30,7 +32,6 @@ from arxdesk.risk.attacks.work import (
     ReadTrial,
     RecordsFound,
 )
-from arxdesk.risk.figures.sides import IN_TABLE
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
@@ -38,12 +39,15 @@ from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.attacks.attackers import attackers_of
 from arxdesk_engine.attacks.lines import AttackLine
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attackers import AttackerSettings
 
 if TYPE_CHECKING:  # pandas is slow to import
     from arxdesk_engine.attacks.reading import ReadRelease
 
-NOT_APPLIED = "Nothing is applied yet, so that there is no release to attack. Anonymize the table, and apply a result."
+NOT_APPLIED = marked(
+    "Nothing is applied yet, so that there is no release to attack. Anonymize the table, and apply a result."
+)
 FEW = 5
 """Fewer candidates than these are few, where no model asks for more than two records that look the same."""
 READ, SETS, RECORDS, CANDIDATES, LOSSES = "read", "sets", "records", "candidates", "losses"
@@ -61,13 +65,18 @@ class AttacksView(AnalysisView):
         self._snapshot: tuple[object, Snapshot] | None = None
         self.findings_page, self.sets_page, self.targets_page = FindingsPage(), SetsPage(), TargetsPage()
         self.whole_page = WholePage()
-        pages = ((FINDINGS, "Findings"), (COLUMNS, "Column sets"), (TARGETS, "Records"), (WHOLE, "Release"))
-        self.page = Segmented("What is shown of attacks", pages)
+        pages = (
+            (FINDINGS, tr("Findings")),
+            (COLUMNS, tr("Column sets")),
+            (TARGETS, tr("Records")),
+            (WHOLE, tr("Release")),
+        )
+        self.page = Segmented(tr("What is shown of attacks"), pages)
         self._all_pages = Pages()
         content = QWidget()
         self.attackers = AttackersMenu(analysis.document, content)
         self._lay_out(content)
-        super().__init__(analysis, "Attacks", "", "attacks#In the window", content, parent)
+        super().__init__(analysis, tr("Attacks"), "", "attacks#In the window", content, parent)
         self.add_export(self._all_pages, self.numbers)
         self._connect()
 
@@ -88,7 +97,7 @@ class AttacksView(AnalysisView):
         """The release; once it is read, what each attacker finds, and what the page in front needs beside."""
         output = self.analysis.output
         if output is None:
-            return NOT_APPLIED
+            return tr(NOT_APPLIED)
         asked = {READ: TableRequest(output, ReadTrial())}
         read = self._answer_to(READ, asked[READ])
         if read is None:
@@ -109,8 +118,8 @@ class AttacksView(AnalysisView):
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; where nothing is applied, with a way to the place where something is."""
-        if sentence == NOT_APPLIED:
-            action, act = "Go to Explore", partial(self.analysis.wishes.show_perspective, "explore")
+        if sentence == tr(NOT_APPLIED):
+            action, act = tr("Go to Explore"), partial(self.analysis.wishes.show_perspective, "explore")
         super().say(sentence, action, act)
 
     def show_found(self, found: Mapping[str, Any]) -> None:
@@ -167,7 +176,8 @@ class AttacksView(AnalysisView):
                 found += attackers_of(job.model_copy(update={"attackers": (each,)}), read.table.roles)
             except UserError as error:
                 problem = error.problems[0]
-                self._faults[number] = f"{words.capitalized(problem.found)}. Double click changes the attacker."
+                remedy = tr("Double click changes the attacker.")
+                self._faults[number] = f"{words.capitalized(problem.found)}. {remedy}"
                 found.append(each)
         self._settings = tuple(found)
 
@@ -229,15 +239,15 @@ class AttacksView(AnalysisView):
         if answer is not None:
             lines = (*answer.lines, *found.get(f"{LOSSES} {number}", ()))
             return ShownAttacker(settings, lines, answer.fault)
-        return ShownAttacker(settings, note=self._faults.get(number, "Attacking…"))
+        return ShownAttacker(settings, note=self._faults.get(number, tr("Attacking…")))
 
     def _fill_targets(self, found: Mapping[str, Any], shown: list[ShownAttacker]) -> None:
         page = self.targets_page
-        page.offer([each.settings.title for each in shown], ())
+        page.offer([shown_title(each.settings) for each in shown], ())
         number = int(page.attacker.value or 0)
         if number >= len(shown):
             return
-        page.offer([each.settings.title for each in shown], shown[number].lines)
+        page.offer([shown_title(each.settings) for each in shown], shown[number].lines)
         attacker = shown[number].settings
         page.show_records(found.get(RECORDS), self.analysis.input.dataset, attacker)
         page.show_candidates(found.get(CANDIDATES), attacker)
@@ -249,7 +259,7 @@ class AttacksView(AnalysisView):
             return
         number = model.attacker_at(row)
         page.attacker.set_value(str(number))
-        page.offer([each.settings.title for each in model.attackers], model.attackers[number].lines)
+        page.offer([shown_title(each.settings) for each in model.attackers], model.attackers[number].lines)
         page.figure.set_value(key_of(line))
         page.side.set_value("before" if before else "after")
         self.choose_page(TARGETS)
@@ -259,8 +269,9 @@ class AttacksView(AnalysisView):
         if asked is None or not self.has_answer(RECORDS):
             return
         attacker, side = page.attacker.currentText(), page.side.value
-        reason = f"that {attacker} finds ({page.figure.currentText()}) {IN_TABLE[side]}"
-        self.analysis.show_records(FigureRecords(reason, self.analysis.tables[side], asked.request, "risk"))
+        reason = tr("that {attacker} finds ({figure})", attacker=attacker, figure=page.figure.currentText())
+        shown = FigureRecords(reason_in(side, reason), self.analysis.tables[side], asked.request, "risk")
+        self.analysis.show_records(shown)
 
     def _choose(self, *_what: object) -> None:
         self.refresh()
@@ -268,11 +279,11 @@ class AttacksView(AnalysisView):
     def _show_narrowed(self) -> None:
         found, output = self._inquiry.found.get(EARLIER), self.analysis.output
         if found is not None and output is not None:
-            reason = "that the releases of this project narrow down together"
+            reason = tr("that the releases of this project narrow down together")
             self.analysis.show_records(FigureRecords(reason, output, NarrowedRecords(found), "risk"))
 
     def _go_to_sampling(self) -> None:
-        self.analysis.wishes.show_place(Obstacle(NOBODY_OUTSIDE, "sampling"))
+        self.analysis.wishes.show_place(Obstacle(tr(NOBODY_OUTSIDE), "sampling"))
 
     def _follow_row(self, *_what: object) -> None:
         self.attackers.choose(self.findings_page.current_attacker)

@@ -14,13 +14,14 @@ from arxdesk_engine.analysis.shown.records import Rows
 from arxdesk_engine.analysis.tables import AnalyzedTable, OutputTable
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.projects.ledger import Ledger
 
 if TYPE_CHECKING:  # pandas is slow to import, and only workers need it
     from arxdesk_engine.attacks.reading import ReadRelease
 
-UNKNOWN_CHOICES = (
+UNKNOWN_CHOICES = marked(
     "What the algorithm did says nothing here that can be counted: where chance chose, where people are counted or "
     "models look at more than the sizes of groups, and where values are aggregated."
 )
@@ -55,14 +56,14 @@ class ChoicesKnown(Request[tuple[str, ...]]):
 
         if not isinstance(table, OutputTable):
             raise TypeError("an input is not released")
-        control.report(Progress("Attacking by what the algorithm did"))
+        control.report(Progress(tr("Attacking by what the algorithm did")))
         recoded = table.applied.recoded
         choices = choices_of(
             self.anonymizer, table.solution, table.applied.output, None if recoded is None else recoded.found
         )
         control.raise_if_stopped()
         found = None if choices is None else self.read.refined(choices)
-        return (UNKNOWN_CHOICES,) if found is None else tuple(each.strip() for each in found.sentences(words.LOCAL))
+        return (tr(UNKNOWN_CHOICES),) if found is None else tuple(each.strip() for each in found.sentences(words.LOCAL))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +94,7 @@ class BesideEarlier(Request[EarlierFound]):
         from arxdesk_engine.earlier_releases import releases_of  # noqa: PLC0415 - see above
 
         del table
-        control.report(Progress("Comparing with earlier releases"))
+        control.report(Progress(tr("Comparing with earlier releases")))
         kept, left_out = releases_of(project_of(self.snapshot, self.snapshot.trail))
         control.raise_if_stopped()
         names = tuple(each.name for each in kept)

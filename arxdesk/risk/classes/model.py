@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from arxdesk.ui import words
 from arxdesk.ui.item_roles import TONE_ROLE
 from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
-from arxdesk_engine.analysis.risk.figures import SIDES
 from arxdesk_engine.analysis.risk.group_sizes import RiskCount, SizeCount
+from arxdesk_engine.foundation.language import tr, tr_of
 from arxdesk_engine.foundation.words import Unit
 
 
@@ -41,37 +41,62 @@ class RiskColumn(IntEnum):
 
 
 def _size_headings(unit: Unit) -> tuple[Heading, ...]:
-    units = words.capitalized(unit)
-    alike = f"Size of the equivalence class: {unit} with the same values in all quasi-identifiers"
-    share = f"{units} in groups of these sizes, as a share of all {unit} in the"
+    if unit == "people":
+        alike = tr("Size of the equivalence class: people with the same values in all quasi-identifiers")
+        shares = (
+            tr("People in groups of these sizes, as a share of all people in the input"),
+            tr("People in groups of these sizes, as a share of all people in the output"),
+        )
+    else:
+        alike = tr("Size of the equivalence class: records with the same values in all quasi-identifiers")
+        shares = (
+            tr("Records in groups of these sizes, as a share of all records in the input"),
+            tr("Records in groups of these sizes, as a share of all records in the output"),
+        )
     return (
-        Heading(units, "alike", alike, True),
+        Heading(_units(unit), tr("alike"), alike, True),
         Heading(
-            "Highest",
-            "risk",
-            "Of somebody known to be in the table (prosecutor): 1 divided by the smallest size",
+            tr_of("the highest risk", "Highest"),
+            tr("risk"),
+            tr("Of somebody known to be in the table (prosecutor): 1 divided by the smallest size"),
         ),
-        *(Heading("Groups", side, is_before=side == "before") for side in SIDES),
-        *(Heading(units, side, is_before=side == "before") for side in SIDES),
-        Heading("Share", "before", f"{share} input", is_before=True),
-        Heading("Share", "after", f"{share} output"),
+        *_of_both(tr("Groups")),
+        *_of_both(_units(unit)),
+        *_of_both(tr("Share"), shares),
     )
 
 
 def _risk_headings(unit: Unit) -> tuple[Heading, ...]:
-    units = words.capitalized(unit)
+    if unit == "people":
+        up_to = (
+            tr("People in the input with this risk or a lower one"),
+            tr("People in the output with this risk or a lower one"),
+        )
+    else:
+        up_to = (
+            tr("Records in the input with this risk or a lower one"),
+            tr("Records in the output with this risk or a lower one"),
+        )
     return (
         Heading(
-            "Risk",
-            "above, up to",
-            "Of somebody known to be in the table (prosecutor): 1 divided by the size",
+            tr("Risk"),
+            tr("above, up to"),
+            tr("Of somebody known to be in the table (prosecutor): 1 divided by the size"),
             True,
         ),
-        *(Heading(units, side, is_before=side == "before") for side in SIDES),
-        *(Heading("Share", side, is_before=side == "before") for side in SIDES),
-        Heading("Up to it", "before", f"{units} in the input with this risk or a lower one", is_before=True),
-        Heading("Up to it", "after", f"{units} in the output with this risk or a lower one"),
+        *_of_both(_units(unit)),
+        *_of_both(tr("Share")),
+        *_of_both(tr("Up to it"), up_to),
     )
+
+
+def _units(unit: Unit) -> str:
+    return tr("People") if unit == "people" else tr("Records")
+
+
+def _of_both(title: str, hints: tuple[str, str] = ("", "")) -> tuple[Heading, Heading]:
+    """A column of the input and one of the output."""
+    return Heading(title, tr("before"), hints[0], is_before=True), Heading(title, tr("after"), hints[1])
 
 
 class _RangesModel(ReadOnlyTable):
@@ -96,6 +121,7 @@ class ClassSizesModel(_RangesModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = _size_headings(self.unit)
         self.lines: tuple[SizeCount, ...] = ()
 
     def set_sizes(
@@ -103,14 +129,14 @@ class ClassSizesModel(_RangesModel):
     ) -> None:
         """Show group sizes; `counts_after`: whether the output decides about the marks."""
         self.beginResetModel()
-        self.unit = unit
+        self.unit, self._headings = unit, _size_headings(unit)
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
 
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns; before and after alternate."""
-        return _size_headings(self.unit)
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -121,7 +147,8 @@ class ClassSizesModel(_RangesModel):
         """The text of a cell."""
         line = self.lines[row]
         if column == SizeColumn.SIZES:
-            return "All" if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
+            every = tr_of("all sizes of groups", "All")
+            return every if line.sizes is None else words.size_range(line.sizes.smallest, line.sizes.largest)
         if column == SizeColumn.RISK:
             return "" if line.sizes is None else words.percent(line.sizes.highest_risk)
         number = (line.groups, line.people, line.shares)[(column - SizeColumn.GROUPS_BEFORE) // 2]
@@ -146,6 +173,7 @@ class RiskClassesModel(_RangesModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = _risk_headings(self.unit)
         self.lines: tuple[RiskCount, ...] = ()
 
     def set_risks(
@@ -153,14 +181,14 @@ class RiskClassesModel(_RangesModel):
     ) -> None:
         """Show classes of risk."""
         self.beginResetModel()
-        self.unit = unit
+        self.unit, self._headings = unit, _risk_headings(unit)
         self.lines, self.threshold, self.counts_after = tuple(lines), threshold, counts_after
         self.endResetModel()
 
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns; before and after alternate."""
-        return _risk_headings(self.unit)
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:

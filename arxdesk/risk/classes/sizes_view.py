@@ -6,14 +6,16 @@ from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QWidget
 
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.sides import beside
 from arxdesk.analysis.work import InClassesOfSize
-from arxdesk.risk.classes.model import ClassSizesModel, RiskClassesModel, RiskColumn
+from arxdesk.risk.classes.model import ClassSizesModel, RiskClassesModel, RiskColumn, SizeColumn
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import words
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
 from arxdesk_engine.analysis.risk.group_sizes import in_groups, risk_counts, size_counts, sizes_in
+from arxdesk_engine.foundation.language import tr, tr_n
 
 FIRST, RISKS, NARROWEST = 92, 148, 62
 SIZES, BY_RISK = "sizes", "risks"
@@ -24,15 +26,15 @@ class SizesView(RiskView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self.sizes_model, self.risks_model = ClassSizesModel(), RiskClassesModel()
-        self.table = _table("Group sizes", self.sizes_model, FIRST)
-        self.risks = _table("Risk classes", self.risks_model, RISKS)
+        self.table = _table(tr("Group sizes"), self.sizes_model, FIRST)
+        self.risks = _table(tr("Risk classes"), self.risks_model, RISKS)
         self._tables = QStackedWidget()
         self._tables.addWidget(self.table)
         self._tables.addWidget(self.risks)
-        super().__init__(analysis, "In numbers", "", "risk-distribution#In numbers", self._tables, parent)
+        super().__init__(analysis, tr("In numbers"), "", "risk-distribution#In numbers", self._tables, parent)
         for model in (self.sizes_model, self.risks_model):
             model.setParent(self)
-        self.kind = Segmented("Meaning of the rows", [(SIZES, "By group size"), (BY_RISK, "By risk")])
+        self.kind = Segmented(tr("Meaning of the rows"), [(SIZES, tr("By group size")), (BY_RISK, tr("By risk"))])
         self.kind.chosen.connect(self._choose)
         self.add_header_widget(self.kind)
         self.add_export(self._tables, self.numbers)
@@ -53,15 +55,17 @@ class SizesView(RiskView):
         """Show figures."""
         histograms = {side: each.counts.histogram for side, each in shown.sides.items()}
         numbers = {side: each.counts.classes for side, each in shown.sides.items()}
-        told = [f"{words.counted(number, 'group', 'groups')} {side}" for side, number in numbers.items()]
+        told = [beside(side, tr_n(number, "{n} group", "{n} groups")) for side, number in numbers.items()]
         self.set_caption(", ".join(told))
         threshold, after = shown.thresholds.highest_risk, "after" in histograms
         self.sizes_model.set_sizes(size_counts(histograms), threshold, counts_after=after, unit=shown.unit)
         self.risks_model.set_risks(risk_counts(histograms), threshold, counts_after=after, unit=shown.unit)
-        for table, model in ((self.table, self.sizes_model), (self.risks, self.risks_model)):
-            for column, heading in enumerate(model.headings):
-                if heading.caption in SIDES:
-                    table.setColumnHidden(column, heading.caption not in histograms)
+        for table, model, first in (
+            (self.table, self.sizes_model, SizeColumn.GROUPS_BEFORE),
+            (self.risks, self.risks_model, RiskColumn.PEOPLE_BEFORE),
+        ):
+            for column in range(first, model.columnCount()):
+                table.setColumnHidden(column, SIDES[(column - first) % 2] not in histograms)
 
     def show_judgement(self, shown: RiskFigures) -> None:
         """Mark the rows above the new threshold."""
@@ -81,7 +85,7 @@ class SizesView(RiskView):
                 in_groups(line.sizes, self._found[side].unit, words.LOCAL),
             )
         elif side:
-            self.open_people(side, InClassesOfSize(1, None), "in all groups")
+            self.open_people(side, InClassesOfSize(1, None), tr("in all groups"))
 
     def _open_risks(self, index: QModelIndex) -> None:
         line, at = self.risks_model.lines[index.row()], index.row()
@@ -91,9 +95,11 @@ class SizesView(RiskView):
         sizes = sizes_in(self._found[side], 0 if up_to else at, at) if side else None
         if side and sizes is not None:
             low, high = words.percent_exact(line.low), words.percent_exact(line.high)
-            between = f"with a risk above {low} and up to {high}"
+            between = tr("with a risk above {low} and up to {high}", low=low, high=high)
             self.open_people(
-                side, InClassesOfSize(*sizes), f"with a risk up to {high}" if up_to or not line.low else between
+                side,
+                InClassesOfSize(*sizes),
+                tr("with a risk up to {high}", high=high) if up_to or not line.low else between,
             )
 
     def _side_of(self, is_before: bool, numbers: tuple[float, float]) -> str:
@@ -112,5 +118,5 @@ def _table(name: str, model: ClassSizesModel | RiskClassesModel, first: int) -> 
     table.header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
     table.header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
     table.setColumnWidth(0, first)
-    table.setToolTip("Double click or Enter shows the records of a row")
+    table.setToolTip(tr("Double click or Enter shows the records of a row"))
     return table

@@ -5,23 +5,30 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.sides import beside
 from arxdesk.analysis.work import InClassesOfSize
-from arxdesk.risk.classes.distribution_view import LEGEND
+from arxdesk.risk.classes.distribution_view import legend_of
+from arxdesk.risk.figures.sides import share_of
 from arxdesk.risk.figures.view import RiskView
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk.ui.widgets.charts.class_chart import ClassChart
-from arxdesk.ui.widgets.charts.series_legend import SeriesLegend
+from arxdesk.ui.widgets.charts.series_legend import SeriesLegend, Shape
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk_engine.analysis.risk.figures import SIDES, RiskFigures
 from arxdesk_engine.analysis.risk.group_sizes import above_sentence, class_above, lowest_class, sizes_in
+from arxdesk_engine.foundation.language import marked, tr, tr_of
 from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.risk.distribution import RISK_THRESHOLDS, RiskDistribution, distribution_of
 
 IN, UP_TO = "in", "up-to"
-TITLES = {IN: "Risk of {of}, in classes that end here", UP_TO: "Risk of {of}, at most"}
-_ONE: dict[Unit, str] = {"records": "a record", "people": "a person"}
+TITLES: dict[tuple[str, Unit], str] = {
+    (IN, "records"): marked("Risk of a record, in classes that end here"),
+    (IN, "people"): marked("Risk of a person, in classes that end here"),
+    (UP_TO, "records"): marked("Risk of a record, at most"),
+    (UP_TO, "people"): marked("Risk of a person, at most"),
+}
 LAST_ALWAYS = 0.01
 """Every class is shown from this risk on; lower ones only down to the last one with people."""
 
@@ -31,22 +38,22 @@ class RiskClassesView(RiskView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._sentence = paragraph("", "dense", "2")
-        self.kind = Segmented("Kind of count", [(IN, "In each class"), (UP_TO, "Up to each risk")])
-        self.log = QCheckBox("Logarithmic")
-        self.log.setToolTip("Shares by powers of ten, to show rare classes")
-        self.chart = ClassChart("Risk classes")
+        self.kind = Segmented(tr("Kind of count"), [(IN, tr("In each class")), (UP_TO, tr("Up to each risk"))])
+        self.log = QCheckBox(tr("Logarithmic"))
+        self.log.setToolTip(tr("Shares by powers of ten, to show rare classes"))
+        self.chart = ClassChart(tr("Risk classes"))
         body = QWidget()
         row = layouts.row(self.kind, self.log, layouts.STRETCH, spacing=12)
         layouts.column(
             self._sentence,
             row,
             (self.chart, 1),
-            label("Click a class to see its records.", "caption", "3"),
+            label(tr("Click a class to see its records."), "caption", "3"),
             spacing=8,
             margins=(16, 10, 16, 8),
             inside=body,
         )
-        super().__init__(analysis, "Risk classes", "", "risk-distribution#Risk classes", body, parent)
+        super().__init__(analysis, tr("Risk classes"), "", "risk-distribution#Risk classes", body, parent)
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)
         self.add_export(self.chart, self.numbers)
@@ -68,7 +75,7 @@ class RiskClassesView(RiskView):
 
     def numbers(self) -> str:
         """All classes as tab-separated text."""
-        rows = ["Risk above\tRisk up to\tSide\tShare in the class\tShare up to it"]
+        rows = [tr("Risk above\tRisk up to\tSide\tShare in the class\tShare up to it")]
         for side, distribution in self._distributions().items():
             below = (0.0, *RISK_THRESHOLDS)
             values = zip(below, RISK_THRESHOLDS, distribution.shares, distribution.at_most, strict=False)
@@ -78,12 +85,11 @@ class RiskClassesView(RiskView):
     def show_figures(self, shown: RiskFigures) -> None:
         """Show the distribution of a table."""
         self._shown = shown
-        self.set_caption(f"share of {shown.unit}")
-        kinds = {"bar": "bar"} if self.kind.value == IN else {"bar": "line"}
-        entries = [LEGEND[side] for side in shown.sides]
-        self._legend.set_entries([(kinds[shape], ink, said) for shape, ink, said in entries])  # type: ignore[misc]
+        self.set_caption(share_of(shown.unit))
+        shape: Shape = "bar" if self.kind.value == IN else "line"
+        self._legend.set_entries([legend_of(side, shape) for side in shown.sides])
         self.chart.set_look("bars" if self.kind.value == IN else "steps", is_log=self.log.isChecked())
-        self.chart.set_data(self._categories(), TITLES[self.kind.value].format(of=_ONE[shown.unit]))
+        self.chart.set_data(self._categories(), tr(TITLES[self.kind.value, shown.unit]))
         self.show_judgement(shown)
 
     def show_judgement(self, shown: RiskFigures) -> None:
@@ -95,8 +101,8 @@ class RiskClassesView(RiskView):
         partly = place > 0 and RISK_THRESHOLDS[place - 1] < threshold < 1
         self.chart.set_threshold(
             max(0, place - self._first),
-            f"threshold {words.threshold(threshold)}",
-            "above, the first in part" if partly else "above",
+            tr("threshold {threshold}", threshold=words.threshold(threshold)),
+            tr("above, the first in part") if partly else tr_of("a threshold", "above"),
             tints_right=True,
         )
 
@@ -106,7 +112,7 @@ class RiskClassesView(RiskView):
 
     def _categories(self) -> list[BarCategory]:
         found = self._distributions()
-        unit = "records" if self._shown is None else self._shown.unit
+        unit: Unit = "records" if self._shown is None else self._shown.unit
         self._first = RISK_THRESHOLDS.index(LAST_ALWAYS)
         if self._shown is not None:
             self._first = lowest_class(self._shown, LAST_ALWAYS)
@@ -117,11 +123,13 @@ class RiskClassesView(RiskView):
             for side, each in found.items():
                 share = each.shares[place] if self.kind.value == IN else each.at_most[place]
                 values[side] = float(share) if each.records else None
-                told.append(f"{words.of_unit(round(float(share) * each.records), unit)} {side}")
+                told.append(beside(side, words.of_unit(round(float(share) * each.records), unit)))
             low = RISK_THRESHOLDS[place - 1] if place and self.kind.value == IN else 0.0
             name = words.percent_exact(RISK_THRESHOLDS[place])
-            range_words = f"risk above {words.percent_exact(low)}: " if low else ""
-            made.append(BarCategory(name, "", values.get("before"), values.get("after"), range_words + ", ".join(told)))
+            said = ", ".join(told)
+            if low:
+                said = tr("risk above {low}: {people}", low=words.percent_exact(low), people=said)
+            made.append(BarCategory(name, "", values.get("before"), values.get("after"), said))
         return made
 
     def _open(self, place: int, after: bool) -> None:
@@ -135,7 +143,11 @@ class RiskClassesView(RiskView):
             return
         top = words.percent_exact(RISK_THRESHOLDS[at])
         low = words.percent_exact(RISK_THRESHOLDS[at - 1]) if at and self.kind.value == IN else ""
-        reason = f"with a risk above {low} and up to {top}" if low else f"with a risk up to {top}"
+        reason = (
+            tr("with a risk above {low} and up to {high}", low=low, high=top)
+            if low
+            else tr("with a risk up to {high}", high=top)
+        )
         self.open_people(side, InClassesOfSize(*sizes), reason)
 
     def _redraw(self, *_what: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from arxdesk.analysis.analysis import Analysis
+from arxdesk.analysis.sides import title
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 
 NAMES = {"before": "input", "after": "output"}
@@ -15,7 +16,7 @@ class SideChoice(ChoiceBox):
     """A choice between input (the default) and output; where the switch of the perspective shows one side, that one."""
 
     def __init__(self, analysis: Analysis, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, [(side, words.capitalize()) for side, words in NAMES.items()], parent)
+        super().__init__(name, [(side, title(side)) for side in NAMES], parent)
         self._analysis = analysis
         self.setMinimumContentsLength(6)
         self.setMinimumWidth(NARROWEST)

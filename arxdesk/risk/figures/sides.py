@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from arxdesk.analysis.analysis import Analysis
 from arxdesk_engine.analysis.tables import AnalyzedTable
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.words import Unit
 
-IN_TABLE = {"before": "in the input", "after": "in the output"}
+
+def share_of(unit: Unit) -> str:
+    """What shares of records or of people are called beside a title."""
+    return tr("share of people") if unit == "people" else tr("share of records")
 
 
 def shown_tables(analysis: Analysis) -> dict[str, AnalyzedTable]:

@@ -11,11 +11,13 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import ClassesOf
-from arxdesk.risk.figures.sides import IN_TABLE, shown_tables
+from arxdesk.risk.figures.sides import shown_tables
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import RiskFigures, risk_figures
+from arxdesk_engine.foundation.language import tr
 
 
 class RiskView(AnalysisView):
@@ -42,7 +44,7 @@ class RiskView(AnalysisView):
         self._found = {}
         tables = shown_tables(self.analysis)
         if not any(table.quasi_identifiers for table in tables.values()):
-            return NO_QUASI_IDENTIFIERS
+            return tr(NO_QUASI_IDENTIFIERS)
         return {side: TableRequest(table, ClassesOf()) for side, table in tables.items()}
 
     def show_found(self, found: Mapping[str, Any]) -> None:
@@ -54,7 +56,7 @@ class RiskView(AnalysisView):
         """Show the people behind a figure of a side; `reason` follows their number."""
         table = self.analysis.tables.get(side)
         if table is not None:
-            self.analysis.show_records(FigureRecords(f"{reason} {IN_TABLE[side]}", table, request, "risk"))
+            self.analysis.show_records(FigureRecords(reason_in(side, reason), table, request, "risk"))
 
     def _judge(self) -> None:
         if self._found and self.isVisible():

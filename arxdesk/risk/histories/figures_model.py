@@ -8,10 +8,11 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.histories.known_records import KnownRecords
 from arxdesk_engine.analysis.people.known_events import KNOWN, KnownEvents
 from arxdesk_engine.analysis.people.records_of_people import ColumnOfPeople, Constancy, RecordsOfPeople
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
 
 class KnownColumn(IntEnum):
@@ -24,15 +25,15 @@ class KnownColumn(IntEnum):
     AFTER = 4
 
 
-_SHARE = "People with records that nobody else has together, as the chosen columns show them"
+_SHARE = marked("People with records that nobody else has together, as the chosen columns show them")
 _KNOWN_HEADINGS = (
-    Heading("Known", hint="The records of a person that an attacker knows", is_text=True),
-    Heading("Input", hint=_SHARE, is_text=True, is_before=True),
+    Heading(marked("Known"), hint=marked("The records of a person that an attacker knows"), is_text=True),
+    Heading(marked("Input"), hint=_SHARE, is_text=True, is_before=True),
     Heading("", hint=_SHARE, is_before=True),
-    Heading("Output", hint=_SHARE, is_text=True),
+    Heading(marked("Output"), hint=_SHARE, is_text=True),
     Heading("", hint=_SHARE),
 )
-TOO_MANY = "too many"
+TOO_MANY = marked("too many")
 
 
 class KnownRecordsModel(ReadOnlyTable):
@@ -40,6 +41,7 @@ class KnownRecordsModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_KNOWN_HEADINGS)
         self._sides: Mapping[str, KnownRecords] = {}
 
     def set_sides(self, sides: Mapping[str, KnownRecords]) -> None:
@@ -61,7 +63,7 @@ class KnownRecordsModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _KNOWN_HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -76,23 +78,32 @@ class KnownRecordsModel(ReadOnlyTable):
             return None
         found = self.found_at(row, column)
         if found is None:
-            return TOO_MANY if self.side_of(column) in self._sides else ""
+            return tr(TOO_MANY) if self.side_of(column) in self._sides else ""
         return words.percent(found.some) if found.is_exact else f"≈ {words.percent(found.some)}"
 
     def hint(self, row: int, column: int) -> str:
         """The number of people, how sure it is, and what records at random would do."""
         found = self.found_at(row, column)
         if found is None:
-            return "There are too many combinations of so many records to count them"
-        known = "a record" if found.known == 1 else words.records(found.known)
+            return tr("There are too many combinations of so many records to count them")
         if found.is_exact:
             singled = words.count_with_share(round(found.some * found.people), found.people, "people")
         else:
-            between = f"{words.percent(found.low)} to {words.percent(found.high)}"
-            singled = f"{between} of the people (95 %, from {words.people(found.judged)} looked at)"
-        return (
-            f"Singled out by {known}: {singled}. With records picked at random of a person picked at random: "
-            f"{words.percent(found.random)} of the cases"
+            singled = tr_n(
+                found.judged,
+                "{low} to {high} of the people (95 %, from {n} person looked at)",
+                "{low} to {high} of the people (95 %, from {n} people looked at)",
+                low=words.percent(found.low),
+                high=words.percent(found.high),
+            )
+        return tr_n(
+            found.known,
+            "Singled out by a record: {people}. With records picked at random of a person picked at random: {random} "
+            "of the cases",
+            "Singled out by {n} records: {people}. With records picked at random of a person picked at random: "
+            "{random} of the cases",
+            people=singled,
+            random=words.percent(found.random),
         )
 
     def tone(self, row: int, column: int) -> str | None:
@@ -117,15 +128,15 @@ class PersonColumn(IntEnum):
 
 
 _COLUMN_HEADINGS = (
-    Heading("Column", is_text=True),
-    Heading("In one person", hint="Whether it is the same in all records of a person", is_text=True),
-    Heading("Differs in", hint="The people with several values, of those with several records"),
+    Heading(marked("Column"), is_text=True),
+    Heading(marked("In one person"), hint=marked("Whether it is the same in all records of a person"), is_text=True),
+    Heading(marked("Differs in"), hint=marked("The people with several values, of those with several records")),
 )
 _CONSTANCY = {
-    Constancy.CONSTANT: "always the same",
-    Constancy.NEARLY_CONSTANT: "nearly always the same",
-    Constancy.CHANGING: "changes",
-    Constancy.UNKNOWN: "one record each",
+    Constancy.CONSTANT: marked("always the same"),
+    Constancy.NEARLY_CONSTANT: marked("nearly always the same"),
+    Constancy.CHANGING: marked("changes"),
+    Constancy.UNKNOWN: marked("one record each"),
 }
 
 
@@ -134,6 +145,7 @@ class ColumnsInPeopleModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_COLUMN_HEADINGS)
         self._found: RecordsOfPeople | None = None
 
     def set_found(self, found: RecordsOfPeople | None) -> None:
@@ -149,7 +161,7 @@ class ColumnsInPeopleModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _COLUMN_HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -161,7 +173,7 @@ class ColumnsInPeopleModel(ReadOnlyTable):
         each = self.column_at(row)
         if each is None:
             return None
-        texts = {PersonColumn.NAME: each.name, PersonColumn.CONSTANCY: _CONSTANCY[each.constancy]}
+        texts = {PersonColumn.NAME: each.name, PersonColumn.CONSTANCY: tr(_CONSTANCY[each.constancy])}
         return texts.get(PersonColumn(column), words.people(each.differing))
 
     def hint(self, row: int, column: int) -> str:
@@ -171,10 +183,12 @@ class ColumnsInPeopleModel(ReadOnlyTable):
         if each is None or self._found is None:
             return ""
         if each.constancy is Constancy.UNKNOWN:
-            return "Nobody has several records"
+            return tr("Nobody has several records")
         several = words.count_with_share(each.differing, self._found.with_several, "people")
-        check = ". Check these values: they may be errors" if each.constancy is Constancy.NEARLY_CONSTANT else ""
-        return f"{each.name} differs between the records of {several} with several records{check}"
+        said = tr("{name} differs between the records of {people} with several records", name=each.name, people=several)
+        if each.constancy is not Constancy.NEARLY_CONSTANT:
+            return said
+        return f"{said}. {tr('Check these values: they may be errors')}"
 
     def tone(self, row: int, column: int) -> str | None:
         """A warning where a column differs in few people."""

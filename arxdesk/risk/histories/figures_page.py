@@ -12,10 +12,11 @@ from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.tables.cells import BarDelegate
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk_engine.analysis.histories.known_records import SIDES, KnownRecords, known_records_sentence
+from arxdesk_engine.analysis.histories.known_records import KnownRecords, known_records_sentence
 from arxdesk_engine.analysis.people.known_events import KNOWN
 from arxdesk_engine.analysis.people.limited_records import LimitedRecords
 from arxdesk_engine.analysis.people.records_of_people import RecordsOfPeople, findings, people_sentence
+from arxdesk_engine.foundation.language import tr
 
 KNOWN_WIDTH, SHARE_WIDTH, DIFFERING_WIDTH = 84, 76, 96
 ROW, HEADER = 24, 28
@@ -32,8 +33,8 @@ class FiguresPage(QWidget):
         self._sides: Mapping[str, KnownRecords] = {}
         self._of_people: RecordsOfPeople | None = None
         self.known, self.columns = KnownRecordsModel(self), ColumnsInPeopleModel(self)
-        self.known_table = RecordsTable("People who are singled out by known records", two_line_header=False)
-        self.columns_table = RecordsTable("Columns in the records of a person", two_line_header=False)
+        self.known_table = RecordsTable(tr("People who are singled out by known records"), two_line_header=False)
+        self.columns_table = RecordsTable(tr("Columns in the records of a person"), two_line_header=False)
         self.sentence = paragraph("", "dense", "1")
         self.people = paragraph("", "dense", "1")
         self.findings = paragraph("", "caption", "2")
@@ -53,21 +54,23 @@ class FiguresPage(QWidget):
         """Replace the columns, and tell what a limit of the records of a person leaves out of the table."""
         self._of_people = found
         self.columns.set_found(found)
-        limited = "" if limit is None else f" {words.capitalized(limit.settings.in_brief)} of each count."
-        self.people.setText(f"{people_sentence(found, words.LOCAL)}{limited}")
+        said = [people_sentence(found, words.LOCAL)]
+        if limit is not None:
+            said.append(tr("{records} of each count.", records=words.capitalized(limit.settings.in_brief)))
+        self.people.setText(" ".join(said))
         self.people.setToolTip("" if limit is None else limit.sentence(words.LOCAL))
         self.findings.setText(" ".join(findings(found, words.LOCAL)))
         self.findings.setVisible(bool(self.findings.text()))
 
     def numbers(self) -> str:
         """Both tables as tab-separated text."""
-        lines = ["Known records\tTable\tPeople\tSingled out\tAt random"]
+        lines = [tr("Known records\tTable\tPeople\tSingled out\tAt random")]
         for side, each in self._sides.items():
             lines += [
-                f"{known}\t{SIDES[side]}\t{found.people}\t{found.some!r}\t{found.random!r}"
+                f"{known}\t{_table_of(side)}\t{found.people}\t{found.some!r}\t{found.random!r}"
                 for known, found in each.found.items()
             ]
-        lines += ["", "Column\tIn a person\tPeople differing"]
+        lines += ["", tr("Column\tIn a person\tPeople differing")]
         of_people = () if self._of_people is None else self._of_people.columns
         return "\n".join([*lines, *(f"{each.name}\t{each.constancy.value}\t{each.differing}" for each in of_people)])
 
@@ -98,5 +101,9 @@ class FiguresPage(QWidget):
         for place in (PersonColumn.NAME, PersonColumn.CONSTANCY):
             self.columns_table.header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         self.columns_table.setColumnWidth(PersonColumn.DIFFERING, DIFFERING_WIDTH)
-        self.known_table.setToolTip("Double click or Enter shows the people of a figure")
-        self.columns_table.setToolTip("Double click or Enter shows the records of people in whom a column differs")
+        self.known_table.setToolTip(tr("Double click or Enter shows the people of a figure"))
+        self.columns_table.setToolTip(tr("Double click or Enter shows the records of people in whom a column differs"))
+
+
+def _table_of(side: str) -> str:
+    return tr("input") if side == "before" else tr("output")

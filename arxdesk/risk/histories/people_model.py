@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.histories.known_records import History, KnownRecords
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.dataset import Column
+from arxdesk_engine.foundation.language import marked, tr
 
 _PEOPLE_HEADINGS = (
-    Heading("Person", hint="As the person column of the input has it", is_text=True),
-    Heading("Records", hint="The records of the person that are left"),
+    Heading(marked("Person"), hint=marked("As the person column of the input has it"), is_text=True),
+    Heading(marked("Records"), hint=marked("The records of the person that are left")),
 )
 
 
@@ -23,6 +24,7 @@ class PeopleFoundModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_PEOPLE_HEADINGS)
         self._found: KnownRecords | None = None
         self._known = 0
 
@@ -41,7 +43,7 @@ class PeopleFoundModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _PEOPLE_HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -74,7 +76,7 @@ class HistoryModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The number of the record, and the columns that an attacker knows."""
-        return (Heading("Record"), *(Heading(each.name, is_text=True) for each in self._columns))
+        return (Heading(tr("Record")), *(Heading(each.name, is_text=True) for each in self._columns))
 
     @property
     def number_of_rows(self) -> int:
@@ -94,7 +96,7 @@ class HistoryModel(ReadOnlyTable):
     def hint(self, row: int, column: int) -> str:
         """The cell, and whether its record is one of those that single the person out."""
         text = self.text(row, column) or ""
-        return f"{text} – one of the known records" if self._is_marked(row) else text
+        return tr("{text} – one of the known records", text=text) if self._is_marked(row) else text
 
     def spoken(self, row: int, column: int) -> str | None:
         """Whether the record is marked, for those who do not see it."""

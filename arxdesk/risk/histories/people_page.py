@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
+from arxdesk.analysis.sides import reason_in, title
 from arxdesk.risk.histories.people_model import HistoryModel, PeopleFoundModel
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -14,8 +15,9 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.histories.known_records import SIDES, History, KnownRecords
-from arxdesk_engine.analysis.people.known_events import KNOWN
+from arxdesk_engine.analysis.people.known_events import KNOWN, KnownEvents
 from arxdesk_engine.analysis.tables import AnalyzedTable
+from arxdesk_engine.foundation.language import tr, tr_n
 
 NUMBER_WIDTH, WIDEST = 68, 180
 PEOPLE_WIDTH, HISTORY_WIDTH = 200, 320
@@ -28,14 +30,14 @@ class PeoplePage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.people, self.history = PeopleFoundModel(self), HistoryModel(self)
-        self.people_table = RecordsTable("People who are singled out", two_line_header=False)
-        self.history_table = RecordsTable("Records of the person", two_line_header=False)
-        self.list = PagedList(self.people_table, "people")
-        self.known = Segmented("Known records", [(str(known), words.records(known)) for known in KNOWN])
-        self.side = Segmented("Table of the people", [(side, name.capitalize()) for side, name in SIDES.items()])
+        self.people_table = RecordsTable(tr("People who are singled out"), two_line_header=False)
+        self.history_table = RecordsTable(tr("Records of the person"), two_line_header=False)
+        self.list = PagedList(self.people_table, tr("people"))
+        self.known = Segmented(tr("Known records"), [(str(known), words.records(known)) for known in KNOWN])
+        self.side = Segmented(tr("Table of the people"), [(side, title(side)) for side in SIDES])
         self.note = paragraph("", "dense", "2")
         self.empty = paragraph("", "dense", "2")
-        self.all_link, self.one_link = link_button(""), link_button("Show this person's records")
+        self.all_link, self.one_link = link_button(""), link_button(tr("Show this person's records"))
         self._lay_out()
 
     @property
@@ -60,16 +62,20 @@ class PeoplePage(QWidget):
             self.list.show_row(0)
         self.side.setVisible(both)
         events, number = found.found.get(self.number), self.people.rowCount()
-        self.all_link.setText(f"Show the records of {words.people(number)}")
+        self.all_link.setText(tr_n(number, "Show the records of {n} person", "Show the records of {n} people"))
         for part in (self.list, self.history_table, self.note, self.all_link, self.one_link):
             part.setVisible(number > 0)
         self.empty.setVisible(number == 0)
-        known = "one record" if self.number == 1 else words.records(self.number)
         if events is None:
-            self.empty.setText(f"There are too many combinations of {known} to count them.")
+            self.empty.setText(
+                tr_n(
+                    self.number,
+                    "There are too many combinations of one record to count them.",
+                    "There are too many combinations of {n} records to count them.",
+                )
+            )
         else:
-            among = "" if events.is_exact else f" of {words.people(events.judged)} looked at"
-            self.empty.setText(f"Nobody{among} is singled out by {known} in the {SIDES[self.side.value]}.")
+            self.empty.setText(f"{reason_in(self.side.value, self._nobody(events))}.")
 
     def show_history(self, history: History | None, table: AnalyzedTable, found: KnownRecords) -> None:
         """Show the records of the person, once they are found."""
@@ -80,8 +86,13 @@ class PeoplePage(QWidget):
             self.note.setText("")
             return
         number = int(history.marked.sum())
-        which = "The marked record is like no other" if number == 1 else f"The {number} marked records together"
-        self.note.setText(f"{which} person's." if number == 1 else f"{which} are nobody else's.")
+        self.note.setText(
+            tr_n(
+                number,
+                "The marked record is like no other person's.",
+                "The {n} marked records together are nobody else's.",
+            )
+        )
         first = next(iter(row for row in range(len(history.marked)) if history.marked[row]), 0)
         self.history_table.scrollTo(self.history.index(first, 0))
 
@@ -89,8 +100,19 @@ class PeoplePage(QWidget):
         """The people, tab-separated, as far as they can be copied without a pause."""
         model, more = self.people, self.people.rowCount() - MOST_COPIED
         rows = [(model.text(row, 0) or "", model.text(row, 1) or "") for row in range(model.rowCount() - max(0, more))]
-        lines = ["\t".join(line) for line in [("Person", "Records"), *rows]]
-        return "\n".join([*lines, f"... and {words.count(more)} more"] if more > 0 else lines)
+        lines = ["\t".join(line) for line in [(tr("Person"), tr("Records")), *rows]]
+        return "\n".join([*lines, tr_n(more, "... and {n} more", "... and {n} more")] if more > 0 else lines)
+
+    def _nobody(self, events: KnownEvents) -> str:
+        if events.is_exact:
+            return tr_n(self.number, "Nobody is singled out by one record", "Nobody is singled out by {n} records")
+        looked_at = words.people(events.judged)
+        return tr_n(
+            self.number,
+            "Nobody of {people} looked at is singled out by one record",
+            "Nobody of {people} looked at is singled out by {n} records",
+            people=looked_at,
+        )
 
     def _lay_out(self) -> None:
         self.list.set_model(self.people)

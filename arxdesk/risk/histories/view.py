@@ -12,8 +12,9 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
-from arxdesk.risk.figures.sides import IN_TABLE, shown_tables
+from arxdesk.risk.figures.sides import shown_tables
 from arxdesk.risk.histories.figures_page import FiguresPage
 from arxdesk.risk.histories.people_page import PeoplePage
 from arxdesk.risk.histories.work import (
@@ -32,8 +33,9 @@ from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.analysis.histories.known_records import SIDES, KnownRecords
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-NO_PERSON = (
+NO_PERSON = marked(
     "No column says whose record each is. If people have several records here, give the column that names the person "
     "the role identifying in Configure, and tick Person there."
 )
@@ -52,11 +54,11 @@ class HistoriesView(AnalysisView):
         self._listed: tuple[KnownRecords, int] | None = None
         self.dialog: ChooseAttributesDialog | None = None
         self.columns_link = link_button("")
-        self.page = Segmented("What is shown of histories", ((FIGURES, "Figures"), (PEOPLE, "People")))
+        self.page = Segmented(tr("What is shown of histories"), ((FIGURES, tr("Figures")), (PEOPLE, tr("People"))))
         self.figures_page, self.people_page = FiguresPage(), PeoplePage()
         self._two_pages = Pages()
         content = self._lay_out()
-        super().__init__(analysis, "Histories", "", "risk-distribution#Histories", content, parent)
+        super().__init__(analysis, tr("Histories"), "", "risk-distribution#Histories", content, parent)
         self.add_export(self._two_pages, self._numbers)
         self._connect()
 
@@ -89,10 +91,10 @@ class HistoriesView(AnalysisView):
         analysis = self.analysis
         person = analysis.input.job.data.person
         if person is None or person not in analysis.input.dataset:
-            return NO_PERSON
+            return tr(NO_PERSON)
         attributes = self.attributes
         if not attributes:
-            return NO_QUASI_IDENTIFIERS
+            return tr(NO_QUASI_IDENTIFIERS)
         tables = shown_tables(analysis)
         asked = {side: TableRequest(table, KnownRecordsOf(attributes)) for side, table in tables.items()}
         asked[COLUMNS] = TableRequest(analysis.input, ColumnsInPeople(person))
@@ -107,8 +109,8 @@ class HistoriesView(AnalysisView):
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; where no column names people, with a way to the place where one is chosen."""
-        if sentence == NO_PERSON:
-            action, act = "Go to Configure", partial(self.analysis.wishes.show_perspective, "configure")
+        if sentence == tr(NO_PERSON):
+            action, act = tr("Go to Configure"), partial(self.analysis.wishes.show_perspective, "configure")
         super().say(sentence, action, act)
 
     def show_found(self, found: Mapping[str, Any]) -> None:
@@ -147,22 +149,29 @@ class HistoriesView(AnalysisView):
 
     def _name_columns(self) -> None:
         attributes, usual = self.attributes, self.analysis.input.quasi_identifiers
-        number = words.counted(len(attributes), "column", "columns")
-        every = "Known: all quasi-identifiers" if attributes == usual else f"Known: {number}"
-        self.columns_link.setText(every)
-        self.columns_link.setToolTip(f"An attacker knows of each record: {words.joined(list(attributes), 12)}")
+        self.columns_link.setText(
+            tr("Known: all quasi-identifiers")
+            if attributes == usual
+            else tr_n(len(attributes), "Known: {n} column", "Known: {n} columns")
+        )
+        self.columns_link.setToolTip(
+            tr("An attacker knows of each record: {names}", names=words.joined(list(attributes), 12))
+        )
 
     def _open_column(self, row: int) -> None:
         each, person = self.figures_page.columns.column_at(row), self.analysis.input.job.data.person
         if each is not None and person is not None and each.differing and self.has_answer(COLUMNS):
             request = RecordsDiffering(person, each.name)
-            reason = f"of people in whom {each.name} differs in the input"
+            reason = reason_in("before", tr("of people in whom {name} differs", name=each.name))
             self.analysis.show_records(FigureRecords(reason, self.analysis.input, request, "risk", each.name))
 
     def _show_all(self) -> None:
-        page = self.people_page
-        known = "one known record" if page.number == 1 else f"{page.number} known records"
-        self._show(f"of people singled out by {known}", None)
+        reason = tr_n(
+            self.people_page.number,
+            "of people singled out by one known record",
+            "of people singled out by {n} known records",
+        )
+        self._show(reason, None)
 
     def _list_others(self, _key: str) -> None:
         self._fill()
@@ -172,31 +181,35 @@ class HistoriesView(AnalysisView):
 
     def _show_one(self, *_what: object) -> None:
         if self.people_page.person is not None:
-            self._show("of one person", self.people_page.person)
+            self._show(tr("of one person"), self.people_page.person)
 
     def _show(self, reason: str, person: int | None) -> None:
         side = self.people_page.side.value
         if side not in self._found or not self.has_answer(side):
             return
         request: Request[Any] = RecordsSingledOut(self._found[side], self.people_page.number, person)
-        whole = f"{reason} {IN_TABLE[side]}"
+        whole = reason_in(side, reason)
         self.analysis.show_records(FigureRecords(whole, self._table_of(side), request, "risk"))
 
     def _offered(self) -> list[tuple[str, str]]:
         """The columns that an attacker may know, with their roles."""
         analysis = self.analysis
         roles = [(name, analysis.input.job.settings_of(name).role) for name in analysis.input.dataset.names]
-        return [(name, role.value) for name, role in roles if role is not Role.IDENTIFYING]
+        return [(name, tr(role.value)) for name, role in roles if role is not Role.IDENTIFYING]
 
     def _choose_columns(self) -> None:
         self.dialog = ChooseAttributesDialog(
             self._offered(),
             self.attributes,
             self.analysis.input.quasi_identifiers,
-            lambda number: f"An attacker knows {words.counted(number, 'column', 'columns')} of each known record.",
+            lambda number: tr_n(
+                number,
+                "An attacker knows {n} column of each known record.",
+                "An attacker knows {n} columns of each known record.",
+            ),
             self.window(),
-            title="Columns that an attacker knows",
-            action="Count",
+            title=tr("Columns that an attacker knows"),
+            action=tr("Count"),
         )
         self.dialog.accepted.connect(self._take_columns)
         self.dialog.finished.connect(self.dialog.deleteLater)

@@ -8,8 +8,9 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.risk.identifiers import IdentifierSign
+from arxdesk_engine.foundation.language import marked, tr
 
 
 class IdentifierColumn(IntEnum):
@@ -23,14 +24,16 @@ class IdentifierColumn(IntEnum):
     WANTED = 5
 
 
-_SURE = "How well the name or the values fit"
+_SURE = marked("How well the name or the values fit")
 _HEADINGS = (
-    Heading("Column", hint="In the order of the table", is_text=True),
-    Heading("Sure", hint=_SURE, is_text=True),
+    Heading(marked("Column"), hint=marked("In the order of the table"), is_text=True),
+    Heading(marked("Sure"), hint=_SURE, is_text=True),
     Heading("", hint=_SURE),
-    Heading("Looks like", hint="One of the 18 identifiers of 45 CFR 164.514(b)(2)", is_text=True),
-    Heading("Found by", hint="The name of the column, or the share of its values that fit", is_text=True),
-    Heading("Safe Harbor", hint="Requirement of the rule", is_text=True),
+    Heading(marked("Looks like"), hint=marked("One of the 18 identifiers of 45 CFR 164.514(b)(2)"), is_text=True),
+    Heading(
+        marked("Found by"), hint=marked("The name of the column, or the share of its values that fit"), is_text=True
+    ),
+    Heading(marked("Safe Harbor"), hint=marked("Requirement of the rule"), is_text=True),
 )
 
 
@@ -39,6 +42,7 @@ class IdentifiersModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self._signs: tuple[IdentifierSign, ...] = ()
 
     def set_signs(self, signs: Sequence[IdentifierSign]) -> None:
@@ -55,7 +59,7 @@ class IdentifiersModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -69,7 +73,7 @@ class IdentifiersModel(ReadOnlyTable):
     def hint(self, row: int, column: int) -> str:
         """The evidence for the sign."""
         del column
-        return f"{self._signs[row].column}: {self._signs[row].details}"
+        return tr("{label}: {text}", label=self._signs[row].column, text=self._signs[row].details)
 
     def tone(self, row: int, column: int) -> str | None:
         """Faint for columns that are dealt with."""
@@ -82,7 +86,11 @@ class IdentifiersModel(ReadOnlyTable):
 
     def spoken(self, row: int, column: int) -> str | None:
         """The bar as a text."""
-        return f"{words.percent(self._signs[row].confidence)} sure" if column == IdentifierColumn.BAR else None
+        return (
+            tr("{share} sure", share=words.percent(self._signs[row].confidence))
+            if column == IdentifierColumn.BAR
+            else None
+        )
 
 
 def _text(sign: IdentifierSign, column: IdentifierColumn) -> str | None:
@@ -96,6 +104,6 @@ def _text(sign: IdentifierSign, column: IdentifierColumn) -> str | None:
         case IdentifierColumn.FOUND_BY:
             return sign.found_by
         case IdentifierColumn.WANTED:
-            return sign.wanted if not sign.is_done else "Done" if sign.wanted else "May stay"
+            return sign.wanted if not sign.is_done else tr("Done") if sign.wanted else tr("May stay")
         case _:
             return None

@@ -8,8 +8,9 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.items.rare import RareCombination
+from arxdesk_engine.foundation.language import marked, tr_n
 
 
 class RareItemsColumn(IntEnum):
@@ -21,9 +22,13 @@ class RareItemsColumn(IntEnum):
 
 
 _HEADINGS = (
-    Heading("Items", hint="What an attacker would have to know; no part of it is rare by itself", is_text=True),
-    Heading("Known", hint="The number of items that an attacker would have to know"),
-    Heading("People", hint="The people who have all of these items"),
+    Heading(
+        marked("Items"),
+        hint=marked("What an attacker would have to know; no part of it is rare by itself"),
+        is_text=True,
+    ),
+    Heading(marked("Known"), hint=marked("The number of items that an attacker would have to know")),
+    Heading(marked("People"), hint=marked("The people who have all of these items")),
 )
 
 
@@ -32,6 +37,7 @@ class RareItemsModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self._listed: tuple[RareCombination, ...] = ()
 
     def set_combinations(self, listed: Sequence[RareCombination]) -> None:
@@ -47,7 +53,7 @@ class RareItemsModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -69,5 +75,6 @@ class RareItemsModel(ReadOnlyTable):
         """What the row says."""
         del column
         each = self._listed[row]
-        have = "has" if each.people == 1 else "have"
-        return f"{words.people(each.people)} {have} {words.joined(list(each.items))}"
+        return tr_n(
+            each.people, "{n} person has {items}", "{n} people have {items}", items=words.joined(list(each.items))
+        )

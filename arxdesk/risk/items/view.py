@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.risk.items.model import RareItemsColumn, RareItemsModel
 from arxdesk.risk.items.work import RareItems, RecordsWithItems
@@ -20,12 +21,16 @@ from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk.ui.words import count
 from arxdesk_engine.analysis.items.rare import RareCombinations, asked_of
 from arxdesk_engine.analysis.items.sentences import SIDES, kept_sentence, rare_sentence
 from arxdesk_engine.analysis.tables import OutputTable
 from arxdesk_engine.data.item_sets import is_set
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-NO_SETS = "No privacy model asks for items of sets. Read a column as the type Set, and add k^m-anonymity for it."
+NO_SETS = marked(
+    "No privacy model asks for items of sets. Read a column as the type Set, and add k^m-anonymity for it."
+)
 NUMBER_WIDTH = 72
 COLUMN_WIDTH = 160
 
@@ -37,17 +42,17 @@ class RareItemsView(AnalysisView):
         self._found: dict[str, RareCombinations] = {}
         self._attribute = ""
         self.model = RareItemsModel()
-        self.table = RecordsTable("Rare combinations of items", two_line_header=False)
-        self.list = PagedList(self.table, "items")
+        self.table = RecordsTable(tr("Rare combinations of items"), two_line_header=False)
+        self.list = PagedList(self.table, tr("items"))
         self._sentence = paragraph("", "dense", "1")
         self._kept = paragraph("", "dense", "2")
         self._note = paragraph("", "caption", "3")
         self.records_link = link_button("")
-        self.side = Segmented("Table of the combinations", (("before", "Input"), ("after", "Output")))
+        self.side = Segmented(tr("Table of the combinations"), (("before", tr("Input")), ("after", tr("Output"))))
         content = self._lay_out()
-        super().__init__(analysis, "Rare items", "", "risk-distribution#Rare items", content, parent)
+        super().__init__(analysis, tr("Rare items"), "", "risk-distribution#Rare items", content, parent)
         self.model.setParent(self)
-        self.column = ChoiceBox("Column of sets")
+        self.column = ChoiceBox(tr("Column of sets"))
         self.column.setMaximumWidth(COLUMN_WIDTH)
         self.add_header_widget(self.column)
         self.add_export(self.table, self._numbers)
@@ -87,14 +92,14 @@ class RareItemsView(AnalysisView):
         asked = asked_of(job)
         self.column.setVisible(len(asked) > 1)
         if not asked:
-            return NO_SETS
+            return tr(NO_SETS)
         self._attribute = self._attribute if self._attribute in asked else next(iter(asked))
         self.column.set_options((name, name) for name in asked)
         self.column.set_value(self._attribute)
         request = RareItems(asked[self._attribute])
         dataset = analysis.input.dataset
         if self._attribute not in dataset or not is_set(dataset[self._attribute]):
-            return NO_SETS
+            return tr(NO_SETS)
         shown = SIDES if analysis.sides == "both" else (analysis.sides,)
         return {side: TableRequest(analysis.tables[side], request) for side in shown if side in analysis.tables}
 
@@ -116,7 +121,7 @@ class RareItemsView(AnalysisView):
         self._kept.setVisible(bool(items))
         self.model.set_combinations(shown.listed if shown is not None else ())
         number = 0 if shown is None else len(shown.rows)
-        self.records_link.setText(f"Show the {words.counted(number, 'record', 'records')}")
+        self.records_link.setText(tr_n(number, "Show the {n} record", "Show the {n} records"))
         self.records_link.setVisible(number > 0)
         self._note.setText("" if shown is None else _note(shown, self.side.value))
 
@@ -130,24 +135,24 @@ class RareItemsView(AnalysisView):
     def _show_combination(self, row: int) -> None:
         each = self.model.combination_at(row)
         if each is not None:
-            self._show(f"with {words.joined(list(each.items))}", each.items)
+            self._show(tr("with {names}", names=words.joined(list(each.items))), each.items)
 
     def _show_all(self) -> None:
-        self._show("with a rare combination of items", None)
+        self._show(tr("with a rare combination of items"), None)
 
     def _show(self, reason: str, items: tuple[str, ...] | None) -> None:
         side = self.side.value
         if side not in self._found or not self.has_answer(side):
             return
         request = RecordsWithItems(self._found[side], items)
-        whole = f"{reason} in the {SIDES[side]}"
+        whole = reason_in(side, reason)
         table = self.analysis.tables[side]
         self.analysis.show_records(FigureRecords(whole, table, request, "risk", self._attribute))
 
     def _numbers(self) -> str:
         """The combinations as tab-separated text."""
         rows = [self.model.combination_at(row) for row in range(self.model.rowCount())]
-        return "\n".join(["Items\tPeople", *(f"{' + '.join(each.items)}\t{each.people}" for each in rows if each)])
+        return "\n".join([tr("Items\tPeople"), *(f"{' + '.join(each.items)}\t{each.people}" for each in rows if each)])
 
     def _lay_out(self) -> QWidget:
         self.list.set_model(self.model)
@@ -170,7 +175,20 @@ class RareItemsView(AnalysisView):
 def _note(shown: RareCombinations, side: str) -> str:
     """What the list leaves out, or why it is empty."""
     if not shown.is_whole:
-        return f"{words.count(shown.total)} combinations are rare: these are {words.count(len(shown.listed))} of them."
+        return tr_n(
+            shown.total,
+            "{n} combination is rare: these are {number} of them.",
+            "{n} combinations are rare: these are {number} of them.",
+            number=count(len(shown.listed)),
+        )
     if not shown.listed:
-        return f"No combination is rare in the {SIDES[side]}."
-    return f"{words.counted(len(shown.listed), 'combination', 'combinations')}, none of them with a rare part."
+        return (
+            tr("No combination is rare in the input.")
+            if side == "before"
+            else tr("No combination is rare in the output.")
+        )
+    return tr_n(
+        len(shown.listed),
+        "{n} combination, none of them with a rare part.",
+        "{n} combinations, none of them with a rare part.",
+    )

@@ -8,10 +8,11 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.risk.keys import KeyMembership, KeysOfSize
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-SHOW = "Show"
+SHOW = marked("Show")
 
 
 class KeySizeColumn(IntEnum):
@@ -32,13 +33,16 @@ class KeyAttributeColumn(IntEnum):
     SCORES = 3
 
 
-_PART = "How often an attribute is part of such a key"
+_PART = marked("How often an attribute is part of such a key")
 _SIZE_HEADINGS = (Heading("", is_text=True), Heading(""), Heading("", is_text=True), Heading("", is_text=True))
 _ATTRIBUTE_HEADINGS = (
-    Heading("Attribute", hint="The attribute that is part of most keys first", is_text=True),
-    Heading("Part of the keys", hint=_PART, is_text=True),
+    Heading(marked("Attribute"), hint=marked("The attribute that is part of most keys first"), is_text=True),
+    Heading(marked("Part of the keys"), hint=_PART, is_text=True),
     Heading("", hint=_PART),
-    Heading("Of scores", hint="The share of all scores that the keys with this attribute have: small keys count more"),
+    Heading(
+        marked("Of scores"),
+        hint=marked("The share of all scores that the keys with this attribute have: small keys count more"),
+    ),
 )
 
 
@@ -79,12 +83,14 @@ class KeySizesModel(ReadOnlyTable):
         """The meaning of a number."""
         del column
         each = self._sizes[row]
-        have = "has" if each.people == 1 else "have"
-        return (
-            f"{words.counted(each.keys, 'combination', 'combinations')} of "
-            f"{words.counted(each.size, 'value', 'values')} that no other record has, and nothing smaller in them; "
-            f"{words.records(each.people)} {have} one"
+        keys = tr_n(
+            each.keys,
+            "{n} combination of {values} that no other record has, and nothing smaller in them",
+            "{n} combinations of {values} that no other record has, and nothing smaller in them",
+            values=tr_n(each.size, "{n} value", "{n} values"),
         )
+        have = tr_n(each.people, "{n} record has one", "{n} records have one")
+        return tr("{before}; {after}", before=keys, after=have)
 
     def tone(self, row: int, column: int) -> str | None:
         """Faint for zero."""
@@ -99,11 +105,11 @@ class KeySizesModel(ReadOnlyTable):
 def _size_text(each: KeysOfSize, column: KeySizeColumn) -> str | None:
     match column:
         case KeySizeColumn.SIZE:
-            return words.counted(each.size, "attribute", "attributes")
+            return tr_n(each.size, "{n} attribute", "{n} attributes")
         case KeySizeColumn.KEYS:
             return words.count(each.keys)
         case KeySizeColumn.SHOW:
-            return SHOW if each.people else ""
+            return tr(SHOW) if each.people else ""
         case _:
             return None
 
@@ -113,6 +119,7 @@ class KeyAttributesModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_ATTRIBUTE_HEADINGS)
         self._attributes: tuple[KeyMembership, ...] = ()
 
     def set_attributes(self, attributes: Sequence[KeyMembership]) -> None:
@@ -128,7 +135,7 @@ class KeyAttributesModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return _ATTRIBUTE_HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -149,9 +156,13 @@ class KeyAttributesModel(ReadOnlyTable):
         """The numbers behind the shares."""
         del column
         each = self._attributes[row]
-        return (
-            f"{each.attribute} is part of {words.counted(each.keys, 'key', 'keys')} ({words.percent(each.share)}), "
-            f"which make {words.percent(each.score_share)} of all scores"
+        return tr_n(
+            each.keys,
+            "{attribute} is part of {n} key ({share}), which make {score_share} of all scores",
+            "{attribute} is part of {n} keys ({share}), which make {score_share} of all scores",
+            attribute=each.attribute,
+            share=words.percent(each.share),
+            score_share=words.percent(each.score_share),
         )
 
     def share(self, row: int, column: int) -> float | None:

@@ -12,6 +12,7 @@ from arxdesk.ui.widgets.tables.cells import BarDelegate, CellDelegate, Index
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk_engine.analysis.risk.keys import SmallestKeys
+from arxdesk_engine.foundation.language import tr
 
 ROW, LOWEST = 22, 24
 SEARCHED_FROM = 12
@@ -41,9 +42,9 @@ class KeyTables(QWidget):
         super().__init__(parent)
         self.sizes = KeySizesModel(self)
         self.attributes = KeyAttributesModel(self)
-        self.sizes_table = RecordsTable("Keys by size", two_line_header=False)
-        self.attributes_table = RecordsTable("How often an attribute is part of such a key", two_line_header=False)
-        self.list = PagedList(self.attributes_table, "attributes")
+        self.sizes_table = RecordsTable(tr("Keys by size"), two_line_header=False)
+        self.attributes_table = RecordsTable(tr("How often an attribute is part of such a key"), two_line_header=False)
+        self.list = PagedList(self.attributes_table, tr("attributes"))
         self.rule = QFrame()
         self.rule.setProperty("line", "horizontal")
         layouts.column(self.rule, self.sizes_table, 6, (self.list, 1), spacing=0, inside=self)
@@ -66,9 +67,9 @@ class KeyTables(QWidget):
     def numbers(self) -> str:
         """Both tables as tab-separated text."""
         sizes = [self.sizes.size_at(row) for row in range(self.sizes.rowCount())]
-        lines = ["Attributes\tKeys\tRecords", *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
+        lines = [tr("Attributes\tKeys\tRecords"), *(f"{each.size}\t{each.keys}\t{each.people}" for each in sizes)]
         rows = [self.attributes.attribute_at(row) for row in range(self.attributes.rowCount())]
-        lines += ["", "Attribute\tKeys\tShare of keys\tShare of scores"]
+        lines += ["", tr("Attribute\tKeys\tShare of keys\tShare of scores")]
         lines += [f"{each.attribute}\t{each.keys}\t{each.share!r}\t{each.score_share!r}" for each in rows if each]
         return "\n".join(lines)
 

@@ -13,6 +13,7 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.core.protection import population_words
 from arxdesk.risk.keys import words as keys_words
@@ -27,15 +28,16 @@ from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.analysis.risk.keys import SmallestKeys
 from arxdesk_engine.analysis.risk.keys_words import fewer, keys_sentence, scores_sentence
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.risk.attributes import number_of_sets
 
-TITLE, SHORT_TITLE = "Smallest keys to one record", "Smallest keys"
+TITLE, SHORT_TITLE = marked("Smallest keys to one record"), marked("Smallest keys")
 WIDE = 400
 """From this width on the title is shown in full."""
 LARGEST_WIDTH = 80
 DIS, SCORE = "dis", "score"
-NO_POPULATION = "Choose the population at the left to see the chance of a correct match."
-_SIDES = {"before": "input", "after": "output"}
+NO_POPULATION = marked("Choose the population at the left to see the chance of a correct match.")
+_SIDES = ("before", "after")
 
 
 class KeysView(AnalysisView):
@@ -50,21 +52,21 @@ class KeysView(AnalysisView):
         self.tables = KeyTables()
         self._sentence = paragraph("", "dense", "1")
         self._note = paragraph("", "caption", "3")
-        self.chart = BarChart("Records by score")
-        self.score = ChoiceBox("Score", [(DIS, "Chance of a correct match"), (SCORE, "Score (SUDA)")])
+        self.chart = BarChart(tr("Records by score"))
+        self.score = ChoiceBox(tr("Score"), [(DIS, tr("Chance of a correct match")), (SCORE, tr("Score (SUDA)"))])
         self.score.setMinimumContentsLength(24)
         self.score.setMinimumWidth(64)
         self.records_link = link_button("")
-        self.go_on_link = link_button("Go on")
-        self.page = Segmented("Display of the keys", (("keys", "Keys"), ("scores", "Scores")))
+        self.go_on_link = link_button(tr("Go on"))
+        self.page = Segmented(tr("Display of the keys"), (("keys", tr("Keys")), ("scores", tr("Scores"))))
         self._two_pages = Pages()
         content = self._lay_out()
-        super().__init__(analysis, TITLE, "", "smallest-keys", content, parent)
-        self.largest = ChoiceBox("Attributes in a key at most")
+        super().__init__(analysis, tr(TITLE), "", "smallest-keys", content, parent)
+        self.largest = ChoiceBox(tr("Attributes in a key at most"))
         self.largest.setMinimumContentsLength(7)
         self.largest.setMinimumWidth(56)
         self.largest.setMaximumWidth(LARGEST_WIDTH)
-        self.largest.setToolTip("Largest number of attributes in a key")
+        self.largest.setToolTip(tr("Largest number of attributes in a key"))
         self.add_header_widget(self.largest)
         self.add_export(self._two_pages, self._numbers)
         self._connect()
@@ -97,7 +99,7 @@ class KeysView(AnalysisView):
         self._question = ""
         self.largest.setVisible(bool(names))
         if not names:
-            return NO_QUASI_IDENTIFIERS
+            return tr(NO_QUASI_IDENTIFIERS)
         largest = min(self._largest or keys_words.usual_largest(number), number)
         self.largest.set_options(keys_words.sizes(number))
         self.largest.set_value(str(largest))
@@ -113,19 +115,19 @@ class KeysView(AnalysisView):
         """Show the answers received so far."""
         self._found = {side: found[side] for side in _SIDES if side in found}
         first = next(iter(self._found))
-        self.set_caption(_SIDES[first])
+        self.set_caption(tr("input") if first == "before" else tr("output"))
         self._fill()
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; the question before many combinations has a way to agree."""
         if sentence == self._question and sentence:
-            action, act = "Analyze", self._agree
+            action, act = tr("Analyze"), self._agree
         super().say(sentence, action, act)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the texts where there is little room."""
         super().resizeEvent(event)
-        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+        self.set_title(tr(TITLE) if event.size().width() >= WIDE else tr(SHORT_TITLE))
 
     def _agree(self) -> None:
         names = self.analysis.input.quasi_identifiers
@@ -143,24 +145,28 @@ class KeysView(AnalysisView):
         else:
             self._fill_scores(first)
         self.tables.show_tables(first.named > 0 or not is_keys)
-        self.records_link.setText(f"Show the {words.count(first.named)} {'record' if first.named == 1 else 'records'}")
+        self.records_link.setText(tr_n(first.named, "Show the {n} record", "Show the {n} records"))
         self.records_link.setVisible(first.named > 0)
-        self.records_link.setToolTip(f"In the {_SIDES[side]}, the highest score first")
+        self.records_link.setToolTip(
+            tr("In the input, the highest score first")
+            if side == "before"
+            else tr("In the output, the highest score first")
+        )
         self._say_what_is_missing(first)
 
     def _fill_scores(self, first: SmallestKeys) -> None:
         is_dis = self._shows_dis(first)
         self.score.set_value(DIS if is_dis else SCORE)
         self._sentence.setText(scores_sentence(self._found, is_dis=is_dis, words=words.LOCAL))
-        title = "Chance of a correct match, percent" if is_dis else "Percent of the highest score"
+        title = tr("Chance of a correct match, percent") if is_dis else tr("Percent of the highest score")
         self.chart.set_data(keys_words.bars(self._found, is_dis=is_dis), title, percent=False)
 
     def _say_what_is_missing(self, first: SmallestKeys) -> None:
         complete = all(each.keys.complete for each in self._found.values())
         self.go_on_link.setVisible(not complete)
-        notes = [] if complete else ["Stopped: not all combinations were checked."]
+        notes = [] if complete else [tr("Stopped: not all combinations were checked.")]
         if self.page.value == "scores" and first.dis is None:
-            notes.append(NO_POPULATION)
+            notes.append(tr(NO_POPULATION))
         self._note.setText(" ".join(notes))
         self._note.setVisible(bool(notes))
 
@@ -168,19 +174,19 @@ class KeysView(AnalysisView):
         side = next(iter(self._found))
         if not self.has_answer(side):
             return
-        whole = f"{reason} in the {_SIDES[side]}"
+        whole = reason_in(side, reason)
         self.analysis.show_records(FigureRecords(whole, self.analysis.tables[side], request, "risk", attribute))
 
     def _show_size(self, row: int) -> None:
         each = self.tables.sizes.size_at(row)
         if each.people and self._found:
-            values = words.counted(each.size, "value", "values")
-            self._show(f"that can be named by {values}", RecordsWithKey(next(iter(self._found.values())), each.size))
+            reason = tr_n(each.size, "that can be named by {n} value", "that can be named by {n} values")
+            self._show(reason, RecordsWithKey(next(iter(self._found.values())), each.size))
 
     def _show_attribute(self, row: int) -> None:
         each = self.tables.attributes.attribute_at(row)
         if each is not None and each.keys and self._found:
-            reason = f"that can be named with {each.attribute}"
+            reason = tr("that can be named with {attribute}", attribute=each.attribute)
             self._show(
                 reason, RecordsWithKeyAttribute(next(iter(self._found.values())), each.attribute), each.attribute
             )
@@ -188,7 +194,10 @@ class KeysView(AnalysisView):
     def _show_all(self) -> None:
         if self._found:
             first = next(iter(self._found.values()))
-            self._show(f"that can be named by {fewer(first.keys.largest, words.LOCAL)}", RecordsWithKey(first))
+            self._show(
+                tr("that can be named by {values}", values=fewer(first.keys.largest, words.LOCAL)),
+                RecordsWithKey(first),
+            )
 
     def _show_tenth(self, tenth: int) -> None:
         if not self._found:
@@ -197,8 +206,12 @@ class KeysView(AnalysisView):
         is_dis = self._shows_dis(first)
         numbers = first.by_dis if is_dis else first.by_score
         if numbers is not None and numbers[tenth]:
-            share = f"{10 * tenth} to {10 * (tenth + 1)} %"
-            what = f"whose match is likely right in {share}" if is_dis else f"with {share} of the highest score"
+            share = tr("{low} to {high} %", low=10 * tenth, high=10 * (tenth + 1))
+            what = (
+                tr("whose match is likely right in {share}", share=share)
+                if is_dis
+                else tr("with {share} of the highest score", share=share)
+            )
             self._show(what, RecordsInTenth(first, tenth, is_dis))
 
     def _take_attribute(self, row: int) -> None:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from arxdesk.analysis.sides import reason_in
 from arxdesk.ui import words
 from arxdesk.ui.widgets.charts.bar_chart import BarCategory
 from arxdesk_engine.analysis.risk.keys import TENTHS, SmallestKeys
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.risk.attributes import number_of_sets
 
 USUAL_LARGEST = 3
 ASKED_FROM = 200_000
 """From this number of combinations on the user is asked first."""
 LARGEST = 12
-_SIDES = {"before": "input", "after": "output"}
 
 
 def sizes(attributes: int) -> list[tuple[str, str]]:
     """The choices for the size of the largest keys."""
-    return [(str(size), f"up to {size}") for size in range(1, min(attributes, LARGEST) + 1)]
+    return [(str(size), tr("up to {size}", size=size)) for size in range(1, min(attributes, LARGEST) + 1)]
 
 
 def usual_largest(attributes: int) -> int:
@@ -30,9 +31,15 @@ def usual_largest(attributes: int) -> int:
 def question(attributes: int, largest: int) -> str:
     """The question before many combinations are compared."""
     number = number_of_sets(attributes, largest)
-    return (
-        f"{words.count(number)} combinations of up to {largest} of {words.count(attributes)} attributes: this can take "
-        "a while. You can stop it, and see what was found until then."
+    return tr_n(
+        number,
+        "{n} combination of up to {largest} of {attributes} attributes: this can take a while. You can stop it, "
+        "and see what was found until then.",
+        "{n} combinations of up to {largest} of {attributes} attributes: this can take a while. You can stop it, "
+        "and see what was found until then.",
+        n=words.count(number),
+        largest=largest,
+        attributes=words.count(attributes),
     )
 
 
@@ -42,7 +49,7 @@ def bars(found: Mapping[str, SmallestKeys], *, is_dis: bool) -> list[BarCategory
     made = []
     for tenth in range(TENTHS):
         counted = {side: float(each[tenth]) for side, each in numbers.items() if each is not None}
-        meaning = ", ".join(f"{words.records(int(number))} in the {_SIDES[side]}" for side, number in counted.items())
+        meaning = ", ".join(reason_in(side, words.records(int(number))) for side, number in counted.items())
         label = f"{10 * tenth}–{10 * (tenth + 1)}" if tenth < TENTHS - 1 else f"{10 * tenth}+"
         made.append(BarCategory(label, "", counted.get("before"), counted.get("after"), meaning))
     return made

@@ -5,10 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout
 
 from arxdesk.analysis.analysis import Analysis
-from arxdesk.risk.figures.side_choice import NAMES, SideChoice
+from arxdesk.risk.figures.side_choice import SideChoice
 from arxdesk.risk.ranking.compared import ComparedSets
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.frames.pane import Pane
+from arxdesk_engine.foundation.language import tr
 
 SCOPE_WIDTH = 132
 NO_LIMIT = 16_777_215
@@ -20,8 +21,8 @@ class RankingChoices(QHBoxLayout):
     def __init__(self, analysis: Analysis) -> None:
         super().__init__()
         self.setSpacing(8)
-        self.side = SideChoice(analysis, "Table whose attributes are compared")
-        self.scope = ChoiceBox("Compared combinations")
+        self.side = SideChoice(analysis, tr("Table whose attributes are compared"))
+        self.scope = ChoiceBox(tr("Compared combinations"))
         self.scope.setMinimumContentsLength(14)
         self.scope.setMinimumWidth(64)
         self.scope.setMaximumWidth(SCOPE_WIDTH)
@@ -34,8 +35,10 @@ class RankingChoices(QHBoxLayout):
         self.scope.set_options(compared.offered())
         self.scope.set_value(compared.scope)
         if compared.shows_identifiers:
-            return NAMES["before"]
-        return "" if self.side.isVisibleTo(pane) else NAMES[self.side.side]
+            return tr("input")
+        if self.side.isVisibleTo(pane):
+            return ""
+        return tr("input") if self.side.side == "before" else tr("output")
 
     def place(self, pane: Pane, *, is_wide: bool) -> None:
         """In little room the choices have a line of their own: beside the title neither could be read."""

@@ -12,6 +12,7 @@ from arxdesk.risk.ranking.words import IDENTIFIERS
 from arxdesk.risk.ranking.work import RankingOfSets, RankingOfSingles
 from arxdesk.ui import words
 from arxdesk_engine.data.schema import Role
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.risk.attributes import number_of_sets
 
 MOST_COLUMNS = 50
@@ -94,5 +95,10 @@ class ComparedSets:
         if self._chosen is not None or self._analysis.input.quasi_identifiers:
             return ""
         every = len(self.columns)
-        shown = "all columns are" if every <= MOST_COLUMNS else f"the first {MOST_COLUMNS} of {words.count(every)} are"
-        return f"No column is quasi-identifying yet: {shown} compared."
+        if every <= MOST_COLUMNS:
+            return tr("No column is quasi-identifying yet: all columns are compared.")
+        return tr(
+            "No column is quasi-identifying yet: the first {most} of {every} are compared.",
+            most=MOST_COLUMNS,
+            every=words.count(every),
+        )

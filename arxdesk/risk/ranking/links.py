@@ -11,6 +11,7 @@ from arxdesk.risk.ranking.compared import ComparedSets
 from arxdesk.risk.ranking.table import RankingTable
 from arxdesk.ui import words
 from arxdesk.ui.widgets.basics.buttons import link_button
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 class RankingLinks(QHBoxLayout):
@@ -20,9 +21,9 @@ class RankingLinks(QHBoxLayout):
     def __init__(self, document: Document, table: RankingTable, compared: ComparedSets) -> None:
         super().__init__()
         self._document, self._table, self._compared = document, table, compared
-        self.records = link_button("Show the records")
-        self.role = link_button("Make quasi-identifying")
-        self.go_on = link_button("Go on")
+        self.records = link_button(tr("Show the records"))
+        self.role = link_button(tr("Make quasi-identifying"))
+        self.go_on = link_button(tr("Go on"))
         self.more = link_button("")
         self.setSpacing(16)
         for link in (self.records, self.role, self.go_on):
@@ -35,22 +36,28 @@ class RankingLinks(QHBoxLayout):
     def name(self, *, is_wide: bool) -> None:
         """Shorten the texts where there is little room."""
         number = len(self._compared.attributes)
-        self.records.setText("Show the records" if is_wide else "Records")
+        self.records.setText(tr("Show the records") if is_wide else tr("Records"))
         if self._compared.shows_identifiers:
-            self.role.setText("Make identifying")
-            self.more.setText("Safe Harbor checklist…" if is_wide else "Checklist…")
-            self.more.setToolTip("Every identifier of the rule, with what is to be done")
+            self.role.setText(tr("Make identifying"))
+            self.more.setText(tr("Safe Harbor checklist…") if is_wide else tr("Checklist…"))
+            self.more.setToolTip(tr("Every identifier of the rule, with what is to be done"))
             return
         sets = 2**number - 1
-        self.role.setText("Make quasi-identifying" if is_wide else "Make Q")
-        self.role.setAccessibleName("Make quasi-identifying")
-        self.role.setToolTip("Make the selection quasi-identifying")
+        self.role.setText(tr("Make quasi-identifying") if is_wide else tr("Make Q"))
+        self.role.setAccessibleName(tr("Make quasi-identifying"))
+        self.role.setToolTip(tr("Make the selection quasi-identifying"))
         self.more.setText(
-            f"{words.counted(sets, 'combination', 'combinations')}…" if is_wide else f"{words.count(sets)} sets…"
+            tr_n(sets, "{n} combination…", "{n} combinations…", n=words.count(sets))
+            if is_wide
+            else tr_n(sets, "{n} set…", "{n} sets…", n=words.count(sets))
         )
         self.more.setToolTip(
-            f"{words.counted(number, 'attribute', 'attributes')}, {ranking_words.combinations(number)}. "
-            "Choose the attributes that are compared."
+            tr_n(
+                number,
+                "{n} attribute, {combinations}. Choose the attributes that are compared.",
+                "{n} attributes, {combinations}. Choose the attributes that are compared.",
+                combinations=ranking_words.combinations(number),
+            )
         )
 
     def follow_current(self) -> None:
@@ -60,7 +67,9 @@ class RankingLinks(QHBoxLayout):
         alone = self._table.alone_at(row)
         self.records.setEnabled(alone > 0)
         names = ", ".join(self._table.names_at(row))
-        self.records.setToolTip(f"{words.records(alone)} alone in {names}" if alone else "")
+        self.records.setToolTip(
+            tr_n(alone, "{n} record alone in {names}", "{n} records alone in {names}", names=names) if alone else ""
+        )
 
     def _others(self) -> list[str]:
         """The attributes of the current row that have another role than the one it suggests."""

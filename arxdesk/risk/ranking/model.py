@@ -8,8 +8,9 @@ from enum import IntEnum
 from PySide6.QtCore import QObject, Qt
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.risk.ranking import NO_PLACES, AttributeRanking, RankingOrder
+from arxdesk_engine.foundation.language import marked, tr
 
 
 class RankingColumn(IntEnum):
@@ -22,16 +23,16 @@ class RankingColumn(IntEnum):
     ALONE = 4
 
 
-_SEPARATION = "Separation: the share of pairs of records that differ in these attributes"
+_SEPARATION = marked("Separation: the share of pairs of records that differ in these attributes")
 _HEADINGS = (
-    Heading("Attribute", hint="In the order of the table", is_text=True),
-    Heading("Pairs that differ", hint=_SEPARATION, is_text=True),
+    Heading(marked("Attribute"), hint=marked("In the order of the table"), is_text=True),
+    Heading(marked("Pairs that differ"), hint=_SEPARATION, is_text=True),
     Heading("", hint=_SEPARATION),
-    Heading("Distinct", hint="Distinction: different combinations of values per record"),
-    Heading("Alone", hint="Records that share their combination of values with no other"),
+    Heading(marked("Distinct"), hint=marked("Distinction: different combinations of values per record")),
+    Heading(marked("Alone"), hint=marked("Records that share their combination of values with no other")),
 )
 
-_SHORT = Heading("Differ", hint=_SEPARATION, is_text=True)
+_SHORT = Heading(marked("Differ"), hint=_SEPARATION, is_text=True)
 _ORDERS: Mapping[RankingColumn, RankingOrder] = {
     RankingColumn.SEPARATION: "separation",
     RankingColumn.DISTINCTION: "distinction",
@@ -44,6 +45,8 @@ class RankingModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
+        self._narrow_headings = translated((_HEADINGS[0], _SHORT, *_HEADINGS[2:]))
         self._ranking: AttributeRanking | None = None
         self._order = NO_PLACES
         self._by, self._falling = RankingColumn.SEPARATION, True
@@ -97,7 +100,7 @@ class RankingModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings of the columns."""
-        return (_HEADINGS[0], _SHORT, *_HEADINGS[2:]) if self.is_narrow else _HEADINGS
+        return self._narrow_headings if self.is_narrow else self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -110,7 +113,7 @@ class RankingModel(ReadOnlyTable):
 
     def hint(self, row: int, column: int) -> str | None:
         """All attributes of the set; the meaning of a figure."""
-        return self.text(row, column) if column == RankingColumn.ATTRIBUTES else _HEADINGS[column].hint
+        return self.text(row, column) if column == RankingColumn.ATTRIBUTES else self._headings[column].hint
 
     def tone(self, row: int, column: int) -> str | None:
         """Faint for zero."""
@@ -123,7 +126,9 @@ class RankingModel(ReadOnlyTable):
     def spoken(self, row: int, column: int) -> str | None:
         """The bar as a text."""
         return (
-            f"{words.percent_fixed(self._separation(row))} of the pairs differ" if column == RankingColumn.BAR else None
+            tr("{share} of the pairs differ", share=words.percent_fixed(self._separation(row)))
+            if column == RankingColumn.BAR
+            else None
         )
 
     def _separation(self, row: int) -> float:

@@ -10,6 +10,7 @@ from arxdesk.risk.ranking.model import RankingColumn, RankingModel
 from arxdesk.ui.widgets.tables.cells import BarDelegate
 from arxdesk.ui.widgets.tables.paged_list import PagedList
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
+from arxdesk_engine.foundation.language import tr
 
 ROW, LOWEST = 22, 48
 SEARCHED_FROM = 12
@@ -27,8 +28,8 @@ class RankingTable(PagedList):
     """A page of one of two models. `is_wide`: whether all columns fit; `has_sets`: whether it shows names of sets."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.table = RecordsTable("Attribute ranking", two_line_header=False)
-        super().__init__(self.table, "attributes", parent=parent)
+        self.table = RecordsTable(tr("Attribute ranking"), two_line_header=False)
+        super().__init__(self.table, tr("attributes"), parent=parent)
         self.ranking = RankingModel(self)
         self.identifiers = IdentifiersModel(self)
         self.shows_identifiers = False
@@ -66,7 +67,7 @@ class RankingTable(PagedList):
         """The rows that the search finds, on all pages, as tab-separated text."""
         model = self.model
         columns = [column for column in range(model.columnCount()) if column != RankingColumn.BAR]
-        titles = [str(model.headerData(column, Qt.Orientation.Horizontal) or "Share") for column in columns]
+        titles = [str(model.headerData(column, Qt.Orientation.Horizontal) or tr("Share")) for column in columns]
         rows = ([model.index(row, column).data() or "" for column in columns] for row in self.found_rows[:COPIED])
         return "\n".join("\t".join(map(str, cells)) for cells in (titles, *rows))
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import AnalysisView
 from arxdesk.risk.figures.side_choice import NAMES
 from arxdesk.risk.ranking import words as ranking_words
@@ -26,8 +27,9 @@ from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk_engine.analysis.risk.identifiers import IdentifierFindings, identifier_signs, identifiers_sentence
 from arxdesk_engine.analysis.risk.ranking import AttributeRanking
 from arxdesk_engine.analysis.risk.ranking_words import ranking_sentence
+from arxdesk_engine.foundation.language import marked, tr
 
-TITLE, SHORT_TITLE = "Attribute ranking", "Ranking"
+TITLE, SHORT_TITLE = marked("Attribute ranking"), marked("Ranking")
 TOPIC = "attribute-ranking"
 WIDE = 400
 """From this width on the title, all columns and the full texts of links fit."""
@@ -48,7 +50,7 @@ class RankingView(AnalysisView):
         self.links = RankingLinks(analysis.document, self.list, self.compared)
         self.dialog: ChooseAttributesDialog | None = None
         content = self._lay_out()
-        super().__init__(analysis, TITLE, "input", TOPIC, content, parent)
+        super().__init__(analysis, tr(TITLE), tr("input"), TOPIC, content, parent)
         self.add_header_widget(self.choices.side)
         self.add_header_widget(self.choices.scope)
         self.add_export(self.list.table, self.list.numbers)
@@ -80,7 +82,7 @@ class RankingView(AnalysisView):
         self.set_caption(self.choices.offer(self.compared, self))
         self.links.name(is_wide=self.width() >= WIDE)
         if not self.compared.columns:
-            return "The table has no columns."
+            return tr("The table has no columns.")
         self._question = self.compared.question()
         return self._question or self.compared.asked(self.choices.side.side)
 
@@ -101,7 +103,7 @@ class RankingView(AnalysisView):
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; the question before many combinations has a way to agree."""
         if sentence == self._question and sentence:
-            action, act = "Compare them", self._agree
+            action, act = tr("Compare them"), self._agree
         super().say(sentence, action, act)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -109,7 +111,7 @@ class RankingView(AnalysisView):
         super().resizeEvent(event)
         self.list.is_wide = event.size().width() >= WIDE
         self.list.fit()
-        self.set_title(TITLE if self.list.is_wide else SHORT_TITLE)
+        self.set_title(tr(TITLE) if self.list.is_wide else tr(SHORT_TITLE))
         self.choices.place(self, is_wide=self.list.is_wide)
         self.links.name(is_wide=self.list.is_wide)
 
@@ -119,7 +121,7 @@ class RankingView(AnalysisView):
 
     def _say_what_is_missing(self, is_complete: bool, limited: str) -> None:
         self.links.go_on.setVisible(not is_complete)
-        stopped = "" if is_complete else "Stopped: not all of them were checked."
+        stopped = "" if is_complete else tr("Stopped: not all of them were checked.")
         self._note.setText(" ".join(part for part in (stopped, limited) if part))
         self._note.setVisible(bool(self._note.text()))
 
@@ -137,7 +139,7 @@ class RankingView(AnalysisView):
     def _show_model(self) -> None:
         self.list.show_model(identifiers=self.compared.shows_identifiers)
         self.links.records.setVisible(not self.compared.shows_identifiers)
-        topic = ("identifiers", "identifiers") if self.compared.shows_identifiers else (TOPIC, TITLE)
+        topic = ("identifiers", tr("identifiers")) if self.compared.shows_identifiers else (TOPIC, tr(TITLE))
         self.help_mark.explain(*topic)
 
     def _begin_at_the_top(self) -> None:
@@ -167,7 +169,7 @@ class RankingView(AnalysisView):
         if not self.list.alone_at(row) or not self.has_answer("ranking"):
             return
         side = self.choices.side.side
-        reason = f"that are alone in {words.joined(names)} in the {NAMES[side]}"
+        reason = reason_in(side, tr("that are alone in {names}", names=words.joined(names)))
         shown = FigureRecords(reason, self.analysis.tables[side], UniqueRecords(names), "risk", names[0])
         self.analysis.show_records(shown)
 
@@ -181,7 +183,7 @@ class RankingView(AnalysisView):
             self.analysis.wishes.show_safe_harbor()
             return
         settings = self.analysis.document.settings_of
-        names = [(name, settings(name).role.value) for name in self.compared.columns]
+        names = [(name, tr(settings(name).role.value)) for name in self.compared.columns]
         self.dialog = ChooseAttributesDialog(
             names,
             self.compared.attributes,

@@ -14,9 +14,10 @@ from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.request import Request
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import beside, in_table, reason_in
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
-from arxdesk.risk.classes.distribution_view import LEGEND
-from arxdesk.risk.figures.sides import IN_TABLE, shown_tables
+from arxdesk.risk.classes.distribution_view import legend_of
+from arxdesk.risk.figures.sides import shown_tables
 from arxdesk.risk.sample.work import RecordsOfRisk, SampleRisksOf, SampleUniques
 from arxdesk.ui import layouts, words
 from arxdesk.ui.widgets.basics.buttons import link_button
@@ -28,14 +29,15 @@ from arxdesk.ui.widgets.tables.comparison_table import ComparisonRow, Comparison
 from arxdesk_engine.analysis.risk.figures import SIDES
 from arxdesk_engine.analysis.risk.sample import RISK_LIMITS, RankedRisks, SampleRisks, sample_sentence
 from arxdesk_engine.analysis.risk.sample_lines import MISSING, SampleLine, sample_lines
+from arxdesk_engine.foundation.language import marked, tr, tr_n, tr_of
 
-NO_SAMPLE = (
+NO_SAMPLE = marked(
     "No column has sampling weights. If this table is a sample of a population, tick Sampling weight for the column "
     "that says how many people each record stands for, and Household for the one that says who lives together."
 )
 RECORDS, HOUSEHOLDS = "records", "households"
-_WHAT = {RECORDS: "an individual risk", HOUSEHOLDS: "a household risk"}
-TITLES = {RECORDS: "Individual risk of records, up to", HOUSEHOLDS: "Household risk of records, up to"}
+
+TITLES = {RECORDS: marked("Individual risk of records, up to"), HOUSEHOLDS: marked("Household risk of records, up to")}
 WIDE = 660
 """From this width on figures and chart stand side by side."""
 FIGURES_WIDTH = 220
@@ -52,12 +54,12 @@ class SampleView(AnalysisView):
         self._sentence = paragraph("", "dense", "1")
         self.table = ComparisonTable()
         self.records_link = link_button("")
-        self.kind = Segmented("Whose risk is drawn", ((RECORDS, "Records"), (HOUSEHOLDS, "Households")))
-        self.chart = BarChart("Risk of the sample")
+        self.kind = Segmented(tr("Whose risk is drawn"), ((RECORDS, tr("Records")), (HOUSEHOLDS, tr("Households"))))
+        self.chart = BarChart(tr("Risk of the sample"))
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.kind.set_value(RECORDS)
         content = self._lay_out()
-        super().__init__(analysis, "Sample", "", "samples", content, parent)
+        super().__init__(analysis, tr("Sample"), "", "samples", content, parent)
         self._legend = SeriesLegend()
         self.add_header_widget(self._legend)
         self.add_export(content, self.numbers)
@@ -78,17 +80,17 @@ class SampleView(AnalysisView):
         """The question for each visible side."""
         data = self.analysis.document.job.data
         if data.weight is None and data.household is None:
-            return NO_SAMPLE
+            return tr(NO_SAMPLE)
         tables = shown_tables(self.analysis)
         if not any(table.quasi_identifiers for table in tables.values()):
-            return NO_QUASI_IDENTIFIERS
+            return tr(NO_QUASI_IDENTIFIERS)
         request = SampleRisksOf(data.weight, data.household)
         return {side: TableRequest(table, request) for side, table in tables.items()}
 
     def say(self, sentence: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence; where no column has weights, with a way to the place where one is chosen."""
-        if sentence == NO_SAMPLE:
-            action, act = "Go to Configure", partial(self.analysis.wishes.show_perspective, "configure")
+        if sentence == tr(NO_SAMPLE):
+            action, act = tr("Go to Configure"), partial(self.analysis.wishes.show_perspective, "configure")
         super().say(sentence, action, act)
 
     def show_found(self, found: Mapping[str, Any]) -> None:
@@ -98,14 +100,15 @@ class SampleView(AnalysisView):
             return
         self._lines = sample_lines({side: each.figures for side, each in self._found.items()}, words.LOCAL)
         rows = [self._row(line) for line in self._lines]
-        headings = ("", *("" if side not in self._found else side for side in SIDES))
-        self.table.set_rows(rows, (headings[0], headings[1], headings[2]))
+        headings = {"before": tr("before"), "after": tr("after")}
+        before, after = (headings[side] if side in self._found else "" for side in SIDES)
+        self.table.set_rows(rows, ("", before, after))
         self._sentence.setText(sample_sentence(self._found[self._judged].figures, words.LOCAL))
         data = self.analysis.document.job.data
-        columns = [f"weights in {data.weight}"] if data.weight else []
-        columns += [f"households in {data.household}"] if data.household else []
-        self.set_caption(", ".join((IN_TABLE[self._judged], *columns)))
-        self._legend.set_entries([LEGEND[side] for side in self._found])  # type: ignore[misc]
+        columns = [tr("weights in {column}", column=data.weight)] if data.weight else []
+        columns += [tr("households in {column}", column=data.household)] if data.household else []
+        self.set_caption(", ".join((in_table(self._judged), *columns)))
+        self._legend.set_entries([legend_of(side) for side in self._found])
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -117,9 +120,9 @@ class SampleView(AnalysisView):
 
     def numbers(self) -> str:
         """All figures and classes as tab-separated text."""
-        lines = ["Figure\tBefore\tAfter", *(f"{line.label}\t{line.before}\t{line.after}" for line in self._lines)]
+        lines = [tr("Figure\tBefore\tAfter"), *(f"{line.label}\t{line.before}\t{line.after}" for line in self._lines)]
         for kind in (RECORDS, HOUSEHOLDS) if self._has_households else (RECORDS,):
-            lines += ["", f"{TITLES[kind]}\tBefore\tAfter"]
+            lines += ["", f"{tr(TITLES[kind])}\t{tr('Before')}\t{tr('After')}"]
             counts = [self._counts(side, kind) for side in SIDES]
             for place, limit in enumerate(RISK_LIMITS):
                 told = [str(each[place]) if each else "" for each in counts]
@@ -146,7 +149,7 @@ class SampleView(AnalysisView):
 
     def _row(self, line: SampleLine) -> ComparisonRow:
         opens = tuple(side for side in self._found if line.records and getattr(line, side) not in ("0", MISSING))
-        hint = f"{line.hint}. Click shows them." if opens else line.hint
+        hint = f"{line.hint}. {tr('Click shows them.')}" if opens else line.hint
         return ComparisonRow(line.label, line.before, line.after, hint, opens=opens)
 
     def _draw(self, _kind: str = "") -> None:
@@ -159,10 +162,10 @@ class SampleView(AnalysisView):
         made = []
         for place, limit in enumerate(RISK_LIMITS):
             shares = {side: each[place] / sum(each) if sum(each) else None for side, each in counts.items()}
-            told = ", ".join(f"{words.records(each[place])} {side}" for side, each in counts.items())
+            told = ", ".join(beside(side, words.records(each[place])) for side, each in counts.items())
             name = words.percent_exact(limit)
             made.append(BarCategory(name, "", shares.get("before"), shares.get("after"), told))
-        self.chart.set_data(made, TITLES[kind])
+        self.chart.set_data(made, tr(TITLES[kind]))
         self._judge()
 
     def _judge(self) -> None:
@@ -172,61 +175,92 @@ class SampleView(AnalysisView):
         threshold = self.analysis.thresholds.highest_risk
         first = sum(1 for limit in RISK_LIMITS if limit <= threshold)
         partly = 0 < first < len(RISK_LIMITS) and RISK_LIMITS[first - 1] < threshold
-        region = "above, the first in part" if partly else "above"
-        self.chart.set_threshold(first, f"threshold {words.threshold(threshold)}", region, tints_right=True)
+        region = tr("above, the first in part") if partly else tr_of("a threshold", "above")
+        self.chart.set_threshold(
+            first, tr("threshold {threshold}", threshold=words.threshold(threshold)), region, tints_right=True
+        )
         ranked = self._ranked(self._judged, self.kind.value)
         number = 0 if ranked is None else ranked.number_above(threshold)
-        above = f"{_WHAT[self.kind.value]} above {words.threshold(threshold)}"
-        self.records_link.setText(f"Show the {words.records(number)} with {above}")
+        shown = words.threshold(threshold)
+        self.records_link.setText(
+            tr_n(
+                number,
+                "Show the {n} record with a household risk above {threshold}",
+                "Show the {n} records with a household risk above {threshold}",
+                threshold=shown,
+            )
+            if self.kind.value == HOUSEHOLDS
+            else tr_n(
+                number,
+                "Show the {n} record with an individual risk above {threshold}",
+                "Show the {n} records with an individual risk above {threshold}",
+                threshold=shown,
+            )
+        )
         self.records_link.setVisible(number > 0)
 
     def _open_above(self) -> None:
         threshold, side, kind = self.analysis.thresholds.highest_risk, self._judged, self.kind.value
-        self._open_between(side, kind, threshold, 1.0, f"above {words.threshold(threshold)}")
+        said = tr("above {threshold}", threshold=words.threshold(threshold))
+        self._open_between(side, kind, threshold, 1.0, said)
 
     def _open_class(self, place: int, after: bool) -> None:
         side, kind = SIDES[after], self.kind.value
         low, high = (0.0, *RISK_LIMITS)[place], RISK_LIMITS[place]
-        above = f"above {words.percent_exact(low)} and " if low else ""
+        most = words.percent_exact(high)
+        said = (
+            tr("above {low} and up to {high}", low=words.percent_exact(low), high=most)
+            if low
+            else tr("up to {high}", high=most)
+        )
         if side in self._found and self._counts(side, kind)[place]:
-            self._open_between(side, kind, low, high, f"{above}up to {words.percent_exact(high)}")
+            self._open_between(side, kind, low, high, said)
 
     def _open_line(self, row: int, side: str) -> None:
         found, records = self._found.get(side), self._lines[row].records
         if found is None:
             return
         if records == "alone":
-            self._open(side, SampleUniques(found), "that look like no other")
+            self._open(side, SampleUniques(found), tr("that look like no other"))
             return
         kind = RECORDS if records == "highest" else HOUSEHOLDS
         ranked = self._ranked(side, kind)
         if ranked is not None:
             highest = float(ranked.risks[0])
             self._open_between(
-                side, kind, math.nextafter(highest, 0.0), highest, f"of {words.percent(highest)}, the highest"
+                side,
+                kind,
+                math.nextafter(highest, 0.0),
+                highest,
+                tr("of {share}, the highest", share=words.percent(highest)),
             )
 
     def _open_between(self, side: str, kind: str, low: float, high: float, said: str) -> None:
         ranked = self._ranked(side, kind)
         if ranked is not None:
-            self._open(side, RecordsOfRisk(ranked, low, high), f"with {_WHAT[kind]} {said}")
+            reason = (
+                tr("with a household risk {range}", range=said)
+                if kind == HOUSEHOLDS
+                else tr("with an individual risk {range}", range=said)
+            )
+            self._open(side, RecordsOfRisk(ranked, low, high), reason)
 
     def _open(self, side: str, request: Request[Any], reason: str) -> None:
         table = self.analysis.tables.get(side)
         if table is not None and self.has_answer(side):
-            self.analysis.show_records(FigureRecords(f"{reason} {IN_TABLE[side]}", table, request, "risk"))
+            self.analysis.show_records(FigureRecords(reason_in(side, reason), table, request, "risk"))
 
     def _lay_out(self) -> QWidget:
         inner, figures, drawn, content = QWidget(), QWidget(), QWidget(), QWidget()
         layouts.column(self.table, layouts.STRETCH, margins=(0, 0, 8, 0), inside=inner)
         scrolled = QScrollArea()
-        scrolled.setAccessibleName("Figures of the sample")
+        scrolled.setAccessibleName(tr("Figures of the sample"))
         scrolled.setFrameShape(QFrame.Shape.NoFrame)
         scrolled.setWidgetResizable(True)
         scrolled.setMinimumWidth(FIGURES_WIDTH)
         scrolled.setWidget(inner)
         layouts.column((scrolled, 1), self.records_link, spacing=6, inside=figures)
-        hint = label("Click a bar to see its records.", "caption", "3")
+        hint = label(tr("Click a bar to see its records."), "caption", "3")
         foot = layouts.row(hint, layouts.STRETCH, self.kind, spacing=12)
         layouts.column((self.chart, 1), foot, spacing=6, inside=drawn)
         self._halves.setSpacing(16)

@@ -6,10 +6,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arxdesk.analysis.sides import beside
 from arxdesk.ui.widgets.charts.share_curves import Curve, CurveLabel, CurvesDrawing
 from arxdesk.ui.words import LOCAL, percent, percent_fixed
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.risk.uniqueness_words import ESTIMATORS, Estimator, is_nothing, small_percent
+from arxdesk_engine.foundation.language import tr
 
 SOLID: tuple[float, ...] = ()
 AFTER_WIDTH = 1.2
@@ -48,15 +50,15 @@ def drawing(found: Mapping[str, UniquenessEstimates]) -> CurvesDrawing:
     for side, known in found.items():
         is_second = side == "after" and len(found) > 1
         if not known.curve:
-            note = "after: nothing is left" if is_second else "nothing is left"
+            note = tr("after: nothing is left") if is_second else tr("nothing is left")
         elif is_second and is_nothing(known.curve):
-            note = "after: 0 % by all four"
-            curves.append(Curve("After, by all four", "text.1", SOLID, tuple(0.0 for _each in known.curve)))
+            note = tr("after: 0 % by all four")
+            curves.append(Curve(tr("After, by all four"), "text.1", SOLID, tuple(0.0 for _each in known.curve)))
         else:
             curves += _curves(known, is_second=is_second)
             labels += _labels(known, lowest, is_second=is_second)
     mark = first.fraction if first.kept else None
-    text = "" if mark is None else f"yours: {small_percent(mark, LOCAL)}"
+    text = "" if mark is None else tr("yours: {share}", share=small_percent(mark, LOCAL))
     return CurvesDrawing(first.fractions, tuple(curves), mark, text, tuple(labels), note, lowest)
 
 
@@ -86,7 +88,7 @@ def _curves(known: UniquenessEstimates, *, is_second: bool) -> list[Curve]:
     for each in ESTIMATORS:
         shares = tuple(each.of(point).share for point in known.curve)
         if any(share is not None for share in shares):
-            name = f"{each.name} after" if is_second else each.name
+            name = beside("after", each.name) if is_second else each.name
             look = CURVES[each.key]
             made.append(Curve(name, look.token, look.dashes, shares, AFTER_WIDTH if is_second else 2.0))
     return made
@@ -107,7 +109,10 @@ def _labels(known: UniquenessEstimates, lowest: float, *, is_second: bool) -> li
     for share, members in groups.items():
         names = " = ".join(each.name for each in members)
         value = f" {_label_percent(share)}" if known.own is not None else ""
-        made.append(CurveLabel(f"{'after: ' if is_second else ''}{names}{value}", CURVES[members[0].key].token, share))
+        said = f"{names}{value}"
+        if is_second:
+            said = tr("after: {estimates}", estimates=said)
+        made.append(CurveLabel(said, CURVES[members[0].key].token, share))
     return made
 
 

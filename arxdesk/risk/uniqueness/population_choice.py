@@ -13,10 +13,11 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_edit import NumberEdit
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.job import PopulationSettings
 
 WIDTH, NARROWEST, NUMBER = 116, 60, 104
-_SHORT = {NONE: "Not known", SIZE: "A number", FRACTION: "A share"}
+_SHORT = {NONE: marked("Not known"), SIZE: marked("A number"), FRACTION: marked("A share")}
 
 
 class PopulationChoice(ChoiceBox):
@@ -24,15 +25,15 @@ class PopulationChoice(ChoiceBox):
     choice needs one, and shows the resulting sampling fraction."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        options = [(key, _SHORT.get(key, text)) for key, text in OPTIONS.items()]
-        super().__init__("Population that the table is a sample of", options, parent)
+        options = [(key, tr(_SHORT.get(key, text))) for key, text in OPTIONS.items()]
+        super().__init__(tr("Population that the table is a sample of"), options, parent)
         self._document = document
         self._records = document.records
         self.setMinimumContentsLength(10)
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDTH)
-        self.number = NumberEdit("People in the population", whole=True)
-        self.share = NumberEdit("Share of the population in the table, percent", share=True)
+        self.number = NumberEdit(tr("People in the population"), whole=True)
+        self.share = NumberEdit(tr("Share of the population in the table, percent"), share=True)
         self._unit = label("", "dense", "2")
         self.consequence = ElidedLabel("", "caption", "3")
         self.number_row = QWidget()
@@ -57,7 +58,7 @@ class PopulationChoice(ChoiceBox):
             edit.set_problem(False)
         self.number.setVisible(kind == SIZE)
         self.share.setVisible(kind == FRACTION)
-        self._unit.setText("people" if kind == SIZE else "%")
+        self._unit.setText(tr("people") if kind == SIZE else "%")
         self.number_row.setVisible(kind in (SIZE, FRACTION))
         if settings is not None:
             text, _is_problem = population_words.consequence(settings, self._records)
@@ -86,7 +87,7 @@ class PopulationChoice(ChoiceBox):
 
     def _put(self, settings: PopulationSettings | None) -> None:
         if settings != self._document.job.population:
-            self._document.push(ChangeSections(self._document, {"population": settings}, "Population"))
+            self._document.push(ChangeSections(self._document, {"population": settings}, tr("Population")))
 
     def _follow_lock(self, locked: bool) -> None:
         for widget in (self, self.number, self.share):

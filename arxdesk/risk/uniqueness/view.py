@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS, AnalysisView
 from arxdesk.analysis.work import InClassesOfSize
 from arxdesk.core.protection import population_words
@@ -34,12 +35,13 @@ from arxdesk_engine.analysis.risk.uniqueness_words import (
     uniqueness_sentence,
     whereabouts,
 )
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 
-UNKNOWN = "Choose the population that the table is a sample of, to see how many are likely unique in it."
-TITLE, SHORT_TITLE = "Unique in the population", "Likely unique"
+UNKNOWN = marked("Choose the population that the table is a sample of, to see how many are likely unique in it.")
+TITLE, SHORT_TITLE = marked("Unique in the population"), marked("Likely unique")
 WIDE, TALL = 400, 260
 """From this width on the full title fits, from this height on a link below the curves."""
-_SIDES = {"before": "input", "after": "output"}
+_SIDES = ("before", "after")
 
 
 class UniquenessView(AnalysisView):
@@ -47,7 +49,7 @@ class UniquenessView(AnalysisView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self._sentence = paragraph("", "dense", "1")
-        self._chart = ShareCurves("Unique in the population", "Share of the population in the table")
+        self._chart = ShareCurves(tr("Unique in the population"), tr("Share of the population in the table"))
         self._missing = paragraph("", "caption", "3")
         self.records_link = link_button("")
         self.records_link.clicked.connect(self._show_records)
@@ -57,7 +59,7 @@ class UniquenessView(AnalysisView):
         self.population = PopulationChoice(analysis.document)
         content = QWidget()
         for said in (self._sentence, self._missing):
-            said.setToolTip(MEANINGS)
+            said.setToolTip(tr(MEANINGS))
         layouts.column(
             self._sentence,
             self.population.number_row,
@@ -69,7 +71,7 @@ class UniquenessView(AnalysisView):
             margins=(16, 8, 16, 8),
             inside=content,
         )
-        super().__init__(analysis, TITLE, "estimates", "population-uniqueness", content, parent)
+        super().__init__(analysis, tr(TITLE), tr("estimates"), "population-uniqueness", content, parent)
         self.add_header_widget(self.population)
         self.add_export(self._chart, self._chart.numbers)
         self._found: dict[str, UniquenessEstimates] = {}
@@ -94,14 +96,14 @@ class UniquenessView(AnalysisView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the texts where there is little room."""
         super().resizeEvent(event)
-        self.set_title(TITLE if event.size().width() >= WIDE else SHORT_TITLE)
+        self.set_title(tr(TITLE) if event.size().width() >= WIDE else tr(SHORT_TITLE))
         self._offer_records()
 
     def wanted(self) -> Mapping[str, TableRequest] | str:
         """The question for each visible side."""
         analysis = self.analysis
         if not analysis.input.quasi_identifiers:
-            return NO_QUASI_IDENTIFIERS
+            return tr(NO_QUASI_IDENTIFIERS)
         request = UniquenessOf(population_words.population_from(analysis.document.job.population))
         shown = _SIDES if analysis.sides == "both" else (analysis.sides,)
         return {side: TableRequest(analysis.tables[side], request) for side in shown if side in analysis.tables}
@@ -113,7 +115,7 @@ class UniquenessView(AnalysisView):
         first = next(iter(self._found.values()))
         self.population.set_records(first.records)
         if settings is None or first.population is None:
-            self._sentence.setText(UNKNOWN)
+            self._sentence.setText(tr(UNKNOWN))
         else:
             where = whereabouts(settings, first.population, words.LOCAL)
             self._sentence.setText(uniqueness_sentence(self._found, where, words.LOCAL))
@@ -123,7 +125,7 @@ class UniquenessView(AnalysisView):
         self._chart.setVisible(not nobody)
         self._nothing.setVisible(nobody)
         if nobody and settings is None:
-            self._sentence.setText(NOBODY[first.unit])
+            self._sentence.setText(tr(NOBODY[first.unit]))
         missing = missing_estimates(self._found, words.LOCAL)
         self._missing.setText(missing)
         self._missing.setVisible(bool(missing))
@@ -134,8 +136,11 @@ class UniquenessView(AnalysisView):
             return
         side, known = next(iter(self._found.items()))
         number = known.curve[-1].sample_uniques if known.curve else 0
-        of = f"records of {words.people(number)}" if known.unit == "people" else words.records(number)
-        self.records_link.setText(f"Show the {of} alone in the {_SIDES[side]}")
+        if known.unit == "people":
+            said = tr_n(number, "Show the records of {n} person alone", "Show the records of {n} people alone")
+        else:
+            said = tr_n(number, "Show the {n} record alone", "Show the {n} records alone")
+        self.records_link.setText(reason_in(side, said))
         self.records_link.setEnabled(number > 0)
         self.records_link.setVisible(number > 0 and self.height() >= TALL)
 
@@ -145,5 +150,5 @@ class UniquenessView(AnalysisView):
         side = next(iter(self._found))
         if not self.has_answer(side):
             return
-        reason = f"{alone(self._found[side].unit)} in the {_SIDES[side]}"
+        reason = reason_in(side, alone(self._found[side].unit))
         self.analysis.show_records(FigureRecords(reason, self.analysis.tables[side], InClassesOfSize(1, 1), "risk"))

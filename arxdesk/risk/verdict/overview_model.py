@@ -8,8 +8,9 @@ from enum import IntEnum
 from PySide6.QtCore import QObject
 
 from arxdesk.ui import words
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk_engine.analysis.risk.main_figures import MainFigure
+from arxdesk_engine.foundation.language import marked
 
 MISSING = "–"
 
@@ -25,10 +26,10 @@ class OverviewColumn(IntEnum):
 
 
 _HEADINGS = (
-    Heading("Figure", is_text=True),
-    Heading("Before"),
+    Heading(marked("Figure"), is_text=True),
+    Heading(marked("Before")),
     Heading("", is_text=True),
-    Heading("After"),
+    Heading(marked("After")),
     Heading("", is_text=True),
 )
 
@@ -38,6 +39,7 @@ class RiskOverviewModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self.lines: tuple[MainFigure, ...] = ()
         self._counts_after = True
 
@@ -50,7 +52,7 @@ class RiskOverviewModel(ReadOnlyTable):
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The sides, each with a bar."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:

@@ -29,6 +29,7 @@ from arxdesk_engine.analysis.risk.linkage import LinkageFigures
 from arxdesk_engine.analysis.risk.main_figures import linkage_figure, main_figures
 from arxdesk_engine.analysis.risk.uniqueness import UniquenessEstimates
 from arxdesk_engine.analysis.tables import OutputTable
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.privacy.implied import ImpliedBounds, implied_bounds
 
 FIGURES, NUMBERS = 196, 84
@@ -65,9 +66,11 @@ class RiskOverviewView(RiskView):
 
     def __init__(self, analysis: Analysis, parent: QWidget | None = None) -> None:
         self.model = RiskOverviewModel()
-        self.table = RecordsTable("Main figures of risk", two_line_header=False)
+        self.table = RecordsTable(tr("Main figures of risk"), two_line_header=False)
         self.table.setModel(self.model)
-        super().__init__(analysis, "Overview", "main figures of risk", "risk-distribution#Overview", self.table, parent)
+        super().__init__(
+            analysis, tr("Overview"), tr("main figures of risk"), "risk-distribution#Overview", self.table, parent
+        )
         self.model.setParent(self)
         self._uniques: dict[str, UniquenessEstimates] = {}
         self._bounds = ImpliedBounds()
@@ -85,7 +88,7 @@ class RiskOverviewView(RiskView):
             self.table.setColumnWidth(column, width)
         for column in (OverviewColumn.BEFORE_BAR, OverviewColumn.AFTER_BAR):
             self.table.header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        self.table.setToolTip("Double click or Enter shows the records of a row, where there are any")
+        self.table.setToolTip(tr("Double click or Enter shows the records of a row, where there are any"))
         self.table.activated.connect(self._open)
         self.add_export(self.table, self.numbers)
         analysis.document.population_changed.connect(self.refresh)
@@ -133,7 +136,7 @@ class RiskOverviewView(RiskView):
         """Show figures."""
         names = {side: table.quasi_identifiers for side, table in shown_tables(self.analysis).items()}
         settings = self.analysis.document.job.population
-        region = "" if settings is None else settings.region or "the population"
+        region = "" if settings is None else settings.region or tr("the population")
         lines = main_figures(shown, self._bounds, self._uniques, names, region, words.LOCAL)
         if self._linkage is not None:
             lines += (linkage_figure(self._linkage, words.LOCAL),)
@@ -166,10 +169,10 @@ class RiskOverviewView(RiskView):
         sizes = self._found[side].sizes
         smallest, largest = int(sizes.min()), int(sizes.max())
         people = {
-            "highest": (smallest, smallest, f"in groups of exactly {smallest}"),
-            "affected by highest": (smallest, smallest, f"in groups of exactly {smallest}"),
-            "lowest": (largest, largest, f"in groups of exactly {largest}"),
-            "affected by lowest": (largest, largest, f"in groups of exactly {largest}"),
+            "highest": (smallest, smallest, tr("in groups of exactly {size}", size=smallest)),
+            "affected by highest": (smallest, smallest, tr("in groups of exactly {size}", size=smallest)),
+            "lowest": (largest, largest, tr("in groups of exactly {size}", size=largest)),
+            "affected by lowest": (largest, largest, tr("in groups of exactly {size}", size=largest)),
             "sample uniques": (1, 1, alone(self._found[side].unit)),
         }.get(line.key)
         if people is not None and (line.key != "sample uniques" or smallest == 1):

@@ -14,18 +14,19 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
 from arxdesk.ui.widgets.fields.number_field import NumberField
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.analysis import THRESHOLD_PRESETS, ThresholdPreset, Thresholds
 
 WIDTH, PADDING = 444, 16
 _SOURCE = 36
 """Room for two lines, so that nothing moves when another preset is chosen."""
-_OWN = "Own value"
-_NO_PRESET = "No preset has this highest risk."
+_OWN = marked("Own value")
+_NO_PRESET = marked("No preset has this highest risk.")
 FIELD = 212
 KINDS = (
-    ("highest_risk", "Highest risk", "Accepted risk of the person who is easiest to find."),
-    ("records_at_risk", "Share at risk", "Accepted share above that risk."),
-    ("success_rate", "Success rate", "Accepted share found by an attack on all."),
+    ("highest_risk", marked("Highest risk"), marked("Accepted risk of the person who is easiest to find.")),
+    ("records_at_risk", marked("Share at risk"), marked("Accepted share above that risk.")),
+    ("success_rate", marked("Success rate"), marked("Accepted share found by an attack on all.")),
 )
 
 
@@ -37,13 +38,14 @@ class ThresholdsPopup(QFrame):
         self.setProperty("layer", "popup")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setFixedWidth(WIDTH)
-        self.setAccessibleName("Thresholds")
+        self.setAccessibleName(tr("Thresholds"))
         self._analysis = analysis
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         self.fields: dict[str, NumberField] = {}
         for place, (key, title, meaning) in enumerate(KINDS):
+            title, meaning = tr(title), tr(meaning)
             field = percent_field(title, meaning)
             field.setFixedWidth(FIELD)
             field.value_changed.connect(partial(self._set, key))
@@ -58,18 +60,18 @@ class ThresholdsPopup(QFrame):
             grid.addWidget(said, 2 * place + 1, 0, 1, 2)
             self.fields[key] = field
         grid.setColumnStretch(0, 1)
-        self.presets = ChoiceBox("Preset of the highest risk", _options())
+        self.presets = ChoiceBox(tr("Preset of the highest risk"), _options())
         self.presets.chosen.connect(self._take_preset)
         self.source = WrappingLabel("", "caption", "3")
         self.source.setFixedHeight(_SOURCE)
-        preset = label("Preset", "dense", "1")
+        preset = label(tr("Preset"), "dense", "1")
         preset.setBuddy(self.presets)
         self.presets.setFixedWidth(FIELD)
-        self.usual = link_button("Use common values")
-        self.usual.setToolTip("20 %, 5 % and 5 %, as is usual for data that are shared in confidence")
+        self.usual = link_button(tr("Use common values"))
+        self.usual.setToolTip(tr("20 %, 5 % and 5 %, as is usual for data that are shared in confidence"))
         self.usual.clicked.connect(self._take_usual)
         layouts.column(
-            label("Thresholds", "body", "1", 600),
+            label(tr("Thresholds"), "body", "1", 600),
             layouts.row(preset, layouts.STRETCH, self.presets),
             self.source,
             grid,
@@ -97,7 +99,7 @@ class ThresholdsPopup(QFrame):
                 field.set_value(percent)
         preset = _preset_of(self._analysis.thresholds)
         self.presets.set_value(_OWN if preset is None else preset.name)
-        self.source.setText(_NO_PRESET if preset is None else f"{preset.source}.")
+        self.source.setText(tr(_NO_PRESET) if preset is None else f"{tr(preset.source)}.")
         self.usual.setEnabled(self._analysis.thresholds != Thresholds())
 
     def _set(self, key: str, percent: float) -> None:
@@ -117,7 +119,7 @@ class ThresholdsPopup(QFrame):
 
 
 def _options() -> list[tuple[str, str]]:
-    return [(_OWN, _OWN), *((each.name, each.name) for each in THRESHOLD_PRESETS)]
+    return [(_OWN, tr(_OWN)), *((each.name, tr(each.name)) for each in THRESHOLD_PRESETS)]
 
 
 def _preset_of(thresholds: Thresholds) -> ThresholdPreset | None:

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from arxdesk.analysis.analyses import TableRequest
 from arxdesk.analysis.analysis import Analysis
 from arxdesk.analysis.shown_records import FigureRecords
+from arxdesk.analysis.sides import reason_in
 from arxdesk.analysis.view import NO_QUASI_IDENTIFIERS
 from arxdesk.analysis.work import AboveRisk, ClassesOf, InClassesOfSize
-from arxdesk.risk.figures.sides import IN_TABLE
 from arxdesk.risk.verdict.thresholds_popup import ThresholdsPopup, percent_field
 from arxdesk.ui import words
 from arxdesk.ui.timing import WhenVisible
@@ -22,11 +22,12 @@ from arxdesk.ui.widgets.frames.verdict_card import VerdictCard
 from arxdesk_engine.analysis.class_counts import ClassCounts
 from arxdesk_engine.analysis.risk.figures import RiskFigures, risk_figures, unlimited_attributes
 from arxdesk_engine.analysis.risk.verdict import RiskVerdict, risk_verdict
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.job import Job
 
 ICON = "risk"
 TOPIC = "attackers"
-WAITING = "Grouping the records."
+WAITING = marked("Grouping the records.")
 FIELD, NARROW_FIELD = 212, 136
 WIDE = 1100
 """From this width on each of the plain sentences has a line of its own."""
@@ -48,15 +49,15 @@ class RiskVerdictView(VerdictCard):
         self._sight = WhenVisible(self, self._ask)
         self._inquiry = analysis.inquiry(self)
         self._inquiry.changed.connect(self._take)
-        self._field = percent_field("Threshold", "The highest risk of being found that you accept")
+        self._field = percent_field(tr("Threshold"), tr("The highest risk of being found that you accept"))
         self._field.setMinimumWidth(FIELD)
         self._field.value_changed.connect(self._set_threshold)
-        self.more = icon_button("settings", "More thresholds")
+        self.more = icon_button("settings", tr("More thresholds"))
         self.popup = ThresholdsPopup(analysis, self)
         self.more.clicked.connect(self._open_more)
         self.show_them = dense_button("")
         self.show_them.clicked.connect(self._show_people)
-        self.explain = dense_button("How is this computed?")
+        self.explain = dense_button(tr("How is this computed?"))
         self.explain.clicked.connect(self._ask_for_help)
         self._lay_out_controls()
         analysis.subject_changed.connect(self.refresh)
@@ -115,7 +116,7 @@ class RiskVerdictView(VerdictCard):
         self._field.setMinimumWidth(NARROW_FIELD if is_narrow else FIELD)
 
     def _lay_out_controls(self) -> None:
-        name = label("Threshold", "dense", "2")
+        name = label(tr("Threshold"), "dense", "2")
         name.setBuddy(self._field)
         for parts in ((name, self._field, self.more), (self.show_them, self.explain)):
             line = QWidget()
@@ -132,20 +133,20 @@ class RiskVerdictView(VerdictCard):
         self._found = {}
         if not any(table.quasi_identifiers for table in tables.values()):
             self._inquiry.ask({})
-            self._say(NO_QUASI_IDENTIFIERS, "Without them no risk of being found can be computed.")
+            self._say(tr(NO_QUASI_IDENTIFIERS), tr("Without them no risk of being found can be computed."))
             return
         self._inquiry.ask({side: TableRequest(table, ClassesOf()) for side, table in tables.items()})
         if not self.sentence:
-            self._say(WAITING)
+            self._say(tr(WAITING))
         self._take()
 
     def _take(self) -> None:
         inquiry = self._inquiry
         if inquiry.error is not None:
             problem = inquiry.error.problems[0]
-            self._say("The risk could not be computed.", f"{words.capitalized(problem.found)}. {problem.remedy}")
+            self._say(tr("The risk could not be computed."), f"{words.capitalized(problem.found)}. {problem.remedy}")
         elif inquiry.is_stopped and len(inquiry.found) < len(inquiry.wanted):
-            self._say("The risk was not computed.")
+            self._say(tr("The risk was not computed."))
         elif not inquiry.is_pending and inquiry.found:  # one side alone would be another verdict for a moment
             self._found = dict(inquiry.found)
             self._judge()
@@ -190,15 +191,21 @@ class RiskVerdictView(VerdictCard):
         self._records = None
         if risk is not None and risk.people:
             if risk.is_highest_above:
-                number, reason = risk.people_above, f"with a risk above {words.threshold(self.threshold)}"
+                number, reason = (
+                    risk.people_above,
+                    tr("with a risk above {threshold}", threshold=words.threshold(self.threshold)),
+                )
                 request: AboveRisk | InClassesOfSize = AboveRisk(self.threshold)
             else:
-                number, reason = risk.in_smallest, f"in groups of exactly {risk.smallest}"
+                number, reason = risk.in_smallest, tr("in groups of exactly {size}", size=risk.smallest)
                 request = InClassesOfSize(risk.smallest, risk.smallest)
-            self._records = FigureRecords(f"{reason} {IN_TABLE[side]}", self.analysis.tables[side], request, "risk")
+            self._records = FigureRecords(reason_in(side, reason), self.analysis.tables[side], request, "risk")
             counts_people = risk.unit == "people"  # who have more records than there are of them
-            shown_records = "their records" if counts_people else f"the {words.records(number)}"
-            self.show_them.setText(f"Show {shown_records}")
+            self.show_them.setText(
+                tr("Show their records")
+                if counts_people
+                else tr_n(number, "Show the {n} record", "Show the {n} records")
+            )
             self.show_them.setToolTip(f"{words.of_unit(number, risk.unit)} {self._records.reason}")
         self.show_them.setVisible(self._records is not None)
 
