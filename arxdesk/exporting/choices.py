@@ -9,6 +9,7 @@ from typing import Literal
 
 from arxdesk.core.writing_work import ExportOptions
 from arxdesk.exporting.formats import FORMATS, Format, format_named
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.archive import ARCHIVE_SUFFIXES
 from arxdesk_engine.job.job import Job
 
@@ -128,15 +129,15 @@ class ExportChoices:
         """Why nothing can be written there, or nothing."""
         if self.where == "database":
             if not self.address:
-                return "Choose a database."
-            return "" if self.table.strip() else "Give the table a name."
+                return tr("Choose a database.")
+            return "" if self.table.strip() else tr("Give the table a name.")
         if not self.path.name or self.path.name in (".", ".."):
-            return "Give the file a name."
+            return tr("Give the file a name.")
         if not self.path.is_absolute():
-            return "Enter the absolute path of the file."
+            return tr("Enter the absolute path of the file.")
         if self.format is None:
             known = ", ".join(each.suffix for each in FORMATS)
-            return f"The name has no suffix of a known format. End it in one of {known}."
+            return tr("The name has no suffix of a known format. End it in one of {known}.", known=known)
         return ""
 
     def as_format(self, wanted: Format) -> ExportChoices:

@@ -9,18 +9,19 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from arxdesk.exporting.words import called
 from arxdesk.ui.models.figures import FigureRow, FiguresModel
-from arxdesk.ui.models.read_only_table import Heading
+from arxdesk.ui.models.read_only_table import Heading, translated
 from arxdesk.ui.widgets.tables.records_table import ROW_HEIGHT, RecordsTable
 from arxdesk.ui.words import capitalized, count
+from arxdesk_engine.foundation.language import marked, tr
 
 if TYPE_CHECKING:  # they bring pandas, which is slow to import
     from arxdesk_engine.verification.findings import Finding
     from arxdesk_engine.verification.recount import Recount
 
 _HEADINGS = (
-    Heading("Claim", hint="Claim about the table", is_text=True),
-    Heading("Found", hint="Recounted figure"),
-    Heading("Verdict", hint="Agreement of the written table with the claim", is_text=True),
+    Heading(marked("Claim"), hint=marked("Claim about the table"), is_text=True),
+    Heading(marked("Found"), hint=marked("Recounted figure")),
+    Heading(marked("Verdict"), hint=marked("Agreement of the written table with the claim"), is_text=True),
 )
 _CLAIM, _WIDEST, _COUNTED = 220, 480, 96
 _FIGURES = ("records", "suppressed_records", "classes", "smallest_class", "largest_class")
@@ -31,8 +32,8 @@ class RecountTable(RecordsTable):
     """A row for each claim, as high as its rows if they fit; refuted claims come first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Recounted claims", two_line_header=False, parent=parent)
-        self.figures = FiguresModel(_HEADINGS, self)
+        super().__init__(tr("Recounted claims"), two_line_header=False, parent=parent)
+        self.figures = FiguresModel(translated(_HEADINGS), self)
         self.setModel(self.figures)
         self.verticalHeader().hide()
         self.setFrameShape(QAbstractItemView.Shape.StyledPanel)
@@ -58,6 +59,7 @@ def _urgency(finding: Finding) -> int:
 def _row(finding: Finding, recount: Recount) -> FigureRow:
     is_counted = finding.claim in _FIGURES and recount.records > 0
     found = count(getattr(recount, finding.claim)) if is_counted else ""
-    said = "Confirmed" if finding.verified else "Refuted" if finding.verified is False else "Open"
-    said = said if finding.verified or not finding.reason else f"{said}: {finding.reason}"
+    said = tr("Confirmed") if finding.verified else tr("Refuted") if finding.verified is False else tr("Open")
+    if not finding.verified and finding.reason:
+        said = tr("{label}: {text}", label=said, text=finding.reason)
     return FigureRow((capitalized(called(finding)), found, said), finding.verified is False)

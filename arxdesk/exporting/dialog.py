@@ -19,9 +19,10 @@ from arxdesk.ui.help_topics import EXPORTING
 from arxdesk.ui.widgets.basics.buttons import quiet_button
 from arxdesk.ui.widgets.basics.deferred import Deferred, Turns
 from arxdesk.ui.widgets.frames.step_dialog import StepDialog
+from arxdesk_engine.foundation.language import marked, tr
 
 TABLE, PLACE, RESULT = range(3)
-_NEXT = ("Next: place and format", "Write", "Close")
+_NEXT = (marked("Next: place and format"), marked("Write"), marked("Close"))
 Ask = Callable[[QWidget, Path], Path | None]
 
 
@@ -38,7 +39,7 @@ class ExportDialog(StepDialog):
     def __init__(
         self, course: ExportCourse, ask_for_file: Ask, ask_for_database: Ask, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Export", parent)
+        super().__init__(tr("Export"), parent)
         course.setParent(self)
         self.course = course
         self._ask_for_file, self._ask_for_database = ask_for_file, ask_for_database
@@ -47,12 +48,12 @@ class ExportDialog(StepDialog):
         self._result: Deferred[ResultPage] = Deferred(self._make_result)
         later = (self._place, self._result)
         for title, page in zip(
-            ("Columns and records", "Place and format", "Result"), (self.table_page, *later), strict=True
+            (tr("Columns and records"), tr("Place and format"), tr("Result")), (self.table_page, *later), strict=True
         ):
             self.add_page(title, _scrolled(page))
         self._turns = Turns(later, self)
-        self.at_once = quiet_button("Write with these settings")
-        self.at_once.setToolTip("Write with the settings of all pages; asks before replacing a file (Ctrl+Return)")
+        self.at_once = quiet_button(tr("Write with these settings"))
+        self.at_once.setToolTip(tr("Write with the settings of all pages; asks before replacing a file (Ctrl+Return)"))
         self.at_once.setShortcut("Ctrl+Return")
         self.add_foot_widget(self.at_once)
         self._connect()
@@ -113,18 +114,18 @@ class ExportDialog(StepDialog):
     def update_foot(self) -> None:
         """Set the text and state of Next."""
         course, place = self.course, self.place
-        words = "Stopping..." if course.stopping else "Writing..." if course.busy else _NEXT[place]
+        words = tr("Stopping...") if course.stopping else tr("Writing...") if course.busy else tr(_NEXT[place])
         can = not course.busy and self.leave_page(place)
         if place == PLACE and not course.busy and self.place_page.review.replaces:
-            words = "Replace and write"
+            words = tr("Replace and write")
         if not can and self.next_button.hasFocus():
             self.setFocus()  # else the focus would move to some other button, and stay there
         self.set_next(words, enabled=can)
         self.back_button.setEnabled(place > 0 and not course.busy)
-        self.cancel_button.setText("Close" if course.stopping else "Stop" if course.busy else "Cancel")
+        self.cancel_button.setText(tr("Close") if course.stopping else tr("Stop") if course.busy else tr("Cancel"))
         self.cancel_button.setVisible(place != RESULT or course.busy)
         self.at_once.setVisible(place == TABLE)
-        self.note.setText("" if place == RESULT else "The input is never changed.")
+        self.note.setText("" if place == RESULT else tr("The input is never changed."))
 
     def _take_end(self) -> None:
         course = self.course
@@ -160,17 +161,17 @@ class ExportDialog(StepDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.result_page.text)
-        self.note.setText("Copied: place, SHA-256 and what was confirmed.")
+        self.note.setText(tr("Copied: place, SHA-256 and what was confirmed."))
 
     def _decide(self, name: str) -> None:
-        self._lead_to(Obstacle(f"Decide about {name}.", "attributes", attribute=name))
+        self._lead_to(Obstacle(tr("Decide about {name}.", name=name), "attributes", attribute=name))
 
     def _show_model(self) -> None:
         """Lead to the model that was refuted first; to all of them where something else was."""
         written = self.course.written
         findings = () if written is None else written.recount.models
         number = next((place for place, each in enumerate(findings) if each.verified is False), None)
-        self._lead_to(Obstacle("Check the claims.", "privacy", model=number))
+        self._lead_to(Obstacle(tr("Check the claims."), "privacy", model=number))
 
     def _lead_to(self, obstacle: Obstacle) -> None:
         self.accept()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from arxdesk_engine.foundation.language import marked
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -26,22 +28,28 @@ class Format:
 
 
 FORMATS = (
-    Format("CSV", (".csv", ".txt"), "Delimited text. Every program reads it; types have to be set again."),
-    Format("TSV", (".tsv", ".tab"), "Delimited text with tabs, for tables with many commas."),
-    Format("Excel", (".xlsx",), "A workbook with one sheet. At most 1,048,575 records and 16,384 columns."),
-    Format("Parquet", (".parquet", ".pq"), "Small and exact, with types. For Python, R and data warehouses."),
-    Format("Stata", (".dta",), "With types and labels. Names of columns have at most 32 characters."),
-    Format("SPSS", (".sav", ".zsav"), "With types and labels. Names of columns have at most 64 bytes."),
-    Format("SAS", (".xpt",), "A transport file. Names of columns have at most 32 characters."),
+    Format("CSV", (".csv", ".txt"), marked("Delimited text. Every program reads it; types have to be set again.")),
+    Format("TSV", (".tsv", ".tab"), marked("Delimited text with tabs, for tables with many commas.")),
+    Format(
+        marked("Excel"), (".xlsx",), marked("A workbook with one sheet. At most 1,048,575 records and 16,384 columns.")
+    ),
+    Format(
+        marked("Parquet"),
+        (".parquet", ".pq"),
+        marked("Small and exact, with types. For Python, R and data warehouses."),
+    ),
+    Format(marked("Stata"), (".dta",), marked("With types and labels. Names of columns have at most 32 characters.")),
+    Format("SPSS", (".sav", ".zsav"), marked("With types and labels. Names of columns have at most 64 bytes.")),
+    Format("SAS", (".xpt",), marked("A transport file. Names of columns have at most 32 characters.")),
 )
 CODEBOOKS = (
-    Format("HTML page", (".html", ".htm"), ""),
+    Format(marked("HTML page"), (".html", ".htm"), ""),
     Format("CSV", (".csv",), ""),
-    Format("Excel", (".xlsx",), ""),
+    Format(marked("Excel"), (".xlsx",), ""),
 )
 REPORTS = (
     Format("PDF", (".pdf",), ""),
-    Format("HTML page", (".html", ".htm"), ""),
+    Format(marked("HTML page"), (".html", ".htm"), ""),
 )
 
 

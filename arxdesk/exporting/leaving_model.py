@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from arxdesk.core.leaving import LeavingColumn
 from arxdesk.ui.item_roles import ROLE_ROLE
-from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, Index, ReadOnlyTable, translated
 from arxdesk.ui.words import capitalized, count
+from arxdesk_engine.foundation.language import marked, tr
 
 
 class LeavingField(IntEnum):
@@ -23,10 +24,10 @@ class LeavingField(IntEnum):
 
 
 _HEADINGS = (
-    Heading("Column", hint="Ticked columns are written", is_text=True),
-    Heading("Role", is_text=True),
-    Heading("In the output", hint="Content of the cells", is_text=True),
-    Heading("Values", hint="Distinct values in the exported table, without * and missing ones"),
+    Heading(marked("Column"), hint=marked("Ticked columns are written"), is_text=True),
+    Heading(marked("Role"), is_text=True),
+    Heading(marked("In the output"), hint=marked("Content of the cells"), is_text=True),
+    Heading(marked("Values"), hint=marked("Distinct values in the exported table, without * and missing ones")),
 )
 
 
@@ -39,6 +40,7 @@ class LeavingModel(ReadOnlyTable):
         self, columns: Sequence[LeavingColumn], left_out: Collection[str], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self._columns, self._left_out = tuple(columns), set(left_out)
 
     @property
@@ -55,7 +57,7 @@ class LeavingModel(ReadOnlyTable):
     @property
     def headings(self) -> Sequence[Heading]:
         """The headings of the columns."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:
@@ -73,9 +75,9 @@ class LeavingModel(ReadOnlyTable):
             case LeavingField.NAME:
                 return each.name
             case LeavingField.ROLE:
-                return capitalized(each.role.value)
+                return capitalized(tr(each.role.value))
             case LeavingField.SHOWS:
-                return "Left out" if each.name in self._left_out else each.shows
+                return tr("Left out") if each.name in self._left_out else each.shows
             case LeavingField.VALUES:
                 return "" if each.name in self._left_out or each.distinct is None else count(each.distinct)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.wrapping_label import WrappingLabel
+from arxdesk_engine.foundation.language import tr
 
 _HEADING = 128
 
@@ -40,7 +41,7 @@ class LinesCard(QFrame):
             self._make(lines)
         for heading, words in lines.items():
             self._lines[heading].setText(words)
-            self._lines[heading].setAccessibleName(f"{heading}: {words}")
+            self._lines[heading].setAccessibleName(tr("{label}: {text}", label=heading, text=words))
         self.updateGeometry()
 
     def _make(self, headings: Mapping[str, str]) -> None:

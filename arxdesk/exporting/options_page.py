@@ -11,9 +11,10 @@ from arxdesk.exporting.words import CODEBOOK, REPORT, SPREAD
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk_engine.foundation.language import marked, tr
 
 _INDENT, _KIND = 22, 120
-ONE_TABLE = "It is made for one table, and these are several that are linked."
+ONE_TABLE = marked("It is made for one table, and these are several that are linked.")
 
 
 class OptionsPage(QWidget):
@@ -23,13 +24,13 @@ class OptionsPage(QWidget):
         super().__init__(parent)
         self._course = course
         chosen = course.choices
-        self.codebook = QCheckBox("Codebook")
-        self.codebook_kind = _kinds("Format of the codebook", CODEBOOKS, chosen.codebook)
+        self.codebook = QCheckBox(tr("Codebook"))
+        self.codebook_kind = _kinds(tr("Format of the codebook"), CODEBOOKS, chosen.codebook)
         self.codebook.setChecked(bool(chosen.codebook))
-        self.report = QCheckBox("Evidence report")
-        self.report_kind = _kinds("Format of the report", REPORTS, chosen.report)
+        self.report = QCheckBox(tr("Evidence report"))
+        self.report_kind = _kinds(tr("Format of the report"), REPORTS, chosen.report)
         self.report.setChecked(bool(chosen.report))
-        self.spread = QCheckBox("Copy with drawn values")
+        self.spread = QCheckBox(tr("Copy with drawn values"))
         self.spread.setChecked(chosen.spread)
         self._lay_out()
         for box in (self.codebook, self.report, self.spread):
@@ -38,10 +39,10 @@ class OptionsPage(QWidget):
             kind.chosen.connect(self._take)
         if course.facts.stays_outside:
             self.spread.setEnabled(False)
-            self.spread.setToolTip(f"{WHY_OFF}.")
+            self.spread.setToolTip(f"{tr(WHY_OFF)}.")
         for box in (self.codebook, self.spread) if course.facts.linked else ():
             box.setEnabled(False)
-            box.setToolTip(ONE_TABLE)
+            box.setToolTip(tr(ONE_TABLE))
         self._refresh()
 
     def _take(self, _value: object = None) -> None:
@@ -60,19 +61,19 @@ class OptionsPage(QWidget):
         both = QHBoxLayout()
         both.setSpacing(24)
         for box, kind, words in (
-            (self.codebook, self.codebook_kind, CODEBOOK),
-            (self.report, self.report_kind, REPORT),
+            (self.codebook, self.codebook_kind, tr(CODEBOOK)),
+            (self.report, self.report_kind, tr(REPORT)),
         ):
             row = layouts.row(box, kind, layouts.STRETCH, spacing=12)
             part = layouts.column(row, _below(words), layouts.STRETCH, spacing=4)
             both.addLayout(part, 1)
         layouts.column(
-            label("Beside the table", "lead"), 4, both, 8, self.spread, _below(SPREAD), spacing=4, inside=self
+            label(tr("Beside the table"), "lead"), 4, both, 8, self.spread, _below(tr(SPREAD)), spacing=4, inside=self
         )
 
 
 def _kinds(name: str, formats: tuple[Format, ...], suffix: str) -> ChoiceBox:
-    box = ChoiceBox(name, [(each.suffix, each.name) for each in formats])
+    box = ChoiceBox(name, [(each.suffix, tr(each.name)) for each in formats])
     box.setFixedWidth(_KIND)
     box.set_value(next((each.suffix for each in formats if suffix in each.suffixes), formats[0].suffix))
     return box

@@ -22,11 +22,12 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr
 
 _FIELD, _TITLE = 428, 64
-IN_FILES = "Records that stay in their files are written as Parquet or CSV."
-IN_SEVERAL_FILES = "Linked tables are written to a file each."
-IN_DATABASE = "Records that stay in their database are written into a table of it."
+IN_FILES = marked("Records that stay in their files are written as Parquet or CSV.")
+IN_SEVERAL_FILES = marked("Linked tables are written to a file each.")
+IN_DATABASE = marked("Records that stay in their database are written into a table of it.")
 
 
 class PlacePage(QWidget):
@@ -37,16 +38,16 @@ class PlacePage(QWidget):
     def __init__(self, course: ExportCourse, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._course = course
-        self.where = Segmented("Destination of the table", [("file", "File"), ("database", "Database")])
-        self.format = Segmented("Format", [(each.name, each.name) for each in FORMATS])
+        self.where = Segmented(tr("Destination of the table"), [("file", tr("File")), ("database", tr("Database"))])
+        self.format = Segmented(tr("Format"), [(each.name, tr(each.name)) for each in FORMATS])
         self.file = QLineEdit()
-        self.file.setAccessibleName("File")
-        self.browse = secondary_button("Browse...", "open")
+        self.file.setAccessibleName(tr("File"))
+        self.browse = secondary_button(tr("Browse..."), "open")
         self.form = ConnectionForm(connects=False)
         self.table = QLineEdit()
-        self.table.setAccessibleName("Table")
+        self.table.setAccessibleName(tr("Table"))
         self.table.setMaxLength(200)
-        self.replace_table = QCheckBox("Replace an existing table of this name")
+        self.replace_table = QCheckBox(tr("Replace an existing table of this name"))
         self.card = ErrorCard()
         self.card.hide()
         self._sentence = paragraph("", "caption", "3")
@@ -54,7 +55,7 @@ class PlacePage(QWidget):
         self.options = OptionsPage(course)
         self.review = ReviewPage(course)
         self.fault = paragraph("", "dense", "error")
-        self.stopped = Message("info", "Stopped.", "Nothing was written. Existing files are unchanged.")
+        self.stopped = Message("info", tr("Stopped."), tr("Nothing was written. Existing files are unchanged."))
         self._stack = Pages()
         self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)  # keeps the rest close
         self._lay_out()
@@ -68,7 +69,7 @@ class PlacePage(QWidget):
         chosen = self._course.choices
         found = chosen.format
         self.format.set_value(found.name if found is not None else None)
-        self._sentence.setText(found.sentence if found is not None else "")
+        self._sentence.setText(tr(found.sentence) if found is not None else "")
         self.text.setVisible(chosen.is_delimited and not self._course.facts.stays_outside)
         self.text.show_for(tabbed=chosen.path.suffix.lower() in TABBED)
         self.review.refresh()
@@ -96,17 +97,17 @@ class PlacePage(QWidget):
         facts = self._course.facts
         if facts.linked:
             self.where.set_option_enabled("database", False)
-            self.where.setToolTip(IN_SEVERAL_FILES)
+            self.where.setToolTip(tr(IN_SEVERAL_FILES))
         if not facts.stays_outside:
             return
         in_database = facts.engine == "database"
         self.where.set_option_enabled("file", not in_database)
         self.where.set_option_enabled("database", in_database)
-        self.where.setToolTip(f"{IN_DATABASE if in_database else IN_FILES}")
+        self.where.setToolTip(tr(IN_DATABASE if in_database else IN_FILES))
         self.form.setEnabled(not in_database)
         for each in FORMATS:
             self.format.set_option_enabled(each.name, each.suffix in OUTSIDE_SUFFIXES)
-        self.format.setToolTip(IN_FILES)
+        self.format.setToolTip(tr(IN_FILES))
 
     def _has_begun(self) -> bool:
         """An empty form shows no error about being empty."""
@@ -162,7 +163,7 @@ class PlacePage(QWidget):
         self._stack.addWidget(self._database_part())
         layouts.column(
             self.stopped,
-            label("Destination of the table", "lead"),
+            label(tr("Destination of the table"), "lead"),
             (self.where, 0, Qt.AlignmentFlag.AlignLeft),
             self._stack,
             self.fault,
@@ -180,11 +181,11 @@ class PlacePage(QWidget):
         whole = QWidget()
         row = layouts.row((self.file, 1), self.browse, spacing=8)
         layouts.column(
-            label("Format", "dense", "2"),
+            label(tr("Format"), "dense", "2"),
             (self.format, 0, Qt.AlignmentFlag.AlignLeft),
             self._sentence,
             8,
-            label("File", "dense", "2"),
+            label(tr("File"), "dense", "2"),
             row,
             8,
             self.text,
@@ -199,11 +200,11 @@ class PlacePage(QWidget):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        title = label("Table", "dense", "2")
+        title = label(tr("Table"), "dense", "2")
         title.setMinimumWidth(_TITLE)
         self.table.setFixedWidth(_FIELD)
         form.addRow(title, self.table)
         form.addRow("", self.replace_table)
-        form.addRow("", label("It is made in one transaction: whole or not at all.", "caption", "3"))
+        form.addRow("", label(tr("It is made in one transaction: whole or not at all."), "caption", "3"))
         layouts.column(self.form, form, spacing=8, inside=whole)
         return whole

@@ -7,7 +7,8 @@ from typing import Literal
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from arxdesk.ui.words import count, counted, joined, people
+from arxdesk.ui.words import count, joined
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.projects.ledger import LedgerEntry
 from arxdesk_engine.projects.overlap import Overlap
 
@@ -17,36 +18,51 @@ MOST_NAME = 40
 
 def times(number: int) -> str:
     """How often something was released."""
-    return "once" if number == 1 else "twice" if number == 2 else f"{count(number)} times"
+    if number == 2:
+        return tr("twice")
+    return tr_n(number, "once", "{n} times")
 
 
 def pending_words(number: int) -> tuple[Literal["info"], str, str]:
     """While the releases are compared: kind of message, lead, sentence."""
-    return "info", f"Released {times(number)} before.", "Comparing with what was shown then..."
+    return "info", tr("Released {number} before.", number=times(number)), tr("Comparing with what was shown then...")
 
 
 def overlap_words(overlap: Overlap) -> tuple[Literal["ok", "warn", "info"], str, str]:
     """What this table tells together with earlier ones: kind of message, lead, sentence."""
     compared, left_out = len(overlap.names) - 1, _left_out(overlap)
     if not compared:
-        return "info", f"Released {times(len(overlap.left_out))} before.", left_out
+        return "info", tr("Released {number} before.", number=times(len(overlap.left_out))), left_out
     least = count(overlap.least)
     if not overlap.some:
-        sentence = f"Put together, the releases leave nobody among fewer than {least} people."
-        return "ok", f"Released {times(compared)} before.", f"{sentence}{_spaced(left_out)}"
-    are = "is" if overlap.some == 1 else "are"
-    lead = f"Together with earlier releases {people(overlap.some)} {are} among fewer than {least}."
-    said = ["In each release alone they are among more.", _turnover(overlap), _offending(overlap), left_out]
+        sentence = tr("Put together, the releases leave nobody among fewer than {least} people.", least=least)
+        return "ok", tr("Released {number} before.", number=times(compared)), f"{sentence}{_spaced(left_out)}"
+    lead = tr_n(
+        overlap.some,
+        "Together with earlier releases {n} person is among fewer than {least}.",
+        "Together with earlier releases {n} people are among fewer than {least}.",
+        least=least,
+    )
+    said = [tr("In each release alone they are among more."), _turnover(overlap), _offending(overlap), left_out]
     return "warn", lead, " ".join(each for each in said if each)
 
 
 def _turnover(overlap: Overlap) -> str:
     """Who is only in some of the releases, since that tells them apart."""
     came, went = overlap.found.came(overlap.least).some, overlap.found.went(overlap.least).some
-    said = [f"{count(came)} are not in all earlier releases" if came else ""]
-    said += [f"{count(went)} are in earlier ones only" if went else ""]
-    found = joined([each for each in said if each], 2)
-    return f"Of them {found}." if found else ""
+    if came and went:
+        return tr(
+            "Of them {came} are not in all earlier releases and {went} are in earlier ones only.",
+            came=count(came),
+            went=count(went),
+        )
+    if came:
+        return tr_n(
+            came, "Of them {n} are not in all earlier releases.", "Of them {n} are not in all earlier releases."
+        )
+    if went:
+        return tr_n(went, "Of them {n} are in earlier ones only.", "Of them {n} are in earlier ones only.")
+    return ""
 
 
 def _offending(overlap: Overlap) -> str:
@@ -56,8 +72,13 @@ def _offending(overlap: Overlap) -> str:
         return ""
     number, second = count(pair.narrowed.some), _short(pair.second)
     if pair in overlap.pairs[: len(overlap.names) - 1]:  # those with this table come first
-        return f"This table and {second} suffice for {number} of them."
-    return f"{_short(pair.first)} and {second}, which are out already, suffice for {number}."
+        return tr("This table and {second} suffice for {number} of them.", second=second, number=number)
+    return tr(
+        "{first} and {second}, which are out already, suffice for {number}.",
+        first=_short(pair.first),
+        second=second,
+        number=number,
+    )
 
 
 def _short(name: str) -> str:
@@ -68,8 +89,11 @@ def _short(name: str) -> str:
 def _left_out(overlap: Overlap) -> str:
     if not overlap.left_out:
         return ""
-    number = counted(len(overlap.left_out), "release is", "releases are")
-    return f"{number} not compared: nothing finds the same people in this table."
+    return tr_n(
+        len(overlap.left_out),
+        "{n} release is not compared: nothing finds the same people in this table.",
+        "{n} releases are not compared: nothing finds the same people in this table.",
+    )
 
 
 def _spaced(text: str) -> str:
@@ -85,23 +109,29 @@ def released_at(entry: LedgerEntry) -> str:
 def details(entry: LedgerEntry) -> Mapping[str, str]:
     """All that the list does not show of a release, by heading."""
     levels = [f"{name} {level}" for name, level in entry.levels.items()]
-    own = "; records have levels of their own" if entry.own_levels else ""
+    shown = joined(levels, 12)
+    if levels and entry.own_levels:
+        shown = tr("{levels}; records have levels of their own", levels=shown)
     lines = {
-        "Columns": joined(list(entry.columns), 12),
-        "Levels": f"{joined(levels, 12)}{own}" if levels else "",
-        "Promised": " ".join(entry.models) or "Nothing",
-        "Recipient": entry.recipient,
+        tr("Columns"): joined(list(entry.columns), 12),
+        tr("Levels"): shown,
+        tr("Promised"): " ".join(entry.models) or tr("Nothing"),
+        tr("Recipient"): entry.recipient,
         "SHA-256": entry.sha256,
-        "Recounted": "Not refuted" if entry.confirmed else "Refuted: a claim did not hold",
-        "Kept of it": _kept(entry),
+        tr("Recounted"): tr("Not refuted") if entry.confirmed else tr("Refuted: a claim did not hold"),
+        tr("Kept of it"): _kept(entry),
     }
     return {heading: words for heading, words in lines.items() if words}
 
 
 def _kept(entry: LedgerEntry) -> str:
     if entry.shown is None:
-        return "These facts alone: the next release cannot be compared with it"
+        return tr("These facts alone: the next release cannot be compared with it")
     if entry.records and not entry.shown.columns:
-        return "The groups of its records; their rows were lost when the program ended"
-    again = f", and {entry.person} finds its people in another table" if entry.person else ""
-    return f"Its rows, and the groups of its records{again}"
+        return tr("The groups of its records; their rows were lost when the program ended")
+    if entry.person:
+        return tr(
+            "Its rows, and the groups of its records, and {column} finds its people in another table",
+            column=entry.person,
+        )
+    return tr("Its rows, and the groups of its records")

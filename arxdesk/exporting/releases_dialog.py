@@ -19,15 +19,15 @@ from arxdesk.ui.widgets.basics.empty_state import EmptyState
 from arxdesk.ui.widgets.basics.label import paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog, FramedQuestion
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.projects.ledger import Ledger, LedgerEntry
 
 SIZE = QSize(880, 620)
-KEPT = (
+KEPT = marked(
     "Every export is recorded here, and saved with a project that keeps its data. The next one is compared with all of"
     " them: groups that are large in each can share few people."
 )
-EMPTY = "Nothing was exported yet. Exports are listed here from now on."
+EMPTY = marked("Nothing was exported yet. Exports are listed here from now on.")
 _CARD = 92
 
 
@@ -40,16 +40,16 @@ class ReleasesDialog(FramedDialog):
         """`read` returns the present ledger."""
         super().__init__(parent)
         self._read = read
-        self.setWindowTitle("Releases")
+        self.setWindowTitle(tr("Releases"))
         self.resize(SIZE)
         self.model = ReleasesModel(self)
-        self.table = RecordsTable("Releases", two_line_header=False)
+        self.table = RecordsTable(tr("Releases"), two_line_header=False)
         self.card = LinesCard(_CARD)
-        self.forget = quiet_button("Forget this release...")
-        self.foot = DialogFoot("", "Close")
+        self.forget = quiet_button(tr("Forget this release..."))
+        self.foot = DialogFoot("", tr("Close"))
         self._pages = QStackedWidget()
         self._empty = EmptyState()
-        self._empty.set_content(EMPTY)
+        self._empty.set_content(tr(EMPTY))
         self._lay_out()
         self.foot.rejected.connect(self.reject)
         self.forget.clicked.connect(self._ask_to_forget)
@@ -71,8 +71,10 @@ class ReleasesDialog(FramedDialog):
         self._pages.setCurrentIndex(0 if has_some else 1)
         if has_some:
             self.table.setCurrentIndex(self.model.index(0, 0))
-        dropped = counted(ledger.dropped, "older release is", "older releases are")
-        self.foot.note.setText(f"{dropped} not kept any more." if ledger.dropped else "")
+        dropped = tr_n(
+            ledger.dropped, "{n} older release is not kept any more.", "{n} older releases are not kept any more."
+        )
+        self.foot.note.setText(dropped if ledger.dropped else "")
         self._show_details()
 
     def _show_details(self, _index: object = None) -> None:
@@ -100,7 +102,7 @@ class ReleasesDialog(FramedDialog):
                 table.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
         self._pages.addWidget(table)
         self._pages.addWidget(self._empty)
-        top = layouts.row((paragraph(KEPT, "body", "2"), 1), help_mark(LEDGER, "the ledger"), spacing=8)
+        top = layouts.row((paragraph(tr(KEPT), "body", "2"), 1), help_mark(LEDGER, tr("the ledger")), spacing=8)
         below = layouts.row(layouts.STRETCH, self.forget)
         panel = QFrame()
         panel.setProperty("layer", "panel")
@@ -115,12 +117,14 @@ class ForgetBox(FramedQuestion):
     def __init__(self, entry: LedgerEntry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setIcon(QMessageBox.Icon.Warning)
-        self.setWindowTitle("Forget a release")
-        self.setText(f"Forget {entry.name} of {released_at(entry)}?")
+        self.setWindowTitle(tr("Forget a release"))
+        self.setText(tr("Forget {name} of {moment}?", name=entry.name, moment=released_at(entry)))
         self.setInformativeText(
-            "Whoever got the file still has it, and later exports are no longer compared with it. This cannot be"
-            " undone; the audit trail says that it was done."
+            tr(
+                "Whoever got the file still has it, and later exports are no longer compared with it. This cannot be"
+                " undone; the audit trail says that it was done."
+            )
         )
-        self.forget = self.addButton("Forget", QMessageBox.ButtonRole.DestructiveRole)
+        self.forget = self.addButton(tr("Forget"), QMessageBox.ButtonRole.DestructiveRole)
         keep = self.addButton(QMessageBox.StandardButton.Cancel)
         self.setDefaultButton(keep)

@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject
 
 from arxdesk.exporting.released_words import released_at
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.projects.ledger import Ledger, LedgerEntry
 
 _WHEN, _NAME, _RECORDS, _REMOVED = range(4)
 _HEADINGS = (
-    Heading("When", hint="Local time of this computer", is_text=True, width=132),
-    Heading("Released as", hint="The file without its folder, or the table of a database", is_text=True),
-    Heading("Records", hint="Records that were written", width=80),
-    Heading("Removed", hint="Records of the input that were removed", width=80),
-    Heading("Recipient", hint="As the properties of the project said then", is_text=True, width=180),
+    Heading(marked("When"), hint=marked("Local time of this computer"), is_text=True, width=132),
+    Heading(
+        marked("Released as"), hint=marked("The file without its folder, or the table of a database"), is_text=True
+    ),
+    Heading(marked("Records"), hint=marked("Records that were written"), width=80),
+    Heading(marked("Removed"), hint=marked("Records of the input that were removed"), width=80),
+    Heading(marked("Recipient"), hint=marked("As the properties of the project said then"), is_text=True, width=180),
 )
 
 
@@ -26,6 +29,7 @@ class ReleasesModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self._rows: tuple[LedgerEntry, ...] = ()
 
     @property
@@ -42,7 +46,7 @@ class ReleasesModel(ReadOnlyTable):
     @property
     def headings(self) -> Sequence[Heading]:
         """The columns."""
-        return _HEADINGS
+        return self._headings
 
     @property
     def number_of_rows(self) -> int:

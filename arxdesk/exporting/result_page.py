@@ -17,10 +17,11 @@ from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.basics.message import Message
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
+from arxdesk_engine.foundation.language import marked, tr
 
 MODEL, PLACE = "model", "place"
 """The keys of the links of the message and of the card: where they lead."""
-STOPPING = "Stopping after this step; you can close this dialog. A table written by then is not recounted."
+STOPPING = marked("Stopping after this step; you can close this dialog. A table written by then is not recounted.")
 
 
 class ResultPage(QWidget):
@@ -36,17 +37,17 @@ class ResultPage(QWidget):
         super().__init__(parent)
         self._course = course
         self._lead = label("", "lead")
-        self._counted_title = label("Recounted in the written file", "lead")
+        self._counted_title = label(tr("Recounted in the written file"), "lead")
         self.message = Message()
         self.lines = LinesCard()
         self.counted = RecountTable()
         self.card = ErrorCard()
-        self.open_folder = secondary_button("Open folder", "open")
-        self.copy = secondary_button("Copy", "copy")
-        self.copy.setToolTip("Put place, SHA-256 and what was confirmed on the clipboard")
-        self.report = secondary_button("Evidence report...", "file")
+        self.open_folder = secondary_button(tr("Open folder"), "open")
+        self.copy = secondary_button(tr("Copy"), "copy")
+        self.copy.setToolTip(tr("Put place, SHA-256 and what was confirmed on the clipboard"))
+        self.report = secondary_button(tr("Evidence report..."), "file")
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Writing")
+        self.progress.setAccessibleName(tr("Writing"))
         self.doing = label("", "caption", "3")
         self._lay_out()
         self.open_folder.clicked.connect(self.folder_requested)
@@ -60,7 +61,7 @@ class ResultPage(QWidget):
     @property
     def text(self) -> str:
         """The text for the copy button."""
-        return "\n".join(f"{heading}: {words}" for heading, words in self.lines.texts.items())
+        return "\n".join(tr("{label}: {text}", label=heading, text=said) for heading, said in self.lines.texts.items())
 
     def refresh(self) -> None:
         """Show the state of the course."""
@@ -80,7 +81,7 @@ class ResultPage(QWidget):
         )
         for each in of_the_result:
             each.setVisible(written is not None and not course.busy)
-        self._lead.setText("Writing" if course.busy else _lead_of(course))
+        self._lead.setText(tr("Writing") if course.busy else _lead_of(course))
         if error is not None:
             self._show_error(error)
         if written is None:
@@ -89,7 +90,7 @@ class ResultPage(QWidget):
         self.lines.set_lines({**written_lines(written), **self._of_report(written)})
         self.open_folder.setVisible(not course.busy and bool(course.choices.files()))
         self.report.setVisible(not course.busy and course.reported is None and not written.is_refuted)
-        links = ((MODEL, "Show the privacy model in Configure"), (PLACE, "Back to place and format"))
+        links = ((MODEL, tr("Show the privacy model in Configure")), (PLACE, tr("Back to place and format")))
         self.message.set_content(*verdict(written), links if written.is_refuted else ())
 
     def show_progress(self, progress: Progress) -> None:
@@ -101,19 +102,19 @@ class ResultPage(QWidget):
 
     def show_stopping(self) -> None:
         """Show that a stop is pending."""
-        self.doing.setText(STOPPING)
+        self.doing.setText(tr(STOPPING))
         self.progress.setRange(0, 0)
 
     def _of_report(self, written: ExportResult) -> dict[str, str]:
         """The outcome of the evidence report."""
         course = self._course
         if course.reported is not None:
-            return {"Evidence report": str(course.reported.path)}
+            return {tr("Evidence report"): str(course.reported.path)}
         if not course.choices.report:
             return {}
         if written.is_refuted:
-            return {"Evidence report": NO_REPORT}
-        return {} if course.error is not None else {"Evidence report": "Not written: it was stopped."}
+            return {tr("Evidence report"): tr(NO_REPORT)}
+        return {} if course.error is not None else {tr("Evidence report"): tr("Not written: it was stopped.")}
 
     def _follow(self, link: str) -> None:
         (self.model_requested if link == MODEL else self.other_place_requested).emit()
@@ -121,7 +122,7 @@ class ResultPage(QWidget):
     def _show_error(self, error: UserError) -> None:
         first = error.problems[0]
         details = error.message if len(error.problems) > 1 else ""
-        links = () if self._course.written is not None else ((PLACE, "Choose another place"),)
+        links = () if self._course.written is not None else ((PLACE, tr("Choose another place")),)
         self.card.set_error(f"{first.found[:1].upper()}{first.found[1:]}.", first.place, first.remedy, details, links)
 
     def _lay_out(self) -> None:
@@ -146,5 +147,5 @@ class ResultPage(QWidget):
 def _lead_of(course: ExportCourse) -> str:
     written = course.written
     if written is None:
-        return "Not written"
-    return "Do not share it" if written.is_refuted else f"{written.name} is written"
+        return tr("Not written")
+    return tr("Do not share it") if written.is_refuted else tr("{name} is written", name=written.name)

@@ -13,6 +13,7 @@ from arxdesk.exporting.words import plan, replaced
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.words import joined
+from arxdesk_engine.foundation.language import tr, tr_n
 
 
 class ReviewPage(QWidget):
@@ -23,11 +24,11 @@ class ReviewPage(QWidget):
         self._course = course
         self.card = LinesCard(92)
         self._asked: tuple[Path, ...] = ()
-        self.replace = QCheckBox("Replace existing files")
+        self.replace = QCheckBox(tr("Replace existing files"))
         self.there = paragraph("", "caption", "3")
         self.replace.toggled.connect(self._agree)
         layouts.column(
-            label("Files to be written", "lead"), self.card, self.replace, self.there, spacing=12, inside=self
+            label(tr("Files to be written"), "lead"), self.card, self.replace, self.there, spacing=12, inside=self
         )
 
     @property
@@ -45,15 +46,38 @@ class ReviewPage(QWidget):
         with QSignalBlocker(self.replace):
             self.replace.setChecked(bool(self._asked) and not course.in_the_way())
         self.replace.setVisible(bool(self._asked))
-        lost = "will be lost" if self.replace.isChecked() else "would be lost"
-        words = [f"{_named(self._asked)} there already, and {lost}."] if self._asked else []
-        words += [f"{_named(again)} replaced, as written from here before."] if again else []
+        words = [self._question()] if self._asked else []
+        if again:
+            words.append(
+                tr_n(
+                    len(again),
+                    "{names} is replaced, as written from here before.",
+                    "{names} are replaced, as written from here before.",
+                    names=_named(again),
+                )
+            )
         self.there.setText(" ".join(words))
         self.there.setVisible(bool(words))
+
+    def _question(self) -> str:
+        names = _named(self._asked)
+        if self.replace.isChecked():
+            return tr_n(
+                len(self._asked),
+                "{names} is there already, and will be lost.",
+                "{names} are there already, and will be lost.",
+                names=names,
+            )
+        return tr_n(
+            len(self._asked),
+            "{names} is there already, and would be lost.",
+            "{names} are there already, and would be lost.",
+            names=names,
+        )
 
     def _agree(self, agreed: bool) -> None:
         self._course.agree(self._asked, agreed=agreed)
 
 
 def _named(paths: tuple[Path, ...]) -> str:
-    return f"{joined([path.name for path in paths], 4)} {'is' if len(paths) == 1 else 'are'}"
+    return joined([path.name for path in paths], 4)

@@ -17,6 +17,7 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.segmented import Segmented
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
 from arxdesk.ui.widgets.tables.role_cells import RoleDelegate
+from arxdesk_engine.foundation.language import tr
 
 _SIDE, _INDENT = 296, 22
 _WIDTHS = ((LeavingField.NAME, 124), (LeavingField.ROLE, 152), (LeavingField.VALUES, 56))
@@ -38,19 +39,21 @@ class TablePage(QWidget):
         self._lead = label("", "lead")
         self._rest = label(facts.summary, "dense", "2")
         self.model = LeavingModel(facts.columns, chosen.leave_out, self)
-        self.columns = RecordsTable("Exported columns", two_line_header=False)
+        self.columns = RecordsTable(tr("Exported columns"), two_line_header=False)
         self.message = Message()
         self.card = LinesCard(92)
         self.card.set_lines(facts.lines())
-        self.removed = Segmented("Removed records", [("drop", "Leave out"), ("keep", "Keep, hidden")])
+        self.removed = Segmented(tr("Removed records"), [("drop", tr("Leave out")), ("keep", tr("Keep, hidden"))])
         self.removed.set_value(chosen.suppressed)
         if facts.linked:
             self.removed.set_option_enabled("keep", False)
         self._removed_words = paragraph("", "caption", "3")
-        self.shuffle = QCheckBox("Shuffle the records")
+        self.shuffle = QCheckBox(tr("Shuffle the records"))
         self.shuffle.setChecked(chosen.shuffle)
         self.recoding = Message(
-            "warn", "A step is left out.", f"This is the table {WITHOUT_RECODING}. It is as safe; some detail is lost."
+            "warn",
+            tr("A step is left out."),
+            tr("This is the table {without}. It is as safe; some detail is lost.", without=tr(WITHOUT_RECODING)),
         )
         self.recoding.setVisible(facts.misses_recoding)
         self.released = Message()
@@ -79,8 +82,13 @@ class TablePage(QWidget):
         if telling:
             several = len(telling) > 1
             links = (
-                (f"{DECIDE}:{telling[0].name}", f"Decide about {telling[0].name if several else 'it'} in Configure"),
-                (LEAVE_OUT, "Leave them out" if several else "Leave it out"),
+                (
+                    f"{DECIDE}:{telling[0].name}",
+                    tr("Decide about {name} in Configure", name=telling[0].name)
+                    if several
+                    else tr("Decide about it in Configure"),
+                ),
+                (LEAVE_OUT, tr("Leave them out") if several else tr("Leave it out")),
             )
             self.message.set_content("warn", *telling_words(telling, facts.result.records), links)
 
@@ -90,7 +98,7 @@ class TablePage(QWidget):
         self.released.setVisible(bool(course.releases))
         if course.releases:
             told = pending_words(course.releases) if course.overlap is None else overlap_words(course.overlap)
-            self.released.set_content(*told, ((RELEASES, "Show the releases"),))
+            self.released.set_content(*told, ((RELEASES, tr("Show the releases")),))
 
     def _take(self, _value: object = None) -> None:
         self._course.change(
@@ -123,11 +131,11 @@ class TablePage(QWidget):
     def _side(self) -> QWidget:
         side = QFrame()
         side.setFixedWidth(_SIDE)
-        below = layouts.row(paragraph(SHUFFLING, "caption", "3"), margins=(_INDENT, 0, 0, 0))
+        below = layouts.row(paragraph(tr(SHUFFLING), "caption", "3"), margins=(_INDENT, 0, 0, 0))
         layouts.column(
             self.card,
             12,
-            label("Removed records", "dense", "2"),
+            label(tr("Removed records"), "dense", "2"),
             (self.removed, 0, Qt.AlignmentFlag.AlignLeft),
             self._removed_words,
             12,

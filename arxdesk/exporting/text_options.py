@@ -7,20 +7,27 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from arxdesk.exporting.course import ExportCourse
 from arxdesk.ui.widgets.basics.label import label
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk_engine.foundation.language import marked, tr
 
 _AS_READ = ""
 _WIDTH = 148
-_SEPARATORS = ((_AS_READ, "As the input"), (",", "Comma ,"), (";", "Semicolon ;"), ("\t", "Tab"), ("|", "Bar |"))
-_MARKS = ((_AS_READ, "As the input"), (".", "Point ."), (",", "Comma ,"))
+_SEPARATORS = (
+    (_AS_READ, marked("As the input")),
+    (",", marked("Comma ,")),
+    (";", marked("Semicolon ;")),
+    ("\t", marked("Tab")),
+    ("|", marked("Bar |")),
+)
+_MARKS = ((_AS_READ, marked("As the input")), (".", marked("Point .")), (",", marked("Comma ,")))
 _ENCODINGS = (
-    (_AS_READ, "As the input"),
+    (_AS_READ, marked("As the input")),
     ("utf-8", "UTF-8"),
-    ("utf-8-sig", "UTF-8 with mark"),
-    ("cp1252", "Windows 1252"),
-    ("iso8859-1", "ISO 8859-1"),
+    ("utf-8-sig", marked("UTF-8 with mark")),
+    ("cp1252", marked("Windows 1252")),
+    ("iso8859-1", marked("ISO 8859-1")),
     ("utf-16", "UTF-16"),
 )
-_LINE_ENDS = (("lf", "LF (Linux, macOS)"), ("crlf", "CRLF (Windows)"))
+_LINE_ENDS = (("lf", marked("LF (Linux, macOS)")), ("crlf", marked("CRLF (Windows)")))
 
 
 class TextOptions(QWidget):
@@ -30,19 +37,19 @@ class TextOptions(QWidget):
         super().__init__(parent)
         self._course = course
         chosen = course.choices
-        self.separator = _choice("Separator", _SEPARATORS, chosen.delimiter)
-        self.decimal_mark = _choice("Decimal mark", _MARKS, chosen.decimal_mark)
-        self.encoding = _choice("Encoding", _ENCODINGS, chosen.encoding)
-        self.line_end = _choice("Line end", _LINE_ENDS, chosen.line_end)
+        self.separator = _choice(tr("Separator"), _SEPARATORS, chosen.delimiter)
+        self.decimal_mark = _choice(tr("Decimal mark"), _MARKS, chosen.decimal_mark)
+        self.encoding = _choice(tr("Encoding"), _ENCODINGS, chosen.encoding)
+        self.line_end = _choice(tr("Line end"), _LINE_ENDS, chosen.line_end)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
         named = (
-            ("Separator", self.separator),
-            ("Decimal mark", self.decimal_mark),
-            ("Encoding", self.encoding),
-            ("Line end", self.line_end),
+            (tr("Separator"), self.separator),
+            (tr("Decimal mark"), self.decimal_mark),
+            (tr("Encoding"), self.encoding),
+            (tr("Line end"), self.line_end),
         )
         for column, (name, field) in enumerate(named):
             grid.addWidget(label(name, "caption", "3"), 0, column)
@@ -64,7 +71,7 @@ class TextOptions(QWidget):
 
 
 def _choice(name: str, offered: tuple[tuple[str, str], ...], value: str | None) -> ChoiceBox:
-    known = list(offered)
+    known = [(key, tr(text)) for key, text in offered]
     if value and value not in dict(offered):
         known.append((value, value))
     field = ChoiceBox(name, known)

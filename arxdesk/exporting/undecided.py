@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from arxdesk.ui.widgets.basics.buttons import make_primary
 from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
-from arxdesk.ui.words import count, joined
+from arxdesk.ui.words import joined
+from arxdesk_engine.foundation.language import tr, tr_n
 
 _NAMED = 6
 
@@ -19,21 +20,47 @@ class UndecidedBox(FramedQuestion):
     def __init__(self, names: Sequence[str], perturbed: Collection[str] = (), parent: QWidget | None = None) -> None:
         """`perturbed` are those of the columns whose cells are changed at the end."""
         super().__init__(parent)
-        one = len(names) == 1
+
         self.setIcon(QMessageBox.Icon.Warning)
-        self.setWindowTitle("Columns without a role")
-        self.setText("A column has no role yet" if one else f"{count(len(names))} columns have no role yet")
-        it = "it reveals" if one else "they reveal"
+        self.setWindowTitle(tr("Columns without a role"))
+        self.setText(tr_n(len(names), "A column has no role yet", "{n} columns have no role yet"))
         number = sum(name in perturbed for name in names)
-        how = "unchanged" if not number else "perturbed" if number == len(names) else "unchanged or perturbed"
-        self.setInformativeText(
-            f"{joined(list(names), _NAMED)} would be exported {how}, without a decision on what {it} about a"
-            f" person.\n\nGive {'it a role' if one else 'them roles'}, or confirm that"
-            f" {'it may' if one else 'they may'} leave {how}."
-        )
-        self.decide: QPushButton = self.addButton("Give roles", QMessageBox.ButtonRole.AcceptRole)
+        named = joined(list(names), _NAMED)
+        if not number:
+            told = tr_n(
+                len(names),
+                "{names} would be exported unchanged, without a decision on what it reveals about a person.",
+                "{names} would be exported unchanged, without a decision on what they reveal about a person.",
+                names=named,
+            )
+            asked = tr_n(
+                len(names),
+                "Give it a role, or confirm that it may leave unchanged.",
+                "Give them roles, or confirm that they may leave unchanged.",
+            )
+        elif number == len(names):
+            told = tr_n(
+                len(names),
+                "{names} would be exported perturbed, without a decision on what it reveals about a person.",
+                "{names} would be exported perturbed, without a decision on what they reveal about a person.",
+                names=named,
+            )
+            asked = tr_n(
+                len(names),
+                "Give it a role, or confirm that it may leave perturbed.",
+                "Give them roles, or confirm that they may leave perturbed.",
+            )
+        else:
+            told = tr(
+                "{names} would be exported unchanged or perturbed, without a decision on what they reveal about a "
+                "person.",
+                names=named,
+            )
+            asked = tr("Give them roles, or confirm that they may leave unchanged or perturbed.")
+        self.setInformativeText(f"{told}\n\n{asked}")
+        self.decide: QPushButton = self.addButton(tr("Give roles"), QMessageBox.ButtonRole.AcceptRole)
         self.unchanged: QPushButton = self.addButton(
-            "Export unchanged" if not number else "Export", QMessageBox.ButtonRole.DestructiveRole
+            tr("Export unchanged") if not number else tr("Export"), QMessageBox.ButtonRole.DestructiveRole
         )
         self.addButton(QMessageBox.StandardButton.Cancel)
         make_primary(self.decide)
