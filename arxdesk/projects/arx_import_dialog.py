@@ -18,9 +18,10 @@ from arxdesk.ui.widgets.basics.buttons import secondary_button
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import capitalized
+from arxdesk_engine.foundation.language import marked, tr
 
 SIZE = QSize(720, 600)
-COMPLETE = "The ARX project itself is never changed. Check Configure before you anonymize."
+COMPLETE = marked("The ARX project itself is never changed. Check Configure before you anonymize.")
 
 
 class ArxImportDialog(FramedDialog):
@@ -30,26 +31,26 @@ class ArxImportDialog(FramedDialog):
 
     def __init__(self, taken: ArxImport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Imported from ARX")
+        self.setWindowTitle(tr("Imported from ARX"))
         self.resize(SIZE)
         self._taken = taken
         self.text = QTextBrowser()
-        self.text.setAccessibleName("Settings imported, and those left out")
+        self.text.setAccessibleName(tr("Settings imported, and those left out"))
         self.text.setOpenLinks(False)
-        self.copy = secondary_button("Copy", "copy")
-        self.save = secondary_button("Save as text...", "save")
+        self.copy = secondary_button(tr("Copy"), "copy")
+        self.save = secondary_button(tr("Save as text..."), "save")
         self.copy.clicked.connect(self._copy)
         self.save.clicked.connect(self._ask_to_save)
-        self.foot = DialogFoot("Close", "")
+        self.foot = DialogFoot(tr("Close"), "")
         self.foot.cancel.hide()
         self.foot.accepted.connect(self.accept)
-        top = layouts.row((label(taken.lead, "verdict"), 1), help_mark(FROM_ARX, "projects of ARX"), spacing=8)
+        top = layouts.row((label(taken.lead, "verdict"), 1), help_mark(FROM_ARX, tr("projects of ARX")), spacing=8)
         tools = layouts.row(self.copy, self.save, layouts.STRETCH, spacing=8)
         panel = QFrame()
         panel.setProperty("layer", "panel")
         layouts.column(
             top,
-            paragraph(f"{taken.name}. {COMPLETE}" if taken.name else COMPLETE, "dense", "2"),
+            paragraph(f"{taken.name}. {tr(COMPLETE)}" if taken.name else tr(COMPLETE), "dense", "2"),
             (self.text, 1),
             tools,
             spacing=8,
@@ -73,7 +74,7 @@ class ArxImportDialog(FramedDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._taken.text)
-        self.foot.note.setText("Copied.")
+        self.foot.note.setText(tr("Copied."))
 
     def _ask_to_save(self) -> None:
         self.save_requested.emit(self._taken.text)
@@ -84,15 +85,15 @@ def _page(taken: ArxImport) -> str:
     style = f"font-size: {theme.TYPE['dense'].size}px; color: {colors.color('text.1').name()};"
     parts = []
     if taken.left_out:
-        parts.append(_heading("Not imported as in ARX"))
+        parts.append(_heading(tr("Not imported as in ARX")))
         for each in taken.left_out:
             instead = f'<br><span style="color: {colors.color("text.2").name()}">{_safe(each.instead)}</span>'
             place = f'<span style="font-weight: 600">{_safe(each.place)}</span>'
             said = f"{place}<br>{_safe(_sentence(each.found))}{instead if each.instead else ''}"
             parts.append(f'<p style="margin: 0 0 10px 0">{said}</p>')
-    parts += [_heading("Imported"), _list(taken.taken)]
+    parts += [_heading(tr("Imported")), _list(taken.taken)]
     if taken.notes:
-        parts += [_heading("Worth knowing"), _list(taken.notes)]
+        parts += [_heading(tr("Worth knowing")), _list(taken.notes)]
     return f'<div style="{style}">{"".join(parts)}</div>'
 
 

@@ -26,15 +26,16 @@ from arxdesk.ui.widgets.basics.message import Message
 from arxdesk.ui.widgets.fields.icon_field import IconField
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.tables.records_table import RecordsTable
-from arxdesk.ui.words import count, counted
+from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.projects.trail import Trail
 
 SIZE = QSize(960, 600)
-KEPT = (
+KEPT = marked(
     "Recorded while you work, and saved with a project that keeps its data. "
     "The descriptions hold no values of the table."
 )
-BROKEN = "Something other than ArxDesk has changed, removed or added entries. Do not rely on this list."
+BROKEN = marked("Something other than ArxDesk has changed, removed or added entries. Do not rely on this list.")
 
 
 class AuditTrailDialog(FramedDialog):
@@ -46,22 +47,22 @@ class AuditTrailDialog(FramedDialog):
         """`read` returns the present trail."""
         super().__init__(parent)
         self._read = read
-        self.setWindowTitle("Audit trail")
+        self.setWindowTitle(tr("Audit trail"))
         self.resize(SIZE)
         self.model = AuditTrailModel(self)
-        self.search = IconField("Search the audit trail", "Search", "search")
+        self.search = IconField(tr("Search the audit trail"), tr("Search"), "search")
         self.action = QComboBox()
-        self.action.setAccessibleName("Action")
-        self.action.addItem("Everything", "")
+        self.action.setAccessibleName(tr("Action"))
+        self.action.addItem(tr("Everything"), "")
         for key, words in ACTIONS.items():
-            self.action.addItem(words, key)
-        self.values = QCheckBox("Show values of the table")
+            self.action.addItem(tr(words), key)
+        self.values = QCheckBox(tr("Show values of the table"))
         self.state = Message()
-        self.table = RecordsTable("Audit trail", two_line_header=False)
+        self.table = RecordsTable(tr("Audit trail"), two_line_header=False)
         self.table.setModel(self.model)
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.foot = DialogFoot("Export...", "Close")
+        self.foot = DialogFoot(tr("Export..."), tr("Close"))
         self.foot.accepted.connect(self._ask_to_export)
         self.foot.rejected.connect(self.reject)
         self.search.textChanged.connect(self._sift)
@@ -85,10 +86,10 @@ class AuditTrailDialog(FramedDialog):
         self.state.setVisible(bool(trail.entries) or not trail.is_intact)
         if trail.is_intact:
             number = len(trail.entries)
-            sentence = "It has 1 entry." if number == 1 else f"{count(number)} entries follow each other without a gap."
-            self.state.set_content("ok", "The chain is intact.", f"{sentence}{_dropped(trail)}")
+            sentence = tr_n(number, "It has {n} entry.", "{n} entries follow each other without a gap.")
+            self.state.set_content("ok", tr("The chain is intact."), f"{sentence}{_dropped(trail)}")
         else:
-            self.state.set_content("error", "The chain is broken.", BROKEN)
+            self.state.set_content("error", tr("The chain is broken."), tr(BROKEN))
         self._show_number()
 
     def _sift(self) -> None:
@@ -109,10 +110,14 @@ class AuditTrailDialog(FramedDialog):
         shown, number = len(self.model.rows), len(self.model.trail.entries)
         self._pages.setCurrentWidget(self.table if shown else self._empty)
         if number:
-            self._empty.set_content("No matching entries.", "Show all entries")
+            self._empty.set_content(tr("No matching entries."), tr("Show all entries"))
         else:
-            self._empty.set_content("No actions yet. Your actions are listed here from now on.")
-        self.foot.note.setText("" if shown == number else f"{count(shown)} of {counted(number, 'entry', 'entries')}")
+            self._empty.set_content(tr("No actions yet. Your actions are listed here from now on."))
+        self.foot.note.setText(
+            ""
+            if shown == number
+            else tr_n(number, "{shown} of {n} entry", "{shown} of {n} entries", shown=count(shown))
+        )
 
     def _fit_columns(self) -> None:
         header = self.table.horizontalHeader()
@@ -130,7 +135,9 @@ class AuditTrailDialog(FramedDialog):
     def _lay_out(self) -> None:
         self.search.setMinimumWidth(240)
         tools = layouts.row(self.search, self.action, layouts.STRETCH, self.values, spacing=8)
-        top = layouts.row((paragraph(KEPT, "body", "2"), 1), help_mark(AUDIT_TRAIL, "the audit trail"), spacing=8)
+        top = layouts.row(
+            (paragraph(tr(KEPT), "body", "2"), 1), help_mark(AUDIT_TRAIL, tr("the audit trail")), spacing=8
+        )
         panel = QFrame()
         panel.setProperty("layer", "panel")
         layouts.column(top, self.state, tools, (self._pages, 1), spacing=12, margins=(20, 16, 20, 16), inside=panel)
@@ -140,4 +147,5 @@ class AuditTrailDialog(FramedDialog):
 def _dropped(trail: Trail) -> str:
     if not trail.dropped:
         return ""
-    return f" {counted(trail.dropped, 'older entry is', 'older entries are')} not kept any more."
+    said = tr_n(trail.dropped, "{n} older entry is not kept any more.", "{n} older entries are not kept any more.")
+    return f" {said}"

@@ -6,30 +6,31 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QDateTime, QLocale, QObject
 
-from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable
+from arxdesk.ui.models.read_only_table import Heading, ReadOnlyTable, translated
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.projects.trail import Entry, Trail
 
 ACTIONS = {
-    "opened": "Opened",
-    "imported": "Imported",
-    "changed": "Changed",
-    "undone": "Undone",
-    "redone": "Redone",
-    "searched": "Searched",
-    "applied": "Applied",
-    "exported": "Exported",
-    "saved": "Saved",
-    "reported": "Reported",
-    "restored": "Restored",
-    "forgotten": "Forgotten",
+    "opened": marked("Opened"),
+    "imported": marked("Imported"),
+    "changed": marked("Changed"),
+    "undone": marked("Undone"),
+    "redone": marked("Redone"),
+    "searched": marked("Searched"),
+    "applied": marked("Applied"),
+    "exported": marked("Exported"),
+    "saved": marked("Saved"),
+    "reported": marked("Reported"),
+    "restored": marked("Restored"),
+    "forgotten": marked("Forgotten"),
 }
 """The kind of event, in a word."""
 WHEN, WHAT, TEXT, VALUES = range(4)
 _HEADINGS = (
-    Heading("When", hint="Local time of this computer", is_text=True, width=160),
-    Heading("What", is_text=True, width=92),
-    Heading("In words", is_text=True),
-    Heading("Values", hint="Settings, and values of the table in them", is_text=True),
+    Heading(marked("When"), hint=marked("Local time of this computer"), is_text=True, width=160),
+    Heading(marked("What"), is_text=True, width=92),
+    Heading(marked("In words"), is_text=True),
+    Heading(marked("Values"), hint=marked("Settings, and values of the table in them"), is_text=True),
 )
 
 
@@ -38,6 +39,7 @@ class AuditTrailModel(ReadOnlyTable):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._headings = translated(_HEADINGS)
         self._trail = Trail()
         self._text, self._action = "", ""
         self._with_values = False
@@ -71,7 +73,7 @@ class AuditTrailModel(ReadOnlyTable):
     @property
     def headings(self) -> Sequence[Heading]:
         """The columns."""
-        return _HEADINGS if self._with_values else _HEADINGS[:VALUES]
+        return self._headings if self._with_values else self._headings[:VALUES]
 
     @property
     def number_of_rows(self) -> int:
@@ -84,7 +86,7 @@ class AuditTrailModel(ReadOnlyTable):
         if column == WHEN:
             return _moment(entry)
         if column == WHAT:
-            return ACTIONS[entry.action]
+            return tr(ACTIONS[entry.action])
         return entry.text if column == TEXT else entry.values.replace("\n", "; ").replace("\t", " ")
 
     def hint(self, row: int, column: int) -> str:
@@ -105,7 +107,7 @@ class AuditTrailModel(ReadOnlyTable):
         if self._action and entry.action != self._action:
             return False
         searched = f"{entry.text}\n{entry.values}" if self._with_values else entry.text
-        return not self._text or self._text in f"{ACTIONS[entry.action]} {searched}".casefold()
+        return not self._text or self._text in f"{tr(ACTIONS[entry.action])} {searched}".casefold()
 
 
 def _moment(entry: Entry) -> str:

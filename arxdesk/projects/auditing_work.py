@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import Problem, UnwritableFile
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.atomic import atomic_writer
 from arxdesk_engine.projects.trail import Trail
 
@@ -16,7 +17,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def write_trail(trail: Trail, path: Path, with_values: bool, control: Control) -> Path:
     """Write a trail as CSV, the oldest entry first, with the digests that bind the entries. Raises UnwritableFile."""
-    control.report(Progress(f"Writing {path.name}"))
+    control.report(Progress(tr("Writing {name}", name=path.name)))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = ("moment", "action", "text", *(("values",) if with_values else ()), "digest")
@@ -33,7 +34,9 @@ def write_text(text: str, path: Path, control: Control) -> Path:
     try:
         content = text.encode()
     except UnicodeEncodeError as error:
-        raise UnwritableFile(Problem(str(path), "a name in it is not in UTF-8", "Rename the column.")) from error
+        raise UnwritableFile(
+            Problem(str(path), tr("a name in it is not in UTF-8"), tr("Rename the column."))
+        ) from error
     with atomic_writer(path) as stream:
         stream.write(content)
     return path

@@ -36,7 +36,7 @@ from arxdesk.projects.start_page import StartPage
 from arxdesk.projects.unsaved import Answer, ask_about_changes, ask_about_trail
 from arxdesk.projects.words import project_state, saved_sentence
 from arxdesk.ui.dialogs.password import PasswordDialog
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 
 PROJECTS = (PROJECT_SUFFIX, JOB_SUFFIX, ARX_SUFFIX)
@@ -153,7 +153,7 @@ class ProjectFlow(QObject):
             return
         if document is not None and self._session.saving.is_busy:
             self._after_saving = then  # asks again where something was changed meanwhile
-            self.message.emit("Saving the project before it closes.")
+            self.message.emit(tr("Saving the project before it closes."))
             return
         if document is None or not document.modified:
             then()
@@ -193,7 +193,7 @@ class ProjectFlow(QObject):
         begin_at(document.file or document.table_file)
         place = document.file or document.table_file
         if place is not None and not is_of_examples(place.parent):
-            records = counted(document.records, "record", "records")
+            records = tr_n(document.records, "{n} record", "{n} records")
             self._settings.remember(place, project_state(document) if document.file is not None else records)
             self.recent_changed.emit()
 
@@ -208,7 +208,7 @@ class ProjectFlow(QObject):
 
     def _take_stopped(self, path: Path) -> None:
         self._forget_plans()
-        self.message.emit(f"Not saved. {path.name} is as it was before.")
+        self.message.emit(tr("Not saved. {name} is as it was before.", name=path.name))
 
     def _ask_about_conflict(self, path: Path) -> None:
         document = self._session.document

@@ -12,6 +12,7 @@ from arxdesk.core.file_dialogs import ask_for_table_to_link
 from arxdesk.core.session.loaded_project import LoadedProject
 from arxdesk.core.session.session import Session
 from arxdesk.importing.linking.dialog import LinkDialog
+from arxdesk_engine.foundation.language import tr
 
 
 class LinkFlow(QObject):
@@ -54,7 +55,13 @@ class LinkFlow(QObject):
         if (opened := self._session.document) is not None:
             opened.mark_unsaved()
             linked = opened.dataset.linked[-1]
-            self.message.emit(f"Linked {linked.name} by {linked.parent_key}. Check the roles of its columns.")
+            self.message.emit(
+                tr(
+                    "Linked {name} by {key}. Check the roles of its columns.",
+                    name=linked.name,
+                    key=linked.parent_key,
+                )
+            )
 
     def _forget(self, _result: int) -> None:
         self._dialog = None

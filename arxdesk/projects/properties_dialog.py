@@ -10,6 +10,7 @@ from arxdesk.ui.dialogs.foot import DialogFoot
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.words import count
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.job.project import MOST_DESCRIPTION, MOST_NAME, ProjectSettings
 
 SIZE = QSize(560, 440)
@@ -24,17 +25,17 @@ class ProjectPropertiesDialog(FramedDialog):
     def __init__(self, settings: ProjectSettings, kept: str, parent: QWidget | None = None) -> None:
         """`kept` is a sentence that says what the project is and where."""
         super().__init__(parent)
-        self.setWindowTitle("Project properties")
+        self.setWindowTitle(tr("Project properties"))
         self.resize(SIZE)
-        self.title = _field(settings.title, "Title", "Shown in the title of the window and in reports")
-        self.recipient = _field(settings.recipient, "Recipient", "Recipient of the anonymized table")
-        self.responsible = _field(settings.responsible, "Responsible", "Person responsible for it")
+        self.title = _field(settings.title, tr("Title"), tr("Shown in the title of the window and in reports"))
+        self.recipient = _field(settings.recipient, tr("Recipient"), tr("Recipient of the anonymized table"))
+        self.responsible = _field(settings.responsible, tr("Responsible"), tr("Person responsible for it"))
         self.description = QPlainTextEdit(settings.description)
-        self.description.setAccessibleName("Description")
-        self.description.setPlaceholderText("Purpose of the table, and agreements")
+        self.description.setAccessibleName(tr("Description"))
+        self.description.setPlaceholderText(tr("Purpose of the table, and agreements"))
         self.description.setTabChangesFocus(True)
         self.description.setProperty("framed", True)
-        self.foot = DialogFoot("Apply")
+        self.foot = DialogFoot(tr("Apply"))
         self.foot.accepted.connect(self.accept)
         self.foot.rejected.connect(self.reject)
         self.description.textChanged.connect(self._show_length)
@@ -61,7 +62,12 @@ class ProjectPropertiesDialog(FramedDialog):
         length = len(self.description.toPlainText().strip())
         is_long = length > MOST_DESCRIPTION
         self.foot.primary.setEnabled(not is_long)
-        said = f"The description has {count(length)} characters; {count(MOST_DESCRIPTION)} are kept."
+        said = tr_n(
+            length,
+            "The description has {n} character; {most} are kept.",
+            "The description has {n} characters; {most} are kept.",
+            most=count(MOST_DESCRIPTION),
+        )
         self.foot.note.setText(said if is_long else "")
 
     def _lay_out(self, kept: str) -> None:
@@ -69,10 +75,10 @@ class ProjectPropertiesDialog(FramedDialog):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
         fields: tuple[tuple[str, QWidget], ...] = (
-            ("Title", self.title),
-            ("Description", self.description),
-            ("Recipient", self.recipient),
-            ("Responsible", self.responsible),
+            (tr("Title"), self.title),
+            (tr("Description"), self.description),
+            (tr("Recipient"), self.recipient),
+            (tr("Responsible"), self.responsible),
         )
         for row, (name, field) in enumerate(fields):
             said = label(name, "body", "2")

@@ -19,6 +19,7 @@ from arxdesk.projects.properties_dialog import ProjectPropertiesDialog
 from arxdesk.projects.words import kept_sentence
 from arxdesk.tasks.activity import WRITING
 from arxdesk.tasks.task import Work
+from arxdesk_engine.foundation.language import tr
 
 
 class ProvenanceFlow(QObject):
@@ -69,17 +70,19 @@ class ProvenanceFlow(QObject):
     def _take_properties(self, document: Document, dialog: ProjectPropertiesDialog) -> None:
         settings = dialog.settings
         if document is self._session.document and settings != document.job.project:
-            step = ChangeSections(document, {"project": settings}, "Project properties")
+            step = ChangeSections(document, {"project": settings}, tr("Project properties"))
             document.push(step, touches_search=False)
 
     def _export_trail(self, document: Document, with_values: bool) -> None:
-        suggested = folder_for(document.file, document.table_file) / f"{document.name} audit trail.csv"
+        suggested = folder_for(document.file, document.table_file) / tr("{name} audit trail.csv", name=document.name)
         path = ask_where_to_save_trail(self._window, suggested)
         if path is not None:
             self._write(path, partial(write_trail, document.audit.seal(), path, with_values))
 
     def _save_text(self, document: Document, text: str) -> None:
-        suggested = folder_for(document.file, document.table_file) / f"{document.name} imported from ARX.txt"
+        suggested = folder_for(document.file, document.table_file) / tr(
+            "{name} imported from ARX.txt", name=document.name
+        )
         path = ask_where_to_save_text(self._window, suggested)
         if path is not None:
             self._write(path, partial(write_text, text, path))
@@ -88,4 +91,4 @@ class ProvenanceFlow(QObject):
         self._session.jobs.start(self, WRITING, work, partial(self._take_written, path), self._session.fail)
 
     def _take_written(self, path: Path, _written: object) -> None:
-        self.message.emit(f"Written to {path}.")
+        self.message.emit(tr("Written to {path}.", path=path))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from arxdesk.ui.widgets.basics.buttons import make_primary
 from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.projects.places import Secret
 
 _NAMED = 6
@@ -19,14 +20,19 @@ class SecretPermissionBox(FramedQuestion):
     def __init__(self, secrets: Sequence[Secret], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setIcon(QMessageBox.Icon.Warning)
-        self.setWindowTitle("Files outside the project")
-        one = len(secrets) == 1
-        self.setText(f"This project makes {'a file' if one else 'files'} outside its folder")
-        self.setInformativeText(
-            f"{_lines(secrets)}\n\nAllow this only where you know who made the project. Files that are there"
-            " already are never replaced."
+        self.setWindowTitle(tr("Files outside the project"))
+        self.setText(
+            tr_n(
+                len(secrets),
+                "This project makes a file outside its folder",
+                "This project makes files outside its folder",
+            )
         )
-        self.allow: QPushButton = self.addButton("Allow", QMessageBox.ButtonRole.AcceptRole)
+        asked = tr(
+            "Allow this only where you know who made the project. Files that are there already are never replaced."
+        )
+        self.setInformativeText(f"{_lines(secrets)}\n\n{asked}")
+        self.allow: QPushButton = self.addButton(tr("Allow"), QMessageBox.ButtonRole.AcceptRole)
         cancel = self.addButton(QMessageBox.StandardButton.Cancel)
         make_primary(cancel)
         self.setDefaultButton(cancel)
@@ -36,8 +42,10 @@ class SecretPermissionBox(FramedQuestion):
 def _lines(secrets: Sequence[Secret]) -> str:
     by_place = {each.path: each for each in secrets}
     lines = [
-        f"{'Mapping of pseudonyms' if each.is_mapping else 'Key'} for {each.attribute}:\n{path}"
+        tr("Mapping of pseudonyms for {attribute}:\n{path}", attribute=each.attribute, path=path)
+        if each.is_mapping
+        else tr("Key for {attribute}:\n{path}", attribute=each.attribute, path=path)
         for path, each in by_place.items()
     ]
     more = len(lines) - _NAMED
-    return "\n\n".join(lines[:_NAMED] + ([f"and {more} more"] if more > 0 else []))
+    return "\n\n".join(lines[:_NAMED] + ([tr_n(more, "and {n} more", "and {n} more")] if more > 0 else []))

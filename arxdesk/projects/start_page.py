@@ -21,6 +21,7 @@ from arxdesk.ui.widgets.basics.elided_label import ElidedLabel
 from arxdesk.ui.widgets.basics.icon_mark import IconMark
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.basics.message import Message
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.io.files.archive import PROJECT_SUFFIX
 
 _COLUMN, _LEAST_COLUMN = 480, 380
@@ -31,10 +32,10 @@ _HALF_STEP = 25
 _LOW = 720
 """A page lower than this begins further up."""
 _STEPS = (
-    ("Configure", "Set the role of each column and its protection."),
-    ("Explore", "Compare results, not only the best."),
-    ("Quality", "See how much information is left."),
-    ("Risk", "See which records are at risk, before and after."),
+    (marked("Configure"), marked("Set the role of each column and its protection.")),
+    (marked("Explore"), marked("Compare results, not only the best.")),
+    (marked("Quality"), marked("See how much information is left.")),
+    (marked("Risk"), marked("See which records are at risk, before and after.")),
 )
 
 
@@ -57,23 +58,23 @@ class StartPage(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("layer", "window")
-        self.open_button = primary_button("Open file...")
+        self.open_button = primary_button(tr("Open file..."))
         self.open_button.clicked.connect(self.open_requested)
-        self.folder_button = secondary_button("Folder...")
-        self.folder_button.setToolTip("Open a folder of Parquet files, however large")
+        self.folder_button = secondary_button(tr("Folder..."))
+        self.folder_button.setToolTip(tr("Open a folder of Parquet files, however large"))
         self.folder_button.setMinimumHeight(32)
         self.folder_button.clicked.connect(self.folder_requested)
-        self.database_button = secondary_button("Database...", "database")
+        self.database_button = secondary_button(tr("Database..."), "database")
         self.database_button.setMinimumHeight(32)
         self.database_button.clicked.connect(self.database_requested)
-        self.example_button = secondary_button("Open the example")
+        self.example_button = secondary_button(tr("Open the example"))
         self.example_button.clicked.connect(partial(self.example_requested.emit, DISCHARGE.name))
-        self.example_links = [link_button(each.title) for each in OTHER_EXAMPLES]
+        self.example_links = [link_button(tr(each.title)) for each in OTHER_EXAMPLES]
         for each, link in zip(OTHER_EXAMPLES, self.example_links, strict=True):
             link.clicked.connect(partial(self.example_requested.emit, each.name))
-        self.arx_button = secondary_button("Open a .deid project...")
+        self.arx_button = secondary_button(tr("Open a .deid project..."))
         self.arx_button.clicked.connect(self.arx_requested)
-        self._forget = link_button("Clear list")
+        self._forget = link_button(tr("Clear list"))
         self._forget.clicked.connect(self.forget_requested)
         self._left_over: Leftover | None = None
         self.unsaved = Message()
@@ -92,7 +93,7 @@ class StartPage(QFrame):
             layouts.STRETCH, (columns, 1_000), layouts.STRETCH, margins=(_SIDE, _TOP, _SIDE, _BOTTOM), inside=body
         )
         scroll = QScrollArea()
-        scroll.setAccessibleName("Start")
+        scroll.setAccessibleName(tr("Start"))
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
@@ -116,9 +117,9 @@ class StartPage(QFrame):
         if left is not None:
             kept = QDateTime.fromSecsSinceEpoch(int(left.kept.timestamp()))
             when = QLocale().toString(kept, QLocale.FormatType.ShortFormat)
-            sentence = f"ArxDesk ended before they were saved. Kept {when}."
-            links = (("restore", "Restore them"), ("discard", "Discard them"))
-            self.unsaved.set_content("warn", f"Changes of {left.name} are not lost.", sentence, links)
+            sentence = tr("ArxDesk ended before they were saved. Kept {when}.", when=when)
+            links = (("restore", tr("Restore them")), ("discard", tr("Discard them")))
+            self.unsaved.set_content("warn", tr("Changes of {name} are not lost.", name=left.name), sentence, links)
 
     def show_recent(self, projects: tuple[RecentProject, ...]) -> None:
         """List the recent projects."""
@@ -134,7 +135,7 @@ class StartPage(QFrame):
             self._recent.addWidget(entry)
             stops.append(entry)
         if not projects:
-            empty = paragraph("No projects yet. They appear here once you have opened one.", "dense", "2")
+            empty = paragraph(tr("No projects yet. They appear here once you have opened one."), "dense", "2")
             empty.setContentsMargins(16, 20, 16, 20)
             self._recent.addWidget(empty)
         self._forget.setVisible(bool(projects))
@@ -145,8 +146,8 @@ class StartPage(QFrame):
 
     def _columns(self) -> QWidget:
         heading = layouts.column(
-            label("Start with a table", "page"),
-            label("Nothing leaves this computer. The file you open is never changed.", "body", "2"),
+            label(tr("Start with a table"), "page"),
+            label(tr("Nothing leaves this computer. The file you open is never changed."), "body", "2"),
             spacing=4,
         )
         columns = QWidget()
@@ -164,10 +165,10 @@ class StartPage(QFrame):
 
     def _left(self) -> QWidget:
         self._drop = _DropArea(self.open_button, self.folder_button, self.database_button)
-        invented = "10,000 invented people with six hierarchies, ready to anonymize."
-        example = _card("Example: hospital discharges", invented, self.example_button, self.example_links)
-        arx_import = "Data, hierarchies and models are read; exceptions are listed."
-        arx = _card("Coming from ARX?", arx_import, self.arx_button)
+        invented = tr("10,000 invented people with six hierarchies, ready to anonymize.")
+        example = _card(tr("Example: hospital discharges"), invented, self.example_button, self.example_links)
+        arx_import = tr("Data, hierarchies and models are read; exceptions are listed.")
+        arx = _card(tr("Coming from ARX?"), arx_import, self.arx_button)
         left = QWidget()
         left.setMinimumWidth(_LEAST_COLUMN)
         layouts.column(self._drop, example, arx, spacing=16, inside=left)
@@ -180,15 +181,15 @@ class StartPage(QFrame):
         steps.setContentsMargins(0, 0, 0, 0)
         steps.setHorizontalSpacing(12)
         steps.setVerticalSpacing(6)
-        steps.addWidget(label("What happens next", "body", "1", 600), 0, 0, 1, 3)
+        steps.addWidget(label(tr("What happens next"), "body", "1", 600), 0, 0, 1, 3)
         for number, (name, does) in enumerate(_STEPS, 1):
             steps.addWidget(label(str(number), "dense", "3"), number, 0)
-            steps.addWidget(label(name, "dense", "1", 600), number, 1)
-            steps.addWidget(label(does, "dense", "2"), number, 2)
+            steps.addWidget(label(tr(name), "dense", "1", 600), number, 1)
+            steps.addWidget(label(tr(does), "dense", "2"), number, 2)
         steps.setColumnStretch(2, 1)
         right = QWidget()
         right.setMinimumWidth(_LEAST_COLUMN)
-        self._recent_heading = label("Recent projects and tables", "body", "1", 600)
+        self._recent_heading = label(tr("Recent projects and tables"), "body", "1", 600)
         self._first_steps = _first_steps()
         layouts.column(
             self.unsaved,
@@ -222,8 +223,8 @@ class _DropArea(QFrame):
         super().__init__()
         self.setFixedHeight(_DROP)
         picture = IconMark("download", "accent", 32)
-        lead = label("Drop a file anywhere in this window", "lead")
-        formats = label("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project", "dense", "2")
+        lead = label(tr("Drop a file anywhere in this window"), "lead")
+        formats = label(tr("CSV, Excel, OpenDocument, Parquet, Stata, SPSS, SAS, or a project"), "dense", "2")
         row = layouts.row(layouts.STRETCH, *ways, layouts.STRETCH, spacing=8)
         layouts.column(
             layouts.STRETCH,
@@ -261,7 +262,7 @@ def _more(links: Sequence[QPushButton]) -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(4)
-    grid.addWidget(label("More:", "dense", "2"), 0, 0)
+    grid.addWidget(label(tr("More:"), "dense", "2"), 0, 0)
     for place, link in enumerate(links):
         grid.addWidget(link, place // 2, 1 + place % 2, Qt.AlignmentFlag.AlignLeft)
     grid.setColumnStretch(3, 1)
@@ -280,11 +281,15 @@ def _first_steps() -> QFrame:
     rows.setColumnStretch(1, 1)
     for number, (name, does) in enumerate(_STEPS):
         rows.addWidget(IconMark(name.lower(), "accent", 20), 2 * number, 0, 2, 1, Qt.AlignmentFlag.AlignVCenter)
-        rows.addWidget(label(f"{number + 1}  {name}", "body", "1", 600), 2 * number, 1, Qt.AlignmentFlag.AlignBottom)
-        rows.addWidget(label(does, "dense", "2"), 2 * number + 1, 1, Qt.AlignmentFlag.AlignTop)
+        rows.addWidget(
+            label(f"{number + 1}  {tr(name)}", "body", "1", 600), 2 * number, 1, Qt.AlignmentFlag.AlignBottom
+        )
+        rows.addWidget(label(tr(does), "dense", "2"), 2 * number + 1, 1, Qt.AlignmentFlag.AlignTop)
         for part in (2 * number, 2 * number + 1):
             rows.setRowMinimumHeight(part, _HALF_STEP)
-    layouts.column(label("What happens next", "body", "1", 600), card, spacing=8, margins=(0, 0, 0, 12), inside=whole)
+    layouts.column(
+        label(tr("What happens next"), "body", "1", 600), card, spacing=8, margins=(0, 0, 0, 12), inside=whole
+    )
     return whole
 
 
@@ -297,10 +302,16 @@ class _RecentEntry(QPushButton):
         path = Path(project.path)
         self.setProperty("entry", True)
         self.setFixedHeight(56)
-        self.setAccessibleName(f"Open {path.stem}" if project.exists else f"Find {path.stem}")
+        self.setAccessibleName(
+            tr("Open {name}", name=path.stem) if project.exists else tr("Find {name}", name=path.stem)
+        )
         self.setToolTip(project.path)
         self._first = first
-        state = f"{kind_of(path)}, {project.state}, in {path.parent}" if project.exists else "File moved or deleted"
+        state = (
+            tr("{kind}, {state}, in {folder}", kind=kind_of(path), state=project.state, folder=path.parent)
+            if project.exists
+            else tr("File moved or deleted")
+        )
         words = layouts.column(
             ElidedLabel(path.stem, "body", "1" if project.exists else "3", 600),
             ElidedLabel(state, "dense", "3" if project.exists else "warn"),
@@ -311,7 +322,7 @@ class _RecentEntry(QPushButton):
         if project.exists and (day := QDate.fromString(project.day, Qt.DateFormat.ISODate)).isValid():
             row.addWidget(label(QLocale().toString(day, QLocale.FormatType.ShortFormat), "dense", "3"))
         if not project.exists:
-            row.addWidget(label("Find...", "dense", "accent"))
+            row.addWidget(label(tr("Find..."), "dense", "accent"))
         self.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

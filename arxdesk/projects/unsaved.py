@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from arxdesk.ui.widgets.basics.buttons import make_primary
 from arxdesk.ui.widgets.frames.framed_dialog import FramedQuestion
+from arxdesk_engine.foundation.language import tr
 
 
 class Answer(Enum):
@@ -20,15 +21,17 @@ class Answer(Enum):
 
 def ask_about_changes(parent: QWidget, name: str) -> Answer:
     """Whether to save the changes of a project before it is closed."""
-    return _ask(parent, "Unsaved changes", f"Save the changes to {name}?", "They are lost otherwise.")
+    return _ask(
+        parent, tr("Unsaved changes"), tr("Save the changes to {name}?", name=name), tr("They are lost otherwise.")
+    )
 
 
 def ask_about_trail(parent: QWidget, name: str) -> Answer:
     """Whether to save the audit trail of a project before it is closed; nothing else has changed."""
-    lost = (
+    lost = tr(
         "It and the ledger hold the exports since the project was saved, with their SHA-256. They are lost otherwise."
     )
-    return _ask(parent, "Unsaved audit trail", f"Save the audit trail of {name}?", lost)
+    return _ask(parent, tr("Unsaved audit trail"), tr("Save the audit trail of {name}?", name=name), lost)
 
 
 def _ask(parent: QWidget, title: str, question: str, consequence: str) -> Answer:

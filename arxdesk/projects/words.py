@@ -5,42 +5,46 @@ from __future__ import annotations
 from pathlib import Path
 
 from arxdesk.core.document import Document
-from arxdesk.ui.words import counted, percent
+from arxdesk.ui.words import percent, records
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.files.archive import ARX_SUFFIX, PROJECT_SUFFIX
 from arxdesk_engine.search.solution import Status
 
 
 def kind_of(path: Path) -> str:
     """What kind of project a file is, in a word or two."""
-    return {PROJECT_SUFFIX: "Project", ".toml": "Job file", ARX_SUFFIX: "ARX project"}.get(path.suffix.lower(), "Table")
+    return {PROJECT_SUFFIX: tr("Project"), ".toml": tr("Job file"), ARX_SUFFIX: tr("ARX project")}.get(
+        path.suffix.lower(), tr("Table")
+    )
 
 
 def project_state(document: Document) -> str:
     """Size and progress of a project, for the list of recent ones."""
-    return f"{counted(document.records, 'record', 'records')}, {_progress(document)}"
+    return f"{records(document.records)}, {_progress(document)}"
 
 
 def saved_sentence(document: Document, path: Path) -> str:
     """The message after saving, with the parts that were not saved."""
     result = document.result
     if result is None:
-        return f"Saved as {path.name}."
+        return tr("Saved as {name}.", name=path.name)
     if not document.is_archive:
-        return (
-            f"Saved as {path.name}, settings only. A project with its data also keeps the result and the audit trail."
+        return tr(
+            "Saved as {name}, settings only. A project with its data also keeps the result and the audit trail.",
+            name=path.name,
         )
     if not document.result_is_current:
-        return f"Saved as {path.name}, without the result: it no longer belongs to the configuration."
-    return f"Saved as {path.name}."
+        return tr("Saved as {name}, without the result: it no longer belongs to the configuration.", name=path.name)
+    return tr("Saved as {name}.", name=path.name)
 
 
 def kept_sentence(document: Document) -> str:
     """Kind and place of the project."""
     if document.file is None:
-        return "It is not saved yet."
+        return tr("It is not saved yet.")
     if document.is_archive:
-        return f"Project with its data: {document.file}. The table is in it."
-    return f"Job file, settings only: {document.file}. The table stays where it is."
+        return tr("Project with its data: {file}. The table is in it.", file=document.file)
+    return tr("Job file, settings only: {file}. The table stays where it is.", file=document.file)
 
 
 def window_title(document: Document | None) -> str:
@@ -55,11 +59,16 @@ def window_title(document: Document | None) -> str:
 def _progress(document: Document) -> str:
     result = document.result
     if result is None:
-        return "not anonymized yet"
+        return tr("not anonymized yet")
     if not document.result_is_current:
-        return "changed since it was anonymized"
+        return tr("changed since it was anonymized")
     solution = result.solution
     if solution.best is None:
-        return "nothing anonymous found"
-    found = "optimum" if solution.status is Status.OPTIMAL else f"within {percent(solution.gap or 0.0)} of the optimum"
-    return f"{found} {'applied' if document.applied is not None else 'found'}"
+        return tr("nothing anonymous found")
+    is_applied = document.applied is not None
+    if solution.status is Status.OPTIMAL:
+        return tr("optimum applied") if is_applied else tr("optimum found")
+    gap = percent(solution.gap or 0.0)
+    if is_applied:
+        return tr("within {gap} of the optimum applied", gap=gap)
+    return tr("within {gap} of the optimum found", gap=gap)
