@@ -34,7 +34,7 @@ from arxdesk.ui.widgets.frames.framed_dialog import FramedDialog
 from arxdesk.ui.widgets.frames.pages import Pages
 from arxdesk_engine.foundation.control import Progress
 from arxdesk_engine.foundation.errors import UserError
-from arxdesk_engine.foundation.language import NAMES
+from arxdesk_engine.foundation.language import NAMES, marked, tr
 from arxdesk_engine.job.project import MOST_NAME, ProjectSettings
 from arxdesk_engine.job.report import ReportSettings
 from arxdesk_engine.job.statements import Statements
@@ -42,9 +42,9 @@ from arxdesk_engine.report.forms.catalogue import ALL_FORMS
 from arxdesk_engine.report.layout.content import ReportContent, ReportSection
 
 SIZE = QSize(880, 620)
-STOPPING = "Stopping after this step. Nothing is written; this can be closed."
+STOPPING = marked("Stopping after this step. Nothing is written; this can be closed.")
 _SECTIONS, _INDENT, _HEADING = 340, 22, 24
-_FORMATS = ((".pdf", "PDF"), (".html", "HTML page"))
+_FORMATS = ((".pdf", "PDF"), (".html", marked("HTML page")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ class ReportChoices:
     def fault(self) -> str:
         """Why no report can be written like that, or nothing."""
         if not self.content.sections:
-            return "Choose at least one section."
+            return tr("Choose at least one section.")
         if not self.path.name or not self.path.is_absolute():
-            return "Enter the absolute path of the file."
+            return tr("Enter the absolute path of the file.")
         if self.path.suffix.lower() not in (".pdf", ".html", ".htm"):
-            return "End the name in .pdf or .html."
+            return tr("End the name in .pdf or .html.")
         return ""
 
 
@@ -77,7 +77,7 @@ class EvidenceReportDialog(FramedDialog):
 
     def __init__(self, choices: ReportChoices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Evidence report")
+        self.setWindowTitle(tr("Evidence report"))
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size()))
         self._busy = self._done = self._stopping = False
         self._description, self._asked = choices.project.description, choices.path
@@ -85,29 +85,29 @@ class EvidenceReportDialog(FramedDialog):
         self._report = choices.report
         self.form = FormChoice(choices.report.form)
         self.texts = StatementsPage(choices.statements)
-        self.parts = Segmented("Part of the report", (("report", "Report"), ("texts", "What people write")))
+        self.parts = Segmented(tr("Part of the report"), (("report", tr("Report")), ("texts", tr("What people write"))))
         self._switch, self._pages = QWidget(), Pages()
-        self.sections = {section: QCheckBox(section.heading) for section in ReportSection}
+        self.sections = {section: QCheckBox(tr(section.heading)) for section in ReportSection}
         for section, box in self.sections.items():
             box.setChecked(section in choices.content.sections)
-            box.setAccessibleDescription(section.sentence)
+            box.setAccessibleDescription(tr(section.sentence))
         self.title, self.recipient, self.responsible = QLineEdit(), QLineEdit(), QLineEdit()
-        self.values = QCheckBox("Show values of the table")
+        self.values = QCheckBox(tr("Show values of the table"))
         self.values.setChecked(choices.content.with_values)
-        self.language = Segmented("Language", tuple(NAMES.items()))
+        self.language = Segmented(tr("Language"), tuple(NAMES.items()))
         self.language.set_value(choices.report.language)
-        self.format = Segmented("Format", _FORMATS)
+        self.format = Segmented(tr("Format"), [(suffix, tr(name)) for suffix, name in _FORMATS])
         self.file = QLineEdit(str(choices.path))
-        self.browse = secondary_button("Browse...", "open")
-        self.replace = QCheckBox("Replace it")
+        self.browse = secondary_button(tr("Browse..."), "open")
+        self.replace = QCheckBox(tr("Replace it"))
         self.fault = paragraph("", "dense", "error")
         self.progress = QProgressBar()
-        self.progress.setAccessibleName("Writing the report")
+        self.progress.setAccessibleName(tr("Writing the report"))
         self.doing = label("", "caption", "3")
         self.message = Message()
         self.digest = WrappingLabel("", "caption", "3")
         self.card = ErrorCard()
-        self.foot = DialogFoot("Write report")
+        self.foot = DialogFoot(tr("Write report"))
         self._lay_out()
         self._fill(choices.project)
         self._connect()
@@ -150,7 +150,7 @@ class EvidenceReportDialog(FramedDialog):
         """Show the written report."""
         self._busy, self._done = False, True
         self._agreed.add(path)
-        self.message.set_content("ok", "Report written.", path.name, (("open", "Open"),))
+        self.message.set_content("ok", tr("Report written."), path.name, (("open", tr("Open")),))
         self.digest.setText(f"SHA-256 {sha256}")
         self._refresh()
 
@@ -158,7 +158,7 @@ class EvidenceReportDialog(FramedDialog):
         """Show that writing was stopped."""
         self._busy = False
         self._refresh()
-        self.foot.note.setText("Stopped. Nothing was written.")
+        self.foot.note.setText(tr("Stopped. Nothing was written."))
 
     def show_error(self, error: UserError) -> None:
         """Show why writing failed."""
@@ -174,9 +174,9 @@ class EvidenceReportDialog(FramedDialog):
         if self._busy and not self._stopping:
             self._stopping = True
             self.stop_requested.emit()
-            self.doing.setText(STOPPING)
+            self.doing.setText(tr(STOPPING))
             self.progress.setRange(0, 0)
-            self.foot.cancel.setText("Close")
+            self.foot.cancel.setText(tr("Close"))
         else:
             super().reject()
 
@@ -210,7 +210,11 @@ class EvidenceReportDialog(FramedDialog):
         self.replace.setVisible(asks)
         with QSignalBlocker(self.replace):
             self.replace.setChecked(agreed)
-        taken = f"{chosen.path.name} is there already{', and will be replaced' if agreed else ''}." if asks else ""
+        taken = ""
+        if asks and agreed:
+            taken = tr("{file} is there already, and will be replaced.", file=chosen.path.name)
+        elif asks:
+            taken = tr("{file} is there already.", file=chosen.path.name)
         self.fault.setText(fault or taken)
         set_tone(self.fault, "2" if agreed and not fault else "error")
         self._warning.setVisible(self.values.isChecked())
@@ -224,9 +228,11 @@ class EvidenceReportDialog(FramedDialog):
         self.digest.setVisible(self._done)
         self.card.hide()
         may = not fault and (not there or agreed)
-        self.foot.primary.setText("Close" if self._done else "Writing..." if self._busy else "Write report")
+        self.foot.primary.setText(tr("Close") if self._done else tr("Writing...") if self._busy else tr("Write report"))
         self.foot.primary.setEnabled(self._done or (may and not self._busy))
-        self.foot.cancel.setText("Close" if self._stopping and self._busy else "Stop" if self._busy else "Cancel")
+        self.foot.cancel.setText(
+            tr("Close") if self._stopping and self._busy else tr("Stop") if self._busy else tr("Cancel")
+        )
         self.foot.cancel.setVisible(not self._done)
         self.foot.note.setText("")
 
@@ -234,7 +240,7 @@ class EvidenceReportDialog(FramedDialog):
         """Offer the texts that the form asks for; without a form there are none."""
         form = ALL_FORMS.get(self.form.value)
         self.texts.show_form(() if form is None else form.statements)
-        self._title.setText("Sections" if form is None else "Annexes")
+        self._title.setText(tr("Sections") if form is None else tr("Annexes"))
         self._switch.setVisible(form is not None)
         if form is None:
             self._turn_to("report")
@@ -250,10 +256,10 @@ class EvidenceReportDialog(FramedDialog):
 
     def _fill(self, project: ProjectSettings) -> None:
         for field, text, name in (
-            (self.title, project.title, "Title"),
-            (self.recipient, project.recipient, "Recipient of the table"),
-            (self.responsible, project.responsible, "Responsible for the data"),
-            (self.file, self.file.text(), "File"),
+            (self.title, project.title, tr("Title")),
+            (self.recipient, project.recipient, tr("Recipient of the table")),
+            (self.responsible, project.responsible, tr("Responsible for the data")),
+            (self.file, self.file.text(), tr("File")),
         ):
             field.setText(text)
             field.setAccessibleName(name)
@@ -291,8 +297,8 @@ class EvidenceReportDialog(FramedDialog):
 
     def _sections_part(self) -> QWidget:
         whole = QWidget()
-        self._all = link_button("All or none")
-        self._title = label("Sections", "lead")
+        self._all = link_button(tr("All or none"))
+        self._title = label(tr("Sections"), "lead")
         self._title.setMinimumHeight(_HEADING)
         heading = layouts.row(self._title, layouts.STRETCH, self._all)
         column = QVBoxLayout(whole)
@@ -304,15 +310,15 @@ class EvidenceReportDialog(FramedDialog):
         for section, box in self.sections.items():
             column.addSpacing(6)
             column.addWidget(box)
-            column.addLayout(_below(section.sentence))
+            column.addLayout(_below(tr(section.sentence)))
         column.addStretch()
         return whole
 
     def _right_part(self) -> QWidget:
         whole = QWidget()
         heading = layouts.row(
-            label("For the person responsible for the data", "lead"),
-            help_mark(TOPIC, "the evidence report"),
+            label(tr("For the person responsible for the data"), "lead"),
+            help_mark(TOPIC, tr("the evidence report")),
             layouts.STRETCH,
         )
         layouts.column(
@@ -339,33 +345,33 @@ class EvidenceReportDialog(FramedDialog):
     def _lay_out_fields(self) -> None:
         self._warning = Message(
             "warn",
-            "It will contain values of the table.",
-            "Labels of hierarchies, frequent values, expressions and notes. Protect such a report like the table.",
+            tr("It will contain values of the table."),
+            tr("Labels of hierarchies, frequent values, expressions and notes. Protect such a report like the table."),
         )
         file = layouts.row((self.file, 1), self.browse, spacing=8)
         column = QVBoxLayout(self._fields)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         for words, field in (
-            ("Title", self.title),
-            ("Recipient of the table", self.recipient),
-            ("Responsible for the data", self.responsible),
+            (tr("Title"), self.title),
+            (tr("Recipient of the table"), self.recipient),
+            (tr("Responsible for the data"), self.responsible),
         ):
             column.addWidget(label(words, "dense", "2"))
             column.addWidget(field)
             column.addSpacing(4)
-        column.addWidget(label("Language", "dense", "2"))
+        column.addWidget(label(tr("Language"), "dense", "2"))
         column.addWidget(self.language, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(4)
-        column.addWidget(paragraph("Saved in the project.", "caption", "3"))
+        column.addWidget(paragraph(tr("Saved in the project."), "caption", "3"))
         column.addSpacing(8)
         column.addWidget(self.values)
         column.addWidget(self._warning)
         column.addSpacing(8)
-        column.addWidget(label("Format", "dense", "2"))
+        column.addWidget(label(tr("Format"), "dense", "2"))
         column.addWidget(self.format, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(4)
-        column.addWidget(label("File", "dense", "2"))
+        column.addWidget(label(tr("File"), "dense", "2"))
         column.addLayout(file)
         column.addWidget(self.fault)
         column.addWidget(self.replace)

@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.label import label, paragraph
 from arxdesk.ui.widgets.fields.choice import ChoiceBox
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.report.forms.catalogue import ALL_FORMS
 
 NO_FORM = "none"
-_OWN = "Sections of ArxDesk"
-_ABOUT_OWN = "The sections below, in their order."
-_ANNEXES = "Each point is answered, left open for people, or said not to apply. The sections follow as annexes."
+_OWN = marked("Sections of ArxDesk")
+_ABOUT_OWN = marked("The sections below, in their order.")
+_ANNEXES = marked("Each point is answered, left open for people, or said not to apply. The sections follow as annexes.")
 
 
 class FormChoice(QWidget):
@@ -23,11 +24,11 @@ class FormChoice(QWidget):
 
     def __init__(self, form: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        options = [(NO_FORM, _OWN), *((key, form.title) for key, form in ALL_FORMS.items())]
-        self.box = ChoiceBox("Form", options)
+        options = [(NO_FORM, tr(_OWN)), *((key, tr(form.title)) for key, form in ALL_FORMS.items())]
+        self.box = ChoiceBox(tr("Form"), options)
         self.box.set_value(form or NO_FORM)
         self.sentence = paragraph("", "caption", "3")
-        layouts.column(label("Form", "lead"), self.box, self.sentence, spacing=6, inside=self)
+        layouts.column(label(tr("Form"), "lead"), self.box, self.sentence, spacing=6, inside=self)
         self.box.chosen.connect(self._take)
         self._refresh()
 
@@ -42,4 +43,4 @@ class FormChoice(QWidget):
 
     def _refresh(self) -> None:
         form = ALL_FORMS.get(self.value)
-        self.sentence.setText(_ABOUT_OWN if form is None else f"{form.sentence} {_ANNEXES}")
+        self.sentence.setText(tr(_ABOUT_OWN) if form is None else f"{tr(form.sentence)} {tr(_ANNEXES)}")

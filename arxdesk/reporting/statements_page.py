@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from arxdesk.ui import layouts
 from arxdesk.ui.widgets.basics.deferred import Steps
 from arxdesk.ui.widgets.basics.label import label, paragraph, set_tone
-from arxdesk.ui.words import counted
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.job.statements import MOST_STATEMENT, Statements
 from arxdesk_engine.report.forms.statements import QUESTIONS, Question
 
 _HEIGHT = 84
 _ABOVE, _AT_A_TIME = 2, 4
 """So much stands above the fields; so many of them are made in one turn, as each takes some milliseconds."""
-_SHARED = "Forms share these texts, so that each is written once. They are saved in the project."
+_SHARED = marked("Forms share these texts, so that each is written once. They are saved in the project.")
 
 
 class StatementField(QWidget):
@@ -30,13 +30,13 @@ class StatementField(QWidget):
         super().__init__(parent)
         self.state = label("", "caption", "3")
         self.edit = QPlainTextEdit(text)
-        self.edit.setAccessibleName(question.label)
-        self.edit.setAccessibleDescription(question.asked)
+        self.edit.setAccessibleName(tr(question.label))
+        self.edit.setAccessibleDescription(tr(question.asked))
         self.edit.setTabChangesFocus(True)
         self.edit.setProperty("framed", True)
         self.edit.setFixedHeight(_HEIGHT)
-        heading = layouts.row(label(question.label, "dense", "1", 600), layouts.STRETCH, self.state)
-        layouts.column(heading, paragraph(question.asked, "caption", "3"), self.edit, spacing=4, inside=self)
+        heading = layouts.row(label(tr(question.label), "dense", "1", 600), layouts.STRETCH, self.state)
+        layouts.column(heading, paragraph(tr(question.asked), "caption", "3"), self.edit, spacing=4, inside=self)
         self.edit.textChanged.connect(self._take)
         self._refresh()
 
@@ -60,7 +60,7 @@ class StatementField(QWidget):
     def _refresh(self) -> None:
         length = len(self.edit.toPlainText())
         is_full = length >= MOST_STATEMENT
-        self.state.setText("no more fits" if is_full else "written" if self.text else "to be written")
+        self.state.setText(tr("no more fits") if is_full else tr("written") if self.text else tr("to be written"))
         set_tone(self.state, "warn" if is_full or not self.text else "ok")
 
 
@@ -79,7 +79,7 @@ class StatementsPage(QWidget):
         self.left = label("", "body", "1", 600)
         self._column = layouts.column(
             self.left,
-            paragraph(_SHARED, "caption", "3"),
+            paragraph(tr(_SHARED), "caption", "3"),
             layouts.STRETCH,
             spacing=12,
             margins=(0, 0, 0, 16),
@@ -135,7 +135,12 @@ class StatementsPage(QWidget):
 
     def _refresh(self) -> None:
         number = len(self._shown)
-        told = "All texts of this form are written."
+        told = tr("All texts of this form are written.")
         if self.open_ones:
-            told = f"{self.open_ones} of {counted(number, 'text', 'texts')} still to be written"
+            told = tr_n(
+                number,
+                "{open} of {n} text still to be written",
+                "{open} of {n} texts still to be written",
+                open=self.open_ones,
+            )
         self.left.setText(told)
