@@ -69,7 +69,9 @@ class NodeButton(QAbstractButton):
         )
         first, *others = readout(alternatives, levels, row)
         self.lines = [first, *([edge] if edge else []), *others]
-        self.setAccessibleName(f"{edge}: {first}" if edge else tr("In the middle: {first}", first=first))
+        self.setAccessibleName(
+            tr("{label}: {text}", label=edge, text=first) if edge else tr("In the middle: {node}", node=first)
+        )
         self.setAccessibleDescription(", ".join(others))
         self.update()
 
