@@ -42,9 +42,9 @@ def extracted() -> dict[str, Catalog]:
                 for message, context in texts_of(text, place):
                     found[domain].add(message, locations=[(place, 1)], context=context)
     for number, domain in enumerate(DOMAINS):
-        for message in list(found[domain]):
-            if message.id and any(_has(found[earlier], message) for earlier in DOMAINS[:number]):
-                found[domain].delete(message.id, message.context)
+        for entry in list(found[domain]):
+            if entry.id and any(_has(found[earlier], entry) for earlier in DOMAINS[:number]):
+                found[domain].delete(entry.id, entry.context)
     return found
 
 

@@ -10,18 +10,22 @@ import json
 import re
 import shutil
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from arxdesk.help.contents import contents
 from arxdesk.ui import help_text
 from documentation.archive import write_archive
+from documentation.citation import CITATION
 from documentation.dialect import for_site
+from documentation.gallery import gallery_pages
 from documentation.generated import PARTS
 
 HERE = Path(__file__).resolve().parent
 PAGES, RECIPE = HERE / "pages", HERE / "mkdocs.yml"
 RESOURCES = Path(str(files("arxdesk_resources")))
 HELP = RESOURCES / "help"
+SOURCES = (HERE.parents[1], HERE.parents[1] / "engine")
+"""Where the packages lie that the reference of the library is read from."""
 ORDER = {
     "Tutorial": "tutorial",
     "How-to": "how-to",
@@ -52,6 +56,7 @@ def gather(folder: Path) -> None:
         "INHERIT": str(RECIPE),
         "docs_dir": str(folder),
         "nav": navigation(texts),
+        "plugins": {"mkdocstrings": {"handlers": {"python": {"paths": [str(each) for each in SOURCES]}}}},
     }
     (folder.parent / "mkdocs.yml").write_text(json.dumps(settings, indent=1), encoding="utf-8")  # JSON is YAML
 
@@ -65,6 +70,7 @@ def _place(folder: Path, name: str) -> Path:
 def pages() -> dict[str, str]:
     """Every page by its path, as the site has it."""
     found = {path.relative_to(PAGES).as_posix(): completed(path) for path in sorted(PAGES.rglob("*.md"))}
+    found |= {f"gallery/{name}": text for name, text in gallery_pages().items()}
     for path in sorted(HELP.rglob("*.md")):
         name = path.relative_to(HELP).with_suffix("").as_posix()
         found[f"help/{name}.md"] = for_site(help_text.page(name))
@@ -82,7 +88,8 @@ def pictures() -> dict[Path, str]:
     found |= {path: str(path.relative_to(PAGES)) for path in sorted(PAGES.rglob("*.png"))}
     found |= {path: f"assets/{path.name}" for path in sorted((RESOURCES / "fonts").iterdir())}
     found |= {path: f"assets/{path.name}" for path in sorted((HERE / "assets").iterdir())}
-    return found | {RESOURCES / "application" / "arxdesk.svg": "assets/arxdesk.svg"}
+    found |= {RESOURCES / "application" / "arxdesk.svg": "assets/arxdesk.svg", CITATION: f"files/{CITATION.name}"}
+    return found
 
 
 def navigation(texts: dict[str, str]) -> Navigation:
@@ -99,6 +106,8 @@ def navigation(texts: dict[str, str]) -> Navigation:
 
 def _listed(folder: str, texts: dict[str, str]) -> list[object]:
     names = (PAGES / folder / "contents.txt").read_text(encoding="utf-8").split()
+    if folder == "gallery":
+        names += [page.name for page in map(PurePosixPath, texts) if page.parts[0] == folder and page.name not in names]
     return [{title_of(texts[f"{folder}/{name}"]): f"{folder}/{name}"} for name in names]
 
 

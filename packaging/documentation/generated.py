@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from documentation.benchmarks import attacks, searches
+from documentation.citation import citation
+from documentation.command_reference import command_reference
 from documentation.conformance import conformance, other_meanings
+from documentation.gallery import gallery_contents
 from documentation.job_reference import job_reference
+from documentation.library_reference import library_reference
+from documentation.report_reference import report_reference
 
 PARTS: Mapping[str, Callable[[], str]] = {
+    "attacks": attacks,
+    "citation": citation,
+    "commands": command_reference,
     "conformance": conformance,
     "figures with other meanings": other_meanings,
+    "gallery": gallery_contents,
     "job file": job_reference,
+    "library": library_reference,
+    "report of a run": report_reference,
+    "searches": searches,
 }
 """What a page asks for by `<!-- site: NAME -->`."""
