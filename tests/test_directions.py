@@ -56,6 +56,7 @@ ENGINE = {
         "projects",
         "arx",
     ),
+    "existing_file": (*_JOB, "preparation", "release", "verification", "anonymizer"),
     "plans": (*_JOB, "preparation", "release", "anonymizer"),
     "exploration": (*_JOB, "preparation", "release", "analysis", "anonymizer"),
     "earlier_releases": (*_JOB, "preparation", "release", "projects", "attacks"),

@@ -35,7 +35,7 @@ def apply(options: argparse.Namespace) -> int:
         found = applied_to(job, dataset, options.small, control)
         facts, recount = _released(options, found, control)
     if options.json or options.report:
-        write_facts(STANDARD_OUTPUT if options.json else options.report, facts)
+        write_facts(options, facts)
     if not options.quiet:
         lines = list(found.sentences())
         if recount is None:

@@ -100,6 +100,11 @@ class CommandParser(argparse.ArgumentParser):
 def add_job(parser: argparse.ArgumentParser) -> None:
     """Add the job that a command is about, and what is put in place of parts of it."""
     parser.add_argument("job", type=Path, metavar="JOB", help=JOB)
+    add_changes(parser)
+
+
+def add_changes(parser: argparse.ArgumentParser) -> None:
+    """Add what is put in place of parts of a job."""
     parser.add_argument(
         "--input",
         metavar="FILE",

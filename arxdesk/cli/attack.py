@@ -46,7 +46,7 @@ def attack(options: argparse.Namespace) -> int:
     found = attacked(options, job, earlier, lambda control: opened(options, job, control))
     if options.json or options.report:
         facts = {"arxdesk": __version__, **found.plain()}
-        write_facts(STANDARD_OUTPUT if options.json else options.report, facts)
+        write_facts(options, facts)
     if not options.quiet:
         tell("\n".join(found.sentences()), aside=has_facts_on_output(options))
     return DONE

@@ -83,6 +83,10 @@ def _command(name: str) -> Callable[[argparse.Namespace], int]:
             from arxdesk.cli.apply import apply
 
             return apply
+        case "verify":
+            from arxdesk.cli.verify import verify
+
+            return verify
         case "completion":
             from arxdesk.cli.completion import completion
 

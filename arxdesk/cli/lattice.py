@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterator
 
-from arxdesk.cli.arguments import STANDARD_OUTPUT
 from arxdesk.cli.ending import DONE, stopping_on_request
 from arxdesk.cli.opening import job_of_options, opened
 from arxdesk.cli.telling import has_facts_on_output, shown_place, tell, warn, write_facts
@@ -57,7 +56,7 @@ def lattice(options: argparse.Namespace) -> int:
     seconds = time.perf_counter() - started
     if options.json:
         facts = {"arxdesk": __version__, "transformations": size, "anonymous": anonymous, "seconds": seconds}
-        write_facts(STANDARD_OUTPUT, facts | {"output": str(target)})
+        write_facts(options, facts | {"output": str(target)})
     if not options.quiet:
         found = f"{size:,} transformations classified in {seconds:.2f} s; {anonymous:,} of them satisfy the job."
         tell(f"{found}\nWritten to {shown_place(options)}.", aside=has_facts_on_output(options))

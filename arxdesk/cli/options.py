@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from arxdesk.cli.arguments import CommandParser, add_common, add_job, number, paragraph, positive
+from arxdesk.cli.arguments import JOB, CommandParser, add_changes, add_common, add_job, number, paragraph, positive
 from arxdesk_engine.foundation.language import NAMES
 from arxdesk_engine.job.report import FORMS
 from arxdesk_engine.report.layout.content import ALL_SECTIONS
@@ -189,6 +189,23 @@ def _add_apply(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    """Count a file that is there already against a job: every privacy model by its definition, and every cell against
+    the input, by a path that shares nothing with the search. The file may come from any program, as long as its rows
+    are in the order of the input. Nothing is written."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file to count")
+    parser.add_argument("--job", type=Path, metavar="JOB", required=True, help=JOB)
+    add_changes(parser)
+    parser.add_argument(
+        "--claims",
+        type=Path,
+        metavar="FILE.json",
+        help="the report of the run that wrote the file: its levels, figures and SHA-256 have to be confirmed, too",
+    )
+    _add_verified(parser)
+    add_common(parser)
+
+
 def _add_completion(parser: argparse.ArgumentParser) -> None:
     """Print what a shell needs to complete commands, options and names of files. For this session of bash:
     source <(arxdesk completion bash). For good: write it to ~/.local/share/bash-completion/completions/arxdesk,
@@ -233,6 +250,7 @@ COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = 
     "report": ("write an evidence report", _add_report),
     "attack": ("find out what a release gives away", _add_attack),
     "apply": ("do what a run did to new rows", _add_apply),
+    "verify": ("count a file that is there already against a job", _add_verify),
     "completion": ("print a script that completes commands in a shell", _add_completion),
     "man": ("print the manual page", _add_man),
 }

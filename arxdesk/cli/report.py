@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from arxdesk.cli.arguments import STANDARD_OUTPUT
 from arxdesk.cli.ending import DONE, NOTHING_FOUND, stopping_on_request
 from arxdesk.cli.opening import has_own_table, is_archive, job_of_options, opened
 from arxdesk.cli.telling import has_facts_on_output, shown_place, tell, write_facts
@@ -65,7 +64,7 @@ def report(options: argparse.Namespace) -> int:
     with in_language(facts.language):
         sentence = verdict(facts).sentence
     if options.json:
-        write_facts(STANDARD_OUTPUT, _outcome(options, facts, sentence))
+        write_facts(options, _outcome(options, facts, sentence))
     if not options.quiet:
         tell(f"{sentence}\nWritten to {shown_place(options)}.", aside=has_facts_on_output(options))
     if facts.checks is not None:

@@ -88,7 +88,7 @@ def _released(options: argparse.Namespace, anonymizer: Anonymizer, job: Job, con
         utility = _utility(options, anonymizer, output, recoding)
         report["utility"] = utility_facts(utility)
     if options.json or options.report:
-        write_facts(STANDARD_OUTPUT if options.json else options.report, report)
+        write_facts(options, report)
     if not options.quiet:
         aside = has_facts_on_output(options)
         refinement = None if recoding is None else RefinementTotals.from_report(report)

@@ -8,7 +8,6 @@ import io
 import json
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 from arxdesk.cli.arguments import STANDARD_OUTPUT
@@ -62,9 +61,9 @@ def warn(text: str) -> None:
 
 
 def failed(error: UserError, options: argparse.Namespace) -> int:
-    """Tell what went wrong: to people, and with --json to programs. Returns the exit status."""
+    """Tell what went wrong: to people, and with --json to programs that have no facts yet. Returns the exit status."""
     print(f"{styled('arxdesk:', 'error', sys.stderr)} {printable(error.message)}", file=sys.stderr)
-    if getattr(options, "json", False):
+    if options.json and not getattr(options, "has_told_facts", False):
         problems = [{"place": each.place, "found": each.found, "remedy": each.remedy} for each in error.problems]
         content = {"arxdesk": __version__, "exit_status": error.exit_status, "problems": problems}
         with contextlib.suppress(OSError):
@@ -78,11 +77,13 @@ def forget_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def write_facts(path: Path, content: dict[str, Any]) -> None:
-    """Write facts as JSON to a file, or to standard output where its name is -."""
+def write_facts(options: argparse.Namespace, content: dict[str, Any]) -> None:
+    """Write facts as JSON to the file that the options name for a report, or to standard output: - or --json."""
     text = json.dumps(content, indent=2, ensure_ascii=False)
+    path = STANDARD_OUTPUT if options.json else options.report
     if path == STANDARD_OUTPUT:
         tell(text)
+        options.has_told_facts = True
         return
     with atomic_writer(path) as stream:
         stream.write(text.encode(errors="backslashreplace") + b"\n")  # a file name need not be UTF-8
