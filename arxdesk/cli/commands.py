@@ -79,6 +79,10 @@ def _command(name: str) -> Callable[[argparse.Namespace], int]:
             from arxdesk.cli.attack import attack
 
             return attack
+        case "propose":
+            from arxdesk.cli.propose import propose
+
+            return propose
         case "apply":
             from arxdesk.cli.apply import apply
 

@@ -206,6 +206,17 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     add_common(parser)
 
 
+def _add_propose(parser: argparse.ArgumentParser) -> None:
+    """Write a first job for a table: types and roles as the columns' names and values suggest, hierarchies built
+    automatically, 5-anonymity, and a comment with the reason for each role. It is a proposal: read it before anything
+    is shared. Without --output the job is printed."""
+    parser.add_argument("proposed", metavar="TABLE", help="a file, or the address of a database with --table")
+    parser.add_argument("--table", metavar="NAME", help="the table of a database, or the sheet of a workbook")
+    parser.add_argument("--output", dest="job_file", type=Path, metavar="FILE.toml", help="the job file to write")
+    parser.add_argument("--replace", action="store_true", help="allow replacing a job file of that name")
+    add_common(parser)
+
+
 def _add_completion(parser: argparse.ArgumentParser) -> None:
     """Print what a shell needs to complete commands, options and names of files. For this session of bash:
     source <(arxdesk completion bash). For good: write it to ~/.local/share/bash-completion/completions/arxdesk,
@@ -244,6 +255,7 @@ def _add_verified(parser: argparse.ArgumentParser) -> None:
 
 
 COMMANDS: Mapping[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "propose": ("write a first job for a table", _add_propose),
     "run": ("load, search, apply, write", _add_run),
     "inspect": ("read and validate everything", _add_inspect),
     "lattice": ("classify every transformation and write them all", _add_lattice),

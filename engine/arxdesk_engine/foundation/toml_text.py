@@ -44,7 +44,7 @@ def inline(value: object) -> str:
     if isinstance(value, float):
         return _NOT_FINITE.get(str(value), repr(value))
     if isinstance(value, Mapping):
-        inside = ", ".join(f"{_key(key)} = {inline(each)}" for key, each in value.items())
+        inside = ", ".join(f"{key_text(key)} = {inline(each)}" for key, each in value.items())
         return f"{{{inside}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(inline, value))}]"
@@ -54,9 +54,9 @@ def inline(value: object) -> str:
 def _sections(table: Content, path: tuple[str, ...], *, of_list: bool = False) -> Iterator[str]:
     """The text of a table and of each one inside it, with their headings."""
     plain = {key: value for key, value in table.items() if not isinstance(value, Mapping) and not _is_list(value)}
-    heading = ".".join(map(_key, path))
+    heading = ".".join(map(key_text, path))
     lines = [f"[[{heading}]]\n" if of_list else f"[{heading}]\n"] if path and (of_list or plain or not table) else []
-    lines += (f"{_key(key)} = {_value(value)}\n" for key, value in plain.items())
+    lines += (f"{key_text(key)} = {_value(value)}\n" for key, value in plain.items())
     if lines:
         yield "".join(lines)
     for key, value in table.items():
@@ -80,7 +80,8 @@ def _is_row(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(cell, str) for cell in value)
 
 
-def _key(key: str) -> str:
+def key_text(key: str) -> str:
+    """A key as it is written: in quotes where it has to be."""
     return key if _BARE.fullmatch(key) else _text(key)
 
 
