@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.language import marked, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,28 +24,26 @@ class Format:
     @property
     def filter(self) -> str:
         """The filter for file dialogs."""
-        return f"{self.name} ({' '.join(f'*{suffix}' for suffix in self.suffixes)})"
+        return f"{tr(self.name)} ({' '.join(f'*{suffix}' for suffix in self.suffixes)})"
 
 
 FORMATS = (
     Format("CSV", (".csv", ".txt"), marked("Delimited text. Every program reads it; types have to be set again.")),
     Format("TSV", (".tsv", ".tab"), marked("Delimited text with tabs, for tables with many commas.")),
+    Format("Excel", (".xlsx",), marked("A workbook with one sheet. At most 1,048,575 records and 16,384 columns.")),
     Format(
-        marked("Excel"), (".xlsx",), marked("A workbook with one sheet. At most 1,048,575 records and 16,384 columns.")
-    ),
-    Format(
-        marked("Parquet"),
+        "Parquet",
         (".parquet", ".pq"),
         marked("Small and exact, with types. For Python, R and data warehouses."),
     ),
-    Format(marked("Stata"), (".dta",), marked("With types and labels. Names of columns have at most 32 characters.")),
+    Format("Stata", (".dta",), marked("With types and labels. Names of columns have at most 32 characters.")),
     Format("SPSS", (".sav", ".zsav"), marked("With types and labels. Names of columns have at most 64 bytes.")),
     Format("SAS", (".xpt",), marked("A transport file. Names of columns have at most 32 characters.")),
 )
 CODEBOOKS = (
     Format(marked("HTML page"), (".html", ".htm"), ""),
     Format("CSV", (".csv",), ""),
-    Format(marked("Excel"), (".xlsx",), ""),
+    Format("Excel", (".xlsx",), ""),
 )
 REPORTS = (
     Format("PDF", (".pdf",), ""),

@@ -33,7 +33,7 @@ ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
         ),
         True,
     ),
-    "flash": AlgorithmWords(marked("Flash"), marked("Checks paths from detailed to coarse by binary search."), True),
+    "flash": AlgorithmWords("Flash", marked("Checks paths from detailed to coarse by binary search."), True),
     "two-phase": AlgorithmWords(
         marked("Two-phase Flash"),
         marked("Classifies transformations by Flash, then checks the remaining candidates."),
@@ -46,7 +46,7 @@ ALGORITHM_WORDS: dict[str, AlgorithmWords] = {
         "OLA", marked("Halves the lattice of transformations until the least coarse safe ones remain."), True
     ),
     "incognito": AlgorithmWords(
-        marked("Incognito"),
+        "Incognito",
         marked("Decides for single attributes first, then for pairs, and so on to all of them."),
         True,
     ),

@@ -44,7 +44,7 @@ ACCURACY = (
         marked("Relative accuracy: how much of what is better than guessing is left, all at 100 %"),
     ),
     Heading(
-        marked("Brier"),
+        "Brier",
         marked("skill"),
         marked("0: the probabilities are as good as with the input; below 0 they are worse"),
     ),
@@ -68,8 +68,8 @@ CLASSES = (
         is_before=True,
     ),
     Heading(marked("Specificity"), marked("output"), marked("The share of the others who are not taken for it")),
-    Heading(marked("Brier"), marked("input"), _BRIER, is_before=True),
-    Heading(marked("Brier"), marked("output"), _BRIER),
+    Heading("Brier", marked("input"), _BRIER, is_before=True),
+    Heading("Brier", marked("output"), _BRIER),
 )
 CURVES = (CLASSES[0], CLASSES[2], CLASSES[3])
 
