@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from arxdesk_engine.foundation.errors import InvalidJob as InvalidJob
     from arxdesk_engine.foundation.errors import UserError as UserError
     from arxdesk_engine.hierarchies.automatic import AutomaticBuilder as Automatic
+    from arxdesk_engine.hierarchies.builder import ClassifyingBuilder as ClassifyingBuilder
+    from arxdesk_engine.hierarchies.builder import HierarchyBuilder as HierarchyBuilder
+    from arxdesk_engine.hierarchies.builders import register as register_builder
     from arxdesk_engine.hierarchies.coding import CodingBuilder as Coding
     from arxdesk_engine.hierarchies.date import DateBuilder as Dates
     from arxdesk_engine.hierarchies.interval import IntervalBuilder as Intervals
@@ -40,31 +43,67 @@ if TYPE_CHECKING:
     from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder as ReadyMade
     from arxdesk_engine.hierarchies.redaction import RedactionBuilder as Redaction
     from arxdesk_engine.hierarchies.table import TableBuilder as Table
+    from arxdesk_engine.job.extensions import ExtensionWarning as ExtensionWarning
     from arxdesk_engine.job.job import Job as Job
     from arxdesk_engine.job.job import QualitySettings as Quality
     from arxdesk_engine.job.job import load_job as load_job
     from arxdesk_engine.library.anonymizing import anonymize as anonymize
+    from arxdesk_engine.library.estimator import FrameAnonymizer as Anonymizer
+    from arxdesk_engine.library.estimator import NewRowsWarning as NewRowsWarning
+    from arxdesk_engine.library.plan import AppliedPlan as AppliedPlan
+    from arxdesk_engine.library.plan import Plan as Plan
+    from arxdesk_engine.library.plan import UnseenInPlan as UnseenInPlan
+    from arxdesk_engine.library.plan import load_plan as load_plan
     from arxdesk_engine.library.result import NothingFound as NothingFound
     from arxdesk_engine.library.result import Result as Result
+    from arxdesk_engine.library.risks import risk as risk
+    from arxdesk_engine.library.risks import row_risk as row_risk
+    from arxdesk_engine.library.sweeping import sweep as sweep
+    from arxdesk_engine.plans.new_rows import TooSmallGroups as TooSmallGroups
+    from arxdesk_engine.privacy import register as register_privacy_model
     from arxdesk_engine.privacy.closeness import TCloseness as TCloseness
+    from arxdesk_engine.privacy.criterion import ClassCriterion as ClassCriterion
+    from arxdesk_engine.privacy.criterion import TableCriterion as TableCriterion
+    from arxdesk_engine.privacy.description import Description as Description
     from arxdesk_engine.privacy.differential import DifferentialPrivacy as DifferentialPrivacy
     from arxdesk_engine.privacy.disclosure import BetaLikeness as BetaLikeness
     from arxdesk_engine.privacy.disclosure import DeltaDisclosure as DeltaDisclosure
     from arxdesk_engine.privacy.diversity import LDiversity as LDiversity
     from arxdesk_engine.privacy.events import EventAnonymity as EventAnonymity
     from arxdesk_engine.privacy.item_sets import KmAnonymity as KmAnonymity
+    from arxdesk_engine.privacy.model import GroupValues as GroupValues
+    from arxdesk_engine.privacy.model import PrivacyModel as PrivacyModel
+    from arxdesk_engine.privacy.model import SensitiveModel as SensitiveModel
+    from arxdesk_engine.privacy.model import UnfitModel as UnfitModel
     from arxdesk_engine.privacy.presence import DeltaPresence as DeltaPresence
     from arxdesk_engine.privacy.profitability import Profitability as Profitability
     from arxdesk_engine.privacy.size import KAnonymity as KAnonymity
     from arxdesk_engine.privacy.size import KMap as KMap
+    from arxdesk_engine.privacy.table import WholeTable as WholeTable
     from arxdesk_engine.privacy.threshold import AverageRisk as AverageRisk
     from arxdesk_engine.privacy.threshold import PopulationUniqueness as PopulationUniqueness
     from arxdesk_engine.privacy.threshold import SampleUniqueness as SampleUniqueness
     from arxdesk_engine.privacy.whole_histories import HistoryAnonymity as HistoryAnonymity
+    from arxdesk_engine.quality import register as register_quality_model
+    from arxdesk_engine.quality.description import QualityDescription as QualityDescription
+    from arxdesk_engine.quality.model import ClassWiseModel as ClassWiseModel
+    from arxdesk_engine.quality.model import QualityModel as QualityModel
+    from arxdesk_engine.verification.recount import Recount as Recount
+    from arxdesk_engine.verification.recount import UnconfirmedFile as UnconfirmedFile
+    from arxdesk_engine.verification.recount import UncountedFile as UncountedFile
 
 __all__ = [  # noqa: RUF022 - by subject
     "anonymize",
     "Result",
+    "Recount",
+    "risk",
+    "row_risk",
+    "sweep",
+    # Fixed plans for new rows.
+    "Anonymizer",
+    "AppliedPlan",
+    "Plan",
+    "load_plan",
     # Privacy models: each has the parameters that it has in a job.
     "AverageRisk",
     "BetaLikeness",
@@ -97,12 +136,35 @@ __all__ = [  # noqa: RUF022 - by subject
     "Job",
     "load_job",
     "Progress",
+    "ExtensionWarning",
     "InvalidData",
     "InvalidHierarchy",
     "InvalidJob",
+    "NewRowsWarning",
     "NothingFound",
     "Stopped",
+    "TooSmallGroups",
+    "UnconfirmedFile",
+    "UncountedFile",
+    "UnseenInPlan",
     "UserError",
+    # Models and builders of your own: classes to derive from, and how they become known.
+    "ClassCriterion",
+    "ClassWiseModel",
+    "ClassifyingBuilder",
+    "Description",
+    "GroupValues",
+    "HierarchyBuilder",
+    "PrivacyModel",
+    "QualityDescription",
+    "QualityModel",
+    "SensitiveModel",
+    "TableCriterion",
+    "UnfitModel",
+    "WholeTable",
+    "register_builder",
+    "register_privacy_model",
+    "register_quality_model",
     "__version__",
 ]
 
@@ -110,9 +172,17 @@ _PLACES = {
     "arxdesk_engine": {"__version__": "__version__"},
     "arxdesk_engine.foundation.control": {"Progress": "Progress", "Stopped": "Stopped"},
     "arxdesk_engine.foundation.errors": {
-        each: each for each in ("InvalidData", "InvalidHierarchy", "InvalidJob", "UserError")
+        "InvalidData": "InvalidData",
+        "InvalidHierarchy": "InvalidHierarchy",
+        "InvalidJob": "InvalidJob",
+        "UserError": "UserError",
     },
     "arxdesk_engine.hierarchies.automatic": {"Automatic": "AutomaticBuilder"},
+    "arxdesk_engine.hierarchies.builder": {
+        "ClassifyingBuilder": "ClassifyingBuilder",
+        "HierarchyBuilder": "HierarchyBuilder",
+    },
+    "arxdesk_engine.hierarchies.builders": {"register_builder": "register"},
     "arxdesk_engine.hierarchies.coding": {"Coding": "CodingBuilder"},
     "arxdesk_engine.hierarchies.date": {"Dates": "DateBuilder"},
     "arxdesk_engine.hierarchies.interval": {"Intervals": "IntervalBuilder"},
@@ -121,9 +191,38 @@ _PLACES = {
     "arxdesk_engine.hierarchies.ready_made": {"ReadyMade": "ReadyMadeBuilder"},
     "arxdesk_engine.hierarchies.redaction": {"Redaction": "RedactionBuilder"},
     "arxdesk_engine.hierarchies.table": {"Table": "TableBuilder"},
+    "arxdesk_engine.job.extensions": {"ExtensionWarning": "ExtensionWarning"},
     "arxdesk_engine.job.job": {"Job": "Job", "Quality": "QualitySettings", "load_job": "load_job"},
     "arxdesk_engine.library.anonymizing": {"anonymize": "anonymize"},
+    "arxdesk_engine.library.estimator": {"Anonymizer": "FrameAnonymizer", "NewRowsWarning": "NewRowsWarning"},
+    "arxdesk_engine.library.plan": {
+        "AppliedPlan": "AppliedPlan",
+        "Plan": "Plan",
+        "UnseenInPlan": "UnseenInPlan",
+        "load_plan": "load_plan",
+    },
     "arxdesk_engine.library.result": {"NothingFound": "NothingFound", "Result": "Result"},
+    "arxdesk_engine.library.risks": {"risk": "risk", "row_risk": "row_risk"},
+    "arxdesk_engine.library.sweeping": {"sweep": "sweep"},
+    "arxdesk_engine.plans.new_rows": {"TooSmallGroups": "TooSmallGroups"},
+    "arxdesk_engine.privacy": {"register_privacy_model": "register"},
+    "arxdesk_engine.privacy.criterion": {"ClassCriterion": "ClassCriterion", "TableCriterion": "TableCriterion"},
+    "arxdesk_engine.privacy.description": {"Description": "Description"},
+    "arxdesk_engine.privacy.model": {
+        "GroupValues": "GroupValues",
+        "PrivacyModel": "PrivacyModel",
+        "SensitiveModel": "SensitiveModel",
+        "UnfitModel": "UnfitModel",
+    },
+    "arxdesk_engine.privacy.table": {"WholeTable": "WholeTable"},
+    "arxdesk_engine.quality": {"register_quality_model": "register"},
+    "arxdesk_engine.quality.description": {"QualityDescription": "QualityDescription"},
+    "arxdesk_engine.quality.model": {"ClassWiseModel": "ClassWiseModel", "QualityModel": "QualityModel"},
+    "arxdesk_engine.verification.recount": {
+        "Recount": "Recount",
+        "UnconfirmedFile": "UnconfirmedFile",
+        "UncountedFile": "UncountedFile",
+    },
 }
 """Where each name is: its module, and its name there. Privacy models are found by their classes."""
 

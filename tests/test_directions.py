@@ -70,7 +70,7 @@ ENGINE = {
     "library": (
         *_JOB,
         *("preparation", "release", "verification", "analysis", "projects", "second_count", "anonymizer"),
-        *("attacks", "disclosed_choices", "trial_release", "exploration", "report"),
+        *("attacks", "disclosed_choices", "trial_release", "exploration", "report", "plans"),
     ),
 }
 
@@ -102,7 +102,9 @@ TABLES_FOR_JOB = {
     "arxdesk_engine.privacy.MODELS",
     "arxdesk_engine.privacy.mechanism.RandomMechanism",
     "arxdesk_engine.privacy.model.PrivacyModel",
+    "arxdesk_engine.privacy.register",
     "arxdesk_engine.quality.MODELS",
+    "arxdesk_engine.quality.register",
     "arxdesk_engine.quality.aggregate.AGGREGATES",
     "arxdesk_engine.search.ALGORITHMS",
     "arxdesk_engine.search.heuristics.genetic_settings.GeneticSettings",

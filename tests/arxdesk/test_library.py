@@ -12,10 +12,8 @@ from arxdesk_engine.privacy import MODELS
 from tests.places import ROOT
 
 
-def run(script, tmp_path, **more):
-    return subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=tmp_path, **more
-    )
+def run(script, folder):
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=folder)
 
 
 def test_that_every_public_name_is_there():
@@ -73,12 +71,8 @@ def test_that_a_checker_sees_the_types(tmp_path):
         "reveal_type(result)\n"
         'ad.anonymize(None, quasi_identifiers=["age"], privacy=model, suppression=0.5)\n'
     )
-    options = ["--strict", "--follow-imports=silent", "--cache-dir", str(ROOT / ".mypy_cache"), str(script)]
-    found = run(
-        f"from mypy import api; print(api.run({options})[0])",
-        tmp_path,
-        env={"MYPYPATH": f"{ROOT}:{ROOT / 'engine'}:{ROOT / 'resources'}", "PATH": "/usr/bin"},
-    ).stdout
+    options = ["--config-file", "pyproject.toml", str(script)]  # the settings of the whole check, and its cache
+    found = run(f"from mypy import api; print(api.run({options})[0])", ROOT).stdout
     assert 'Revealed type is "arxdesk_engine.library.result.Result"' in found
     assert 'Unexpected keyword argument "suppression"' in found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -21,20 +20,29 @@ from arxdesk_engine.hierarchies.ready_made import ReadyMadeBuilder
 from arxdesk_engine.hierarchies.redaction import RedactionBuilder
 from arxdesk_engine.hierarchies.table import TableBuilder
 
-BUILDERS: Mapping[str, type[HierarchyBuilder]] = MappingProxyType(
-    {
-        "automatic": AutomaticBuilder,
-        "interval": IntervalBuilder,
-        "order": OrderBuilder,
-        "redaction": RedactionBuilder,
-        "date": DateBuilder,
-        "priority": PriorityBuilder,
-        "coding": CodingBuilder,
-        "ready-made": ReadyMadeBuilder,
-        "table": TableBuilder,
-    }
-)
+BUILDERS: dict[str, type[HierarchyBuilder]] = {
+    "automatic": AutomaticBuilder,
+    "interval": IntervalBuilder,
+    "order": OrderBuilder,
+    "redaction": RedactionBuilder,
+    "date": DateBuilder,
+    "priority": PriorityBuilder,
+    "coding": CodingBuilder,
+    "ready-made": ReadyMadeBuilder,
+    "table": TableBuilder,
+}
 """Every builder by its name."""
+
+
+def register(builder: type[HierarchyBuilder]) -> None:
+    """Add a builder to `BUILDERS`. Raises ValueError where it has no name, or that of another one."""
+    field = builder.model_fields.get("builder")
+    name = None if field is None else field.default
+    if not isinstance(name, str):
+        raise ValueError(f'{builder.__name__} has no name in a job. Write builder: Literal["name"] = "name".')
+    if BUILDERS.get(name, builder) is not builder:
+        raise ValueError(f"there are two builders {name}. Rename one of them.")
+    BUILDERS[name] = builder
 
 
 def builder_from(content: object) -> HierarchyBuilder:

@@ -31,6 +31,7 @@ from arxdesk_engine.job.attackers import AttackerSettings
 from arxdesk_engine.job.attributes import AttributeSettings, Section
 from arxdesk_engine.job.data_source import DataSource
 from arxdesk_engine.job.explore import ExploreSettings
+from arxdesk_engine.job.extensions import load_extensions
 from arxdesk_engine.job.linked_table import LinkedTable, faults_of_tables
 from arxdesk_engine.job.listed import listed
 from arxdesk_engine.job.output import OutputSettings
@@ -401,6 +402,7 @@ def job_of_bytes(raw: bytes, path: Path) -> Job:
 
 def job_from(content: Mapping[str, Any], source: str = "job") -> Job:
     """A job from plain values, as they stand in a job file. Raises InvalidJob with every fault."""
+    load_extensions()
     plain: dict[str, Any] = dict(composed_texts(content, PLACES))  # type: ignore[call-overload]
     problems: list[Problem] = []
     models = {

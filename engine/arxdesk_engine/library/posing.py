@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from arxdesk_engine.anonymizer import Anonymizer
 from arxdesk_engine.data.raw_table import RawTable
 from arxdesk_engine.foundation.control import Control, Progress
+from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.job.job import Job, job_from
 from arxdesk_engine.job.policy import policy_of
 from arxdesk_engine.library.frames.frame import DATA_FRAME, Frame
@@ -22,6 +24,8 @@ class PosedFrame:
     frame: Frame
     raw: RawTable
     anonymizer: Anonymizer
+    hierarchies: Mapping[str, Hierarchy]
+    """The hierarchies as they were given or built; those of the anonymizer are bound to the table."""
 
     @property
     def job(self) -> Job:
@@ -50,7 +54,14 @@ def posed(frame: Frame, request: Request, control: Control) -> PosedFrame:
     hierarchies = load_hierarchies(job, dataset, control)
     control.raise_if_stopped()
     control.report(Progress("Grouping the records"))
-    return PosedFrame(frame, raw, Anonymizer.formulate(job, dataset, hierarchies))
+    return PosedFrame(frame, raw, Anonymizer.formulate(job, dataset, hierarchies), hierarchies)
+
+
+def posed_again(problem: PosedFrame, request: Request) -> PosedFrame:
+    """Another question about a frame that was read already: with columns, types and hierarchies as they are."""
+    job = job_from(request.content(problem.frame, problem.raw), SOURCE)
+    again = Anonymizer.formulate(job, problem.anonymizer.dataset, problem.hierarchies)
+    return replace(problem, anonymizer=again)
 
 
 def _read(frame: Frame, request: Request, *, all_of_them: bool) -> tuple[Job, RawTable]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxdesk_engine.foundation.control import Control
 from arxdesk_engine.foundation.errors import Problem, UserError
 from arxdesk_engine.job.job import Job
+from arxdesk_engine.library.checking import counted_again
 from arxdesk_engine.library.figures import quality_frame, risk_frame, summary_frame
+from arxdesk_engine.library.handing_out import ReleasedResult, attacked, save_project, write_report
+from arxdesk_engine.library.plan import Plan, plan_of_frame
 from arxdesk_engine.library.posing import PosedFrame
 from arxdesk_engine.library.releasing import released_frame, released_rows
-from arxdesk_engine.library.request import SOURCE
+from arxdesk_engine.library.request import SOURCE, TABLE_FILE
 from arxdesk_engine.library.showing import html_of, text_of
 from arxdesk_engine.release.transform.apply import Output
 from arxdesk_engine.search.local_recoding import LocalRecoding
@@ -19,6 +24,9 @@ from arxdesk_engine.search.solution import Solution, Status
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from arxdesk_engine.attacks.attack import AttackReport
+    from arxdesk_engine.verification.recount import Recount
 
 
 class NothingFound(UserError):
@@ -68,9 +76,20 @@ class Result:
         return dict(zip(self._posed.anonymizer.quasi_identifiers, self._solution.best.levels, strict=True))
 
     @property
+    def suppressed_records(self) -> int:
+        """The number of rows that were removed."""
+        return self._output.suppressed_records
+
+    @property
     def job(self) -> Job:
         """The job that does the same with a file; `job.to_toml()` is its text."""
         return self._posed.job
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The levels and hierarchies of this result, to be applied to new rows. Raises InvalidJob where groups have
+        levels of their own: these hold for no other rows."""
+        return plan_of_frame(self._posed, tuple(self.levels.values()))
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -95,6 +114,56 @@ class Result:
         from arxdesk_engine.exploration.survey import alternatives_of  # noqa: PLC0415
 
         return frame_of(alternatives_of(self._posed.anonymizer, self._solution, control or Control()))
+
+    def job_text(self, table: str = TABLE_FILE) -> str:
+        """The job as a TOML document, for `arxdesk run`; `table` is the file that it reads, relative to the job."""
+        data = self.job.data.model_copy(update={"path": table})
+        return self.job.model_copy(update={"data": data}).to_toml()
+
+    def verify(self, control: Control | None = None) -> Recount:
+        """Count the released frame again, as it is now, by a path that shares nothing with the search.
+
+        Input and release are written to a private folder for that, and removed again. What is found prints as
+        sentences; its `require_confirmed()` raises UnconfirmedFile where a claim is refuted, and with `whole=True`
+        UncountedFile where one could not be counted.
+        """
+        given = self._posed, self._output, self._rows, self.frame, self.facts
+        return counted_again(*given, control or Control())
+
+    def attack(self, *, largest: int = 0, control: Control | None = None) -> AttackReport:
+        """What strangers find out who read the release; `sentences()` and `plain()` tell it.
+
+        Up to `largest` columns are tried together; 0 tries what the roles suggest.
+        """
+        return attacked(self._release, largest, control or Control())
+
+    def report(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        form: str = "",
+        language: str | None = None,
+        with_values: bool = False,
+        control: Control | None = None,
+    ) -> None:
+        """Write the evidence report to an HTML file.
+
+        `form` follows the points of a standard (its name in the section [report] of a job), `language` is a code such
+        as "de". Texts of the data are shown `with_values` alone. Raises InvalidJob; UnwritableFile; Stopped.
+        """
+        control, release = control or Control(), self._release
+        write_report(release, Path(path), form=form, language=language, with_values=with_values, control=control)
+
+    def save(self, path: str | os.PathLike[str], control: Control | None = None) -> None:
+        """Save a project (.arxdesk), which the window opens: the table, the job, and this result.
+
+        Raises InvalidJob for another suffix; UnwritableFile; Stopped.
+        """
+        save_project(self._release, Path(path), self._posed.hierarchies, control or Control())
+
+    @property
+    def _release(self) -> ReleasedResult:
+        return ReleasedResult(self._posed, self._solution, self._output, self._recoding)
 
     def __repr__(self) -> str:
         return text_of(self.facts, self._posed)

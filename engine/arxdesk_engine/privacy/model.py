@@ -66,6 +66,20 @@ class ItemCombinations:
     removal_limit: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class GroupValues:
+    """The sensitive values of the groups of a released table: `count` records of a `group` have a `value`.
+
+    Each is int64[entries], each pair of group and value once. `overall` int64[values] are the records of the whole
+    table with each value.
+    """
+
+    group: NDArray[np.int64]
+    value: NDArray[np.int64]
+    count: NDArray[np.int64]
+    overall: NDArray[np.int64]
+
+
 class PrivacyModel(BaseModel, ABC):
     """A privacy model with its parameters, which pydantic validates. `model` is its name in a job.
 
@@ -103,6 +117,15 @@ class PrivacyModel(BaseModel, ABC):
     @abstractmethod
     def bind(self, table: WholeTable) -> Criterion:
         """The criterion for the classes of this table. Raises UnfitModel."""
+
+    def holds_again(self, sizes: NDArray[np.int64], values: GroupValues | None) -> NDArray[np.bool_] | None:  # noqa: ARG002
+        """A second definition for the recount, which shares nothing with `bind`: the groups that fulfil it.
+
+        `sizes` int64[groups] are the records of each group of the released table; `values` those of the sensitive
+        attribute, None without one. Models of this program have theirs in `verification.textbook`; a model of your own
+        may have it here. bool[groups], or None: it has none, and is "not recounted".
+        """
+        return None
 
     @property
     def sensitive_attribute(self) -> str | None:

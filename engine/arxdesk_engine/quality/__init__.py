@@ -10,6 +10,7 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 
+from arxdesk_engine.quality.description import QualityDescription
 from arxdesk_engine.quality.model import QualityModel
 
 
@@ -27,3 +28,13 @@ MODELS: dict[str, type[QualityModel]] = {
     model.description.model: model for model in sorted(_declared(), key=lambda each: each.description.order)
 }
 """Every quality model by the name it has in a job, in the order in which they are listed."""
+
+
+def register(model: type[QualityModel]) -> None:
+    """Add a model to `MODELS`. Raises ValueError where its name is taken or a description is missing."""
+    if not isinstance(getattr(model, "description", None), QualityDescription):
+        raise ValueError(f"{model.__name__} has no description. Declare it in its class.")
+    name = model.description.model
+    if MODELS.get(name, model) is not model:
+        raise ValueError(f"there are two quality models {name}. Rename one of them.")
+    MODELS[name] = model

@@ -29,7 +29,7 @@ from arxdesk_engine.privacy.mechanism import RandomMechanism
 from arxdesk_engine.privacy.model import UnfitModel
 from arxdesk_engine.privacy.table import WholeTable
 from arxdesk_engine.release.job_faults import faults_beside, unknown_attributes
-from arxdesk_engine.release.person_faults import require_countable_events
+from arxdesk_engine.release.person_faults import faults_of_person, require_countable_events
 from arxdesk_engine.release.perturbations import require_perturbable
 from arxdesk_engine.release.treatments.treatments import as_judged, merging
 from arxdesk_engine.risk.population import Population
@@ -64,6 +64,24 @@ def formulate(
     quality = quality_of(job, tuple(bound), grouping)
     limit = 1.0 if policy.suppression_limit is None else policy.suppression_limit
     return bound, SearchProblem(grouping, lattice, criteria, quality, limit, policy.removes_people)
+
+
+def unprotected(job: Job, dataset: Dataset) -> SearchProblem:
+    """The records of a table as they are, whatever privacy models a job has: for figures of the input.
+
+    Quasi-identifiers have no hierarchies. Raises InvalidJob, InvalidData (no records).
+    """
+    if dataset.records == 0:
+        raise InvalidData(Problem(dataset.source, "the table has no records", "Choose a table with records."))
+    if faults := [*unknown_attributes(job, dataset), *faults_of_person(job, dataset)]:
+        raise InvalidJob(faults)
+    bound = _bind_all(job, dataset, {}, [Role.QUASI_IDENTIFYING])
+    if not bound:
+        found = "no attribute is quasi-identifying"
+        raise InvalidJob(Problem(f"{job.source}, attributes", found, "Give one attribute that role."))
+    grouping = _grouping(job, dataset, bound, [], subset_records(job, dataset), surplus_records(job, dataset))
+    bottom = (0,) * len(bound)
+    return SearchProblem(grouping, Lattice(bottom, bottom), (), quality_of(job, tuple(bound), grouping), 1.0)
 
 
 def _grouping(

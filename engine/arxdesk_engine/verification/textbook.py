@@ -20,7 +20,7 @@ from arxdesk_engine.privacy.differential import DifferentialPrivacy
 from arxdesk_engine.privacy.disclosure import BetaLikeness, DeltaDisclosure
 from arxdesk_engine.privacy.diversity import LDiversity
 from arxdesk_engine.privacy.events import EventAnonymity
-from arxdesk_engine.privacy.model import PrivacyModel
+from arxdesk_engine.privacy.model import GroupValues, PrivacyModel
 from arxdesk_engine.privacy.presence import DeltaPresence
 from arxdesk_engine.privacy.profitability import Profitability
 from arxdesk_engine.privacy.size import KAnonymity, KMap
@@ -139,7 +139,15 @@ def _holds_in_groups(model: PrivacyModel, evidence: Evidence) -> Bools | None:
             return _distances(model, sizes, evidence.sensitive[model.attribute]) <= model.t + ROUNDING
         case DeltaDisclosure() | BetaLikeness():
             return _shares_are_like(model, sizes, evidence.sensitive[model.attribute])
-    return None
+    return model.holds_again(sizes, _values_of(model, evidence))
+
+
+def _values_of(model: PrivacyModel, evidence: Evidence) -> GroupValues | None:
+    """What a model from elsewhere is asked of, where it looks at a sensitive attribute."""
+    if model.sensitive_attribute is None:
+        return None
+    found = evidence.sensitive[model.sensitive_attribute]
+    return GroupValues(found.group, found.value, found.count, found.overall)
 
 
 def _sums(group: Numbers, amounts: NDArray[np.generic], groups: int) -> NDArray[np.float64]:

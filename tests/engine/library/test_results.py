@@ -1,0 +1,103 @@
+"""What is made of a result: second count, report, project, job."""
+
+import tomllib
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from arxdesk_engine.foundation.errors import InvalidJob
+from arxdesk_engine.job.job import job_from
+from arxdesk_engine.library.anonymizing import anonymize
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.diversity import LDiversity
+from arxdesk_engine.privacy.size import KAnonymity
+from arxdesk_engine.projects.archive import read_project
+from arxdesk_engine.verification.recount import UnconfirmedFile
+from tests.engine.library.frames_of_people import asked, people
+
+MODELS = [KAnonymity(k=5), LDiversity(attribute="diagnosis", l=2)]
+
+
+@pytest.fixture
+def result():
+    return anonymize(people(), **asked(privacy=MODELS))
+
+
+def test_that_the_released_cells_are_counted_again(result):
+    found = result.verify()
+    assert found.plain()["all"]
+    assert found.smallest_class >= 5
+    found.require_confirmed(whole=True)
+
+
+def test_that_a_cell_changed_afterwards_is_found(result):
+    kept = (result.frame["age"] != "*").to_numpy().argmax()
+    result.frame.iloc[kept, result.frame.columns.get_loc("age")] = "[0, 20["
+    found = result.verify()
+    assert found.refuted
+    with pytest.raises(UnconfirmedFile):
+        found.require_confirmed()
+
+
+@pytest.mark.parametrize("suppressed", ["keep", "drop"])
+@pytest.mark.parametrize("recoding", [None, "groupwise"])
+def test_that_every_form_of_a_result_is_confirmed(suppressed, recoding):
+    result = anonymize(people(), **asked(suppressed=suppressed, recoding=recoding, time_limit=2.0))
+    assert result.verify().plain()["all"]
+    assert len(result.frame) == 300 - (result.suppressed_records if suppressed == "drop" else 0)
+
+
+def test_that_people_are_counted_where_their_column_is_named():
+    frame = people()
+    frame["name"] = [f"person {number // 3}" for number in range(len(frame))]
+    result = anonymize(frame, **asked(identifying=(), person="name", suppression_limit=0.5))
+    assert result.verify().plain()["all"]
+    shown = result.frame.assign(person=frame["name"])
+    kept = shown[shown["age"] != "*"]
+    assert kept.groupby(["age", "postal_code", "sex"], dropna=False)["person"].nunique().min() >= 5
+
+
+def test_that_differential_privacy_shows_no_column_that_nobody_named():
+    hierarchies = {"age": asked()["quasi_identifiers"]["age"], "sex": {"f": "*", "m": "*"}}
+    result = anonymize(
+        people(2000),
+        quasi_identifiers=hierarchies,
+        privacy=DifferentialPrivacy(epsilon=2.0, delta=1e-3, levels={"age": 2, "sex": 1}),
+    )
+    assert {name for name in result.frame if set(result.frame[name]) != {"*"}} <= {"age", "sex"}
+
+
+def test_that_the_job_does_the_same_with_a_file(result):
+    content = tomllib.loads(result.job_text("people.parquet"))
+    assert content["data"]["path"] == "people.parquet"
+    again = job_from(content)
+    assert again.model_copy(update={"data": result.job.data}) == result.job
+
+
+def test_that_a_report_is_written_without_the_place_of_its_files(result, tmp_path):
+    path = tmp_path / "report.html"
+    result.report(path, language="de")
+    text = path.read_text(encoding="utf-8")
+    assert 'lang="de"' in text
+    assert "arxdesk-data-" not in text
+    with pytest.raises(InvalidJob, match=r"writes reports as \.html"):
+        result.report(tmp_path / "report.pdf")
+    with pytest.raises(InvalidJob, match="no form"):
+        result.report(path, form="gdpr")
+
+
+def test_that_a_project_is_saved_with_all_columns(result, tmp_path):
+    result.save(tmp_path / "people.arxdesk")
+    project = read_project(tmp_path / "people.arxdesk")
+    assert project.dataset.names == tuple(people().columns)
+    assert project.outcome.applied == tuple(result.levels.values())
+
+
+def test_that_the_figures_are_those_of_the_frame(result):
+    kept = result.frame[result.frame["age"] != "*"]
+    sizes = kept.groupby(["age", "postal_code", "sex"], dropna=False)["cost"].transform("size")
+    assert np.isclose(result.risk().loc[("output", "prosecutor"), "highest"], 1 / sizes.min())
+    assert np.isclose(result.risk().loc[("output", "prosecutor"), "average"], (1 / sizes).mean())
+    assert list(result.quality().index) == ["age", "postal_code", "sex", "table"]
+    assert isinstance(result.summary(), pd.DataFrame)

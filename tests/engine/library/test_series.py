@@ -1,0 +1,83 @@
+"""Risks of a frame as it is, and series of searches."""
+
+import io
+import threading
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from arxdesk_engine.foundation.control import Stopped
+from arxdesk_engine.foundation.errors import InvalidData, InvalidJob
+from arxdesk_engine.library.anonymizing import anonymize
+from arxdesk_engine.library.risks import risk, row_risk
+from arxdesk_engine.library.sweeping import sweep
+from arxdesk_engine.privacy.differential import DifferentialPrivacy
+from arxdesk_engine.privacy.size import KAnonymity
+from tests.engine.library.frames_of_people import QUASI_IDENTIFIERS, asked, people
+
+GRID = {"privacy": [KAnonymity(k=k) for k in (2, 5, 400)], "suppression_limit": [0, 0.1]}
+FIXED = {name: value for name, value in asked().items() if name not in GRID}
+
+
+def test_that_the_risk_of_a_frame_needs_no_model():
+    frame = people()
+    sizes = frame.groupby(QUASI_IDENTIFIERS, dropna=False)["name"].transform("size")
+    found = risk(frame, quasi_identifiers=QUASI_IDENTIFIERS)
+    assert np.isclose(found.loc["prosecutor", "highest"], 1 / sizes.min())
+    assert np.isclose(found.loc["marketer", "average"], (1 / sizes).mean())
+    rows = row_risk(frame, quasi_identifiers=QUASI_IDENTIFIERS)
+    assert rows.index.equals(frame.index)
+    assert np.allclose(rows, 1 / sizes)
+    with pytest.raises(InvalidData, match="there is no column"):
+        risk(frame, quasi_identifiers=["ages"])
+
+
+def test_that_a_person_with_several_rows_is_counted_once():
+    frame = pd.DataFrame({"who": [1, 1, 2, 3], "age": [30, 30, 30, 40]})
+    assert row_risk(frame, quasi_identifiers="age", person="who").tolist() == [0.5, 0.5, 0.5, 1.0]
+
+
+def test_that_each_row_of_a_series_is_a_result():
+    found = sweep(people(), GRID, **FIXED)
+    assert len(found) == 6
+    assert found["status"].tolist() == ["optimal"] * 4 + ["infeasible"] * 2
+    for k, limit, row in ((2, 0, 0), (5, 0.1, 3)):
+        one = anonymize(people(), **FIXED, privacy=KAnonymity(k=k), suppression_limit=limit)
+        assert found.loc[row, "score"] == one.facts["solution"]["score"]
+        assert found.loc[row, "suppressed"] == one.suppressed_records
+    assert found.loc[0, "score"] <= found.loc[2, "score"]
+
+
+def test_that_a_series_goes_on_where_it_was_ended():
+    cancel, kept = threading.Event(), []
+
+    def after(rows):
+        kept.append(rows)
+        if len(rows) == 2:
+            cancel.set()
+
+    some = sweep(people(), GRID, on_row=after, cancel=cancel, **FIXED)
+    assert len(some) == 2
+    from_file = pd.read_csv(io.StringIO(kept[-1].to_csv(index=False)))
+    searched = []
+    rest = sweep(people(), GRID, resume=from_file, on_progress=searched.append, **FIXED)
+    whole = sweep(people(), GRID, **FIXED)
+    pd.testing.assert_frame_equal(rest.drop(columns="seconds"), whole.drop(columns="seconds"), check_dtype=False)
+    assert min(each.fraction for each in searched if each.fraction) > 0.3
+
+
+def test_that_a_series_refuses_what_it_cannot_vary():
+    with pytest.raises(InvalidJob, match="sensitive"):
+        sweep(people(), {"sensitive": [["diagnosis"]]}, **asked())
+    private = DifferentialPrivacy(epsilon=2.0, delta=1e-3, levels={"age": 2})
+    with pytest.raises(InvalidJob, match="budget"):
+        sweep(people(), {"privacy": [private]}, quasi_identifiers={"age": asked()["quasi_identifiers"]["age"]})
+    assert sweep(people(), {"privacy": []}, **FIXED).empty
+
+
+def test_that_a_cancelled_search_has_no_result():
+    cancel = threading.Event()
+    cancel.set()
+    with pytest.raises(Stopped):
+        anonymize(people(), **asked(), cancel=cancel)
