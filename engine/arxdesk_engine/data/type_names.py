@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
+from arxdesk_engine.foundation.language import marked
 from arxdesk_engine.foundation.moments import pattern_of
+from arxdesk_engine.foundation.translated import Texts
 
-NAMES = {
-    DataType.STRING: "Text",
-    DataType.INTEGER: "Integer",
-    DataType.DECIMAL: "Decimal",
-    DataType.DATE: "Date",
-    DataType.ORDINAL: "Ordered",
-    DataType.SET: "Set",
-}
+NAMES = Texts(
+    {
+        DataType.STRING: marked("Text"),
+        DataType.INTEGER: marked("Integer"),
+        DataType.DECIMAL: marked("Decimal"),
+        DataType.DATE: marked("Date"),
+        DataType.ORDINAL: marked("Ordered"),
+        DataType.SET: marked("Set"),
+    }
+)
 
 
 def name_of(kind: ValueType) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from arxdesk_engine.foundation.language import tr, tr_n
+
 SHOWN_PROBLEMS = 20
 SHOWN_CHARACTERS = 80
 
@@ -21,7 +23,7 @@ class Problem:
     remedy: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.found}."
+        text = tr("{place}: {found}.", place=self.place, found=self.found)
         return f"{text} {self.remedy}" if self.remedy else text
 
 
@@ -46,7 +48,8 @@ class UserError(Exception):
         lines = [str(problem) for problem in self.problems[:SHOWN_PROBLEMS]]
         hidden = len(self.problems) - SHOWN_PROBLEMS
         if hidden > 0:
-            lines.append(f"... and {hidden} more problems of this kind.")
+            more = tr_n(hidden, "... and {n} more problem of this kind.", "... and {n} more problems of this kind.")
+            lines.append(more)
         return "\n".join(lines)
 
 
@@ -90,7 +93,13 @@ class UnreadableFile(UserError):
     @classmethod
     def from_os_error(cls, path: object, error: OSError) -> UnreadableFile:
         """Explain why reading `path` failed."""
-        return cls(Problem(str(path), f"cannot be read ({_reason(error)})", "Check the path and your permissions."))
+        return cls(
+            Problem(
+                str(path),
+                tr("cannot be read ({reason})", reason=_reason(error)),
+                tr("Check the path and your permissions."),
+            )
+        )
 
 
 class PasswordNeeded(UnreadableFile):
@@ -106,9 +115,12 @@ class UnwritableFile(UserError):
     def from_os_error(cls, path: object, error: OSError) -> UnwritableFile:
         """Explain why writing `path` failed."""
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        way_out = "Free some space, or choose another place" if full else "Choose another place"
-        remedy = f"Nothing was overwritten. {way_out} to write to."
-        return cls(Problem(str(path), f"cannot be written ({_reason(error)})", remedy))
+        remedy = (
+            tr("Nothing was overwritten. Free some space, or choose another place to write to.")
+            if full
+            else tr("Nothing was overwritten. Choose another place to write to.")
+        )
+        return cls(Problem(str(path), tr("cannot be written ({reason})", reason=_reason(error)), remedy))
 
 
 class OutOfMemory(UserError):
@@ -119,8 +131,17 @@ class OutOfMemory(UserError):
     @classmethod
     def during(cls, activity: str) -> OutOfMemory:
         """Say what could not be done."""
-        remedy = "Nothing was written. Close other programs, or read fewer columns or records."
-        return cls(Problem(activity, "there is not enough memory", remedy))
+        remedy = tr("Nothing was written. Close other programs, or read fewer columns or records.")
+        return cls(Problem(activity, tr("there is not enough memory"), remedy))
+
+
+class UnfitValue(ValueError):
+    """A value that a validator refuses: what was found, and what to do about it."""
+
+    def __init__(self, found: str, remedy: str) -> None:
+        super().__init__(f"{found}. {remedy}")
+        self.found = found
+        self.remedy = remedy
 
 
 def _reason(error: OSError) -> str:
@@ -137,5 +158,5 @@ def suggestion(name: str, allowed: Sequence[str]) -> str:
     """A remedy for an unknown name: the nearest allowed one, else all of them."""
     nearest = difflib.get_close_matches(name, allowed, n=1, cutoff=0.6)
     if nearest:
-        return f"Did you mean {quoted(nearest[0])}?"
-    return "Allowed: " + ", ".join(allowed) + "."
+        return tr("Did you mean {name}?", name=quoted(nearest[0]))
+    return tr("Allowed: {names}.", names=", ".join(allowed))

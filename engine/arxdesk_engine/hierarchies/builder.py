@@ -10,7 +10,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, SerializerFunctionWr
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
-from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.scale import exact
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, check
@@ -108,7 +109,10 @@ class HierarchyBuilder(BaseModel, ABC):
 
 def _label(value: str) -> str:
     if value in ("", SUPPRESSED):
-        raise ValueError(f'{quoted(value)} would stand for missing or suppressed values. Write a word such as "other".')
+        raise UnfitValue(
+            tr("{value} would stand for missing or suppressed values", value=quoted(value)),
+            tr('Write a word such as "other".'),
+        )
     return value
 
 

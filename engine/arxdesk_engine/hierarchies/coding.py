@@ -10,6 +10,8 @@ from pydantic import model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels
 from arxdesk_engine.hierarchies.scale import BoundField, Scale
 
@@ -29,11 +31,11 @@ class CodingBuilder(ClassifyingBuilder):
     def _has_thresholds(self) -> Self:
         bounds = [bound for bound in (self.bottom, self.top) if bound is not None]
         if not bounds:
-            raise ValueError("there is no threshold. Write bottom, top or both.")
+            raise UnfitValue(tr("there is no threshold"), tr("Write bottom, top or both."))
         if len({isinstance(bound, dt.datetime) for bound in bounds}) > 1:
-            raise ValueError("one threshold is a number, the other one a date. Write two of the same kind.")
+            raise UnfitValue(tr("one threshold is a number, the other one a date"), tr("Write two of the same kind."))
         if len(bounds) == 2 and not bounds[0] < bounds[1]:  # type: ignore[operator]
-            raise ValueError("top is not above bottom. Swap or correct them.")
+            raise UnfitValue(tr("top is not above bottom"), tr("Swap or correct them."))
         return self
 
     @property

@@ -14,7 +14,8 @@ from pydantic import Field, field_validator, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels
 from arxdesk_engine.hierarchies.scale import BoundField, Scale, iso_text, moment
 
@@ -128,7 +129,10 @@ class DateBuilder(ClassifyingBuilder):
                 instead = (
                     "Choose week-year instead" if (finer, coarser) == ("week", "year") else "Leave one of them out"
                 )
-                raise ValueError(f"a {finer} does not lie within one {coarser}. {instead}.")
+                raise UnfitValue(
+                    tr("a {finer} does not lie within one {coarser}", finer=finer, coarser=coarser),
+                    tr("{instead}.", instead=instead),
+                )
         return value
 
     @field_validator("formats")
@@ -136,18 +140,21 @@ class DateBuilder(ClassifyingBuilder):
     def _keep_the_letters(cls, value: Mapping[str, str]) -> Mapping[str, str]:
         for name, pattern in value.items():
             if name not in PATTERNS:
-                raise ValueError(f"{quoted(name)} has no format. {suggestion(name, tuple(PATTERNS))}")
+                raise UnfitValue(tr("{name} has no format", name=quoted(name)), suggestion(name, tuple(PATTERNS)))
             found, needed = sorted(re.findall("%(.?)", pattern)), sorted(re.findall("%(.)", PATTERNS[name]))
             if [letter for letter in found if letter != "%"] != needed:
                 letters = ", ".join(f"%{letter}" for letter in needed)
-                raise ValueError(f"the format {quoted(pattern)} does not contain a {name}. Use {letters}, each once.")
+                raise UnfitValue(
+                    tr("the format {pattern} does not contain a {name}", pattern=quoted(pattern), name=name),
+                    tr("Use {letters}, each once.", letters=letters),
+                )
         return value
 
     @field_validator("bottom", "top")
     @classmethod
     def _is_date(cls, value: object) -> object:
         if value is not None and not isinstance(value, dt.datetime):
-            raise ValueError(f'{value} is not a date. Write one such as "2024-01-31".')
+            raise UnfitValue(tr("{value} is not a date", value=value), tr('Write one such as "2024-01-31".'))
         return value
 
     @field_validator("from_time_zone", "time_zone")
@@ -157,17 +164,17 @@ class DateBuilder(ClassifyingBuilder):
             try:
                 zoneinfo.ZoneInfo(value)
             except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError) as error:
-                raise ValueError(
-                    f"{quoted(value)} is not a known time zone. Write one such as Europe/Berlin."
+                raise UnfitValue(
+                    tr("{value} is not a known time zone", value=quoted(value)), tr("Write one such as Europe/Berlin.")
                 ) from error
         return value
 
     @model_validator(mode="after")
     def _is_possible(self) -> Self:
         if not self.granularities:
-            raise ValueError('there are no granularities. Write some, such as ["month", "year"].')
+            raise UnfitValue(tr("there are no granularities"), tr('Write some, such as ["month", "year"].'))
         if self.bottom is not None and self.top is not None and not self.bottom < self.top:  # type: ignore[operator]
-            raise ValueError("top is not after bottom. Swap or correct them.")
+            raise UnfitValue(tr("top is not after bottom"), tr("Swap or correct them."))
         return self
 
     @property
@@ -228,7 +235,10 @@ class DateBuilder(ClassifyingBuilder):
             try:
                 return when.replace(tzinfo=source).astimezone(target).replace(tzinfo=None)
             except OverflowError as error:
-                raise ValueError(f"{iso_text(when)} has no date in {self.time_zone}. Correct it.") from error
+                raise UnfitValue(
+                    tr("{moment} has no date in {time_zone}", moment=iso_text(when), time_zone=self.time_zone),
+                    tr("Correct it."),
+                ) from error
 
         return converted
 

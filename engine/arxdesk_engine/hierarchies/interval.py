@@ -14,7 +14,8 @@ from pydantic import Field, SerializerFunctionWrapHandler, field_validator, mode
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels, Part
 from arxdesk_engine.hierarchies.labels import OF_BOUNDS, Label
 from arxdesk_engine.hierarchies.scale import Bound, BoundField, Scale, iso_text, number_text
@@ -39,9 +40,9 @@ class Interval(Part):
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if isinstance(self.lower, dt.datetime) is not isinstance(self.upper, dt.datetime):
-            raise ValueError("one bound is a number, the other one a date. Write two of the same kind.")
+            raise UnfitValue(tr("one bound is a number, the other one a date"), tr("Write two of the same kind."))
         if not self.lower < self.upper:  # type: ignore[operator]
-            raise ValueError("the upper bound is not above the lower one. Swap or correct them.")
+            raise UnfitValue(tr("the upper bound is not above the lower one"), tr("Swap or correct them."))
         return self
 
 
@@ -64,7 +65,7 @@ class Group(Part):
 def lists_of_groups(value: object) -> object:
     """Raises ValueError for levels that are not lists, before a model raises its own error."""
     if not isinstance(value, list | tuple) or not all(isinstance(level, list | tuple) for level in value):
-        raise ValueError("every level is a list of groups. Example: [[2], [5]].")
+        raise UnfitValue(tr("every level is a list of groups"), tr("Example: [[2], [5]]."))
     return value
 
 
@@ -88,7 +89,7 @@ class EndOfRange(Part):
     @model_validator(mode="after")
     def _has_one(self) -> Self:
         if self.snap is None and self.coding is None and self.extreme is None:
-            raise ValueError("the range is empty. Write snap, coding or extreme.")
+            raise UnfitValue(tr("the range is empty"), tr("Write snap, coding or extreme."))
         return self
 
     def explicit(self, scale: Scale) -> tuple[Decimal, Decimal, Decimal | None]:
@@ -136,14 +137,17 @@ class IntervalBuilder(ClassifyingBuilder):
     @classmethod
     def _range_or_repeat(cls, value: object) -> object:
         if isinstance(value, str) and value != "repeat":
-            raise ValueError(f'{quoted(value)} is not allowed. Write "repeat", or {{ coding = 90 }}.')
+            raise UnfitValue(
+                tr("{value} is not allowed", value=quoted(value)),
+                tr('Write "repeat", or {example}.', example="{ coding = 90 }"),
+            )
         return EndOfRange.model_validate(value) if isinstance(value, dict) else value
 
     @field_validator("intervals", mode="before")
     @classmethod
     def _are_pairs(cls, value: object) -> object:
         if not isinstance(value, list | tuple) or any(isinstance(each, str | int | float) for each in value):
-            raise ValueError("every interval is a pair of bounds. Write such as [[0, 18], [18, 65]].")
+            raise UnfitValue(tr("every interval is a pair of bounds"), tr("Write such as [[0, 18], [18, 65]]."))
         return value
 
     @field_validator("levels", mode="before")
@@ -155,24 +159,27 @@ class IntervalBuilder(ClassifyingBuilder):
     @classmethod
     def _groups_are_there(cls, value: tuple[tuple[Group, ...], ...]) -> tuple[tuple[Group, ...], ...]:
         if not all(value):
-            raise ValueError("a level has no groups. Write the sizes of groups of neighbours, such as [2].")
+            raise UnfitValue(tr("a level has no groups"), tr("Write the sizes of groups of neighbours, such as [2]."))
         return value
 
     @model_validator(mode="after")
     def _is_contiguous(self) -> Self:
         if not self.intervals:
-            raise ValueError("there are no intervals. Write at least one, such as [[0, 10]].")
+            raise UnfitValue(tr("there are no intervals"), tr("Write at least one, such as [[0, 10]]."))
         for before, after in itertools.pairwise(self.intervals):
             if before.upper != after.lower:
                 between = f"the interval that ends at {_shown(before.upper)} and the one from {_shown(after.lower)}"
-                raise ValueError(f"{between} leave a gap or overlap. Let each begin where the one before ends.")
+                raise UnfitValue(
+                    tr("{between} leave a gap or overlap", between=between),
+                    tr("Let each begin where the one before ends."),
+                )
         bounds: list[Bound] = [self.intervals[0].lower]
         for end in (self.lower_range, self.upper_range):
             if isinstance(end, EndOfRange):
                 bounds.extend(bound for bound in (end.snap, end.coding, end.extreme) if bound is not None)
         bounds.extend(interval.lower for interval in self.intervals)
         if len({isinstance(bound, dt.datetime) for bound in bounds}) > 1:
-            raise ValueError("some bounds are numbers, others dates. Write all of the same kind.")
+            raise UnfitValue(tr("some bounds are numbers, others dates"), tr("Write all of the same kind."))
         self._require_order()
         self._require_labels()
         return self
@@ -183,16 +190,19 @@ class IntervalBuilder(ClassifyingBuilder):
         high = [each for each in (ends.high_snap, ends.high_coding, ends.high_extreme) if each is not None]
         if sorted([*low, *high]) != [*low, *high]:
             rule = "Keep to: lower extreme, coding, snap, then upper snap, coding, extreme"
-            raise ValueError(f"the bounds of the ranges are not in order. {rule}.")
+            raise UnfitValue(tr("the bounds of the ranges are not in order"), tr("{rule}.", rule=rule))
 
     def _require_labels(self) -> None:
         labels = [self.label, *(interval.label for interval in self.intervals)]
         labels += [group.label for level in self.levels for group in level]
         for label in labels:
             if label is not None and label.function not in OF_BOUNDS:
-                raise ValueError(f"{label.function} needs a list of values. Allowed: {', '.join(OF_BOUNDS)}.")
+                raise UnfitValue(
+                    tr("{function} needs a list of values", function=label.function),
+                    tr("Allowed: {names}.", names=", ".join(OF_BOUNDS)),
+                )
             if label is not None and label.function == "range" and not self._has_whole_bounds:
-                raise ValueError("the label range needs bounds that are whole numbers. Choose interval.")
+                raise UnfitValue(tr("the label range needs bounds that are whole numbers"), tr("Choose interval."))
 
     @property
     def _has_whole_bounds(self) -> bool:
@@ -301,7 +311,10 @@ class Axis:
         if (ends.low_extreme is not None and position < ends.low_extreme) or (
             ends.high_extreme is not None and position >= ends.high_extreme
         ):
-            raise ValueError(f"{quoted(value)} lies {self._allowed()}. Correct it, or widen the range.")
+            raise UnfitValue(
+                tr("{value} lies {allowed}", value=quoted(value), allowed=self._allowed()),
+                tr("Correct it, or widen the range."),
+            )
         if ends.low_coding is not None and position < ends.low_coding:
             return (f"<{self._scale.text(ends.low_coding)}",) * levels
         if ends.high_coding is not None and position >= ends.high_coding:

@@ -11,7 +11,8 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from arxdesk_engine.data.schema import SUPPRESSED
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.scale import Scale
 
 OF_BOUNDS = (
@@ -54,17 +55,25 @@ class Label(BaseModel):
     @model_validator(mode="after")
     def _parameters_fit(self) -> Self:
         if self.function not in FUNCTIONS:
-            raise ValueError(f"{quoted(self.function)} is not known. {suggestion(self.function, FUNCTIONS)}")
+            raise UnfitValue(
+                tr("{function} is not known", function=quoted(self.function)), suggestion(self.function, FUNCTIONS)
+            )
         given = {"text": self.text, "length": self.length, "fill": self.fill, "lower": self.lower, "upper": self.upper}
         of = {"constant": ("text",), "set-of-prefixes": ("length",), "common-prefix": ("fill",)}
         allowed = ("lower", "upper") if self.function == "interval" else of.get(self.function, ())
         for name, value in given.items():
             if value is not None and name not in allowed:
-                raise ValueError(f"{self.function} has no {name}. Leave it out.")
+                raise UnfitValue(tr("{function} has no {name}", function=self.function, name=name), tr("Leave it out."))
         if self.function == "constant" and not self.text:
-            raise ValueError('the constant label has no text. Write { function = "constant", text = "..." }.')
+            raise UnfitValue(
+                tr("the constant label has no text"),
+                tr("Write {example}.", example='{ function = "constant", text = "..." }'),
+            )
         if self.function == "set-of-prefixes" and self.length is None:
-            raise ValueError('the length is missing. Write { function = "set-of-prefixes", length = 2 }.')
+            raise UnfitValue(
+                tr("the length is missing"),
+                tr("Write {example}.", example='{ function = "set-of-prefixes", length = 2 }'),
+            )
         return self
 
     @model_serializer(mode="wrap")
@@ -116,7 +125,10 @@ class Label(BaseModel):
 
     def _mean_of_values(self, values: Sequence[str], scale: Scale | None) -> str:
         if scale is None:
-            raise ValueError(f"texts have no {self.function}. Choose another label, or order the values as numbers.")
+            raise UnfitValue(
+                tr("texts have no {function}", function=self.function),
+                tr("Choose another label, or order the values as numbers."),
+            )
         chosen = [values[0], values[-1]] if self.function.endswith("of-bounds") else values
         positions = [position for position in map(scale.parse, chosen) if position is not None]
         return _mean_text(positions, scale, geometric="geometric" in self.function)
@@ -138,7 +150,7 @@ def _mean_text(positions: Sequence[Decimal], scale: Scale, *, geometric: bool) -
 
 def _geometric_mean(positions: Sequence[Decimal]) -> Decimal:
     if min(positions) < 0:
-        raise ValueError("negative numbers have no geometric mean. Choose the arithmetic mean.")
+        raise UnfitValue(tr("negative numbers have no geometric mean"), tr("Choose the arithmetic mean."))
     if min(positions) == 0:
         return Decimal()
     if len(positions) == 1:

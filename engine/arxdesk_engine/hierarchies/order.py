@@ -12,7 +12,8 @@ from pydantic import field_validator, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, SUPPRESSED
-from arxdesk_engine.foundation.errors import InvalidHierarchy, quoted
+from arxdesk_engine.foundation.errors import InvalidHierarchy, UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, OtherLabel, Row, listed
 from arxdesk_engine.hierarchies.interval import Group, lists_of_groups, merged_into
 from arxdesk_engine.hierarchies.labels import OF_VALUES, Label, distinct
@@ -45,9 +46,11 @@ class OrderBuilder(HierarchyBuilder):
         seen: set[str] = set()
         for each in value:
             if each in seen:
-                raise ValueError(f"{quoted(each)} is listed twice. List every value once.")
+                raise UnfitValue(tr("{value} is listed twice", value=quoted(each)), tr("List every value once."))
             if not each:
-                raise ValueError("the empty text is listed. Leave it out: the missing value has a branch of its own.")
+                raise UnfitValue(
+                    tr("the empty text is listed"), tr("Leave it out: the missing value has a branch of its own.")
+                )
             seen.add(each)
         return value
 
@@ -59,14 +62,18 @@ class OrderBuilder(HierarchyBuilder):
     @model_validator(mode="after")
     def _is_possible(self) -> Self:
         if not self.levels or not all(self.levels):
-            raise ValueError(
-                "a level has no groups, or there is none. Write the sizes of groups of neighbours, such as [2]."
+            raise UnfitValue(
+                tr("a level has no groups, or there is none"),
+                tr("Write the sizes of groups of neighbours, such as [2]."),
             )
         if self.order == "listed" and not self.values:
-            raise ValueError('no values are listed. Write values = ["low", "medium", "high"].')
+            raise UnfitValue(tr("no values are listed"), tr('Write values = ["low", "medium", "high"].'))
         for label in (self.label, *(group.label for level in self.levels for group in level)):
             if label is not None and label.function not in OF_VALUES:
-                raise ValueError(f"{label.function} needs intervals. Allowed: {', '.join(OF_VALUES)}.")
+                raise UnfitValue(
+                    tr("{function} needs intervals", function=label.function),
+                    tr("Allowed: {names}.", names=", ".join(OF_VALUES)),
+                )
         return self
 
     @property

@@ -11,7 +11,8 @@ from pydantic import Field, field_validator, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row
 from arxdesk_engine.hierarchies.scale import Bound, BoundField
 
@@ -44,7 +45,7 @@ class PriorityBuilder(HierarchyBuilder):
         seen: set[str] = set()
         for each in value or ():
             if each in seen:
-                raise ValueError(f"{quoted(each)} is listed twice. List every value once.")
+                raise UnfitValue(tr("{value} is listed twice", value=quoted(each)), tr("List every value once."))
             seen.add(each)
         return value
 
@@ -53,15 +54,17 @@ class PriorityBuilder(HierarchyBuilder):
     def _are_numbers(cls, value: Mapping[str, Bound] | None) -> Mapping[str, Bound] | None:
         for name, priority in (value or {}).items():
             if not isinstance(priority, Decimal):
-                raise ValueError(f"the priority of {quoted(name)} is a date. Write a number.")
+                raise UnfitValue(tr("the priority of {name} is a date", name=quoted(name)), tr("Write a number."))
         return value
 
     @model_validator(mode="after")
     def _is_clear(self) -> Self:
         if self.values is not None and self.priorities is not None:
-            raise ValueError("there are both values and priorities. Write one of them.")
+            raise UnfitValue(tr("there are both values and priorities"), tr("Write one of them."))
         if any(before <= after for before, after in pairwise(self.kept or ())):
-            raise ValueError("the numbers in kept do not decrease. Write them from many to few, such as [20, 5].")
+            raise UnfitValue(
+                tr("the numbers in kept do not decrease"), tr("Write them from many to few, such as [20, 5].")
+            )
         return self
 
     @property

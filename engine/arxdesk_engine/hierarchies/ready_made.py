@@ -14,7 +14,8 @@ from typing import Any, Literal
 from pydantic import field_validator
 
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels, Row
 from arxdesk_engine.hierarchies.date import DateBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder
@@ -51,7 +52,7 @@ class ReadyMadeBuilder(ClassifyingBuilder):
     @classmethod
     def _is_known(cls, value: str) -> str:
         if value not in names():
-            raise ValueError(f"{quoted(value)} is not known. {suggestion(value, names())}")
+            raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, names()))
         return value
 
     @property

@@ -10,6 +10,8 @@ from pydantic import AfterValidator, Field, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, Labels, Row
 
 _MOST_CHARACTERS = 1_000_000_000
@@ -18,7 +20,7 @@ _MOST_CHARACTERS = 1_000_000_000
 
 def _character(value: str) -> str:
     if len(value) != 1:
-        raise ValueError("exactly one character is needed. Write one such as * or #.")
+        raise UnfitValue(tr("exactly one character is needed"), tr("Write one such as * or #."))
     return value
 
 
@@ -47,9 +49,13 @@ class RedactionBuilder(ClassifyingBuilder):
     @model_validator(mode="after")
     def _redacts_more_and_more(self) -> Self:
         if any(before >= after for before, after in pairwise(self.redacted)):
-            raise ValueError("the numbers in redacted do not increase. Write them from few to many, such as [1, 2, 4].")
+            raise UnfitValue(
+                tr("the numbers in redacted do not increase"), tr("Write them from few to many, such as [1, 2, 4].")
+            )
         if self.length is not None and self.redacted and self.redacted[-1] > self.length:
-            raise ValueError(f"more than the {self.length} characters are redacted. Write smaller numbers.")
+            raise UnfitValue(
+                tr("more than the {n} characters are redacted", n=self.length), tr("Write smaller numbers.")
+            )
         return self
 
     @property

@@ -14,7 +14,8 @@ from pydantic import BeforeValidator, PlainSerializer
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, DataType, ValueType
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.moments import moment_reader, pattern_of, with_long_year
 
 _EPOCH = dt.datetime(1970, 1, 1)  # noqa: DTZ001 - dates in tables carry no time zone
@@ -120,8 +121,9 @@ class Scale:
         try:
             when = instant(position)
         except OverflowError as error:
-            raise ValueError(
-                "dates lie in the years 1 to 9999. Choose fewer or shorter intervals, or code the ends of the range."
+            raise UnfitValue(
+                tr("dates lie in the years 1 to 9999"),
+                tr("Choose fewer or shorter intervals, or code the ends of the range."),
             ) from error
         text = when.strftime(self.date_format)
         return text if moment(text, self.date_format) == when else iso_text(when)
@@ -149,7 +151,9 @@ def _bound(value: object) -> Bound:
             found = _iso_moment(value) if _ISO_DATE.fullmatch(value) else number(value)
     if found is None:
         shown = quoted(value) if isinstance(value, str) else f"{value}"[:80]
-        raise ValueError(f'{shown} is not allowed. Write a number, or a date such as "2024-01-31".')
+        raise UnfitValue(
+            tr("{shown} is not allowed", shown=shown), tr('Write a number, or a date such as "2024-01-31".')
+        )
     return found
 
 

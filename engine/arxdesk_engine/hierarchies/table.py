@@ -8,7 +8,8 @@ from typing import Literal
 from pydantic import field_validator
 
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.foundation.errors import InvalidHierarchy, quoted
+from arxdesk_engine.foundation.errors import InvalidHierarchy, UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row, listed
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import spelled_as
@@ -34,12 +35,12 @@ class TableBuilder(HierarchyBuilder):
     @classmethod
     def _is_hierarchy(cls, value: tuple[Row, ...]) -> tuple[Row, ...]:
         if any(not row for row in value):
-            raise ValueError("there is a row without cells. Write a value and its labels into each row.")
+            raise UnfitValue(tr("there is a row without cells"), tr("Write a value and its labels into each row."))
         try:
             check(Hierarchy(value, "rows"))
         except InvalidHierarchy as error:
             first = error.problems[0]
-            raise ValueError(f"{first.found} ({first.place}). {first.remedy}") from error
+            raise UnfitValue(tr("{found} ({place})", found=first.found, place=first.place), first.remedy) from error
         return value
 
     @property

@@ -9,8 +9,8 @@ from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import marked
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.job.attributes import Section
 
 Preset = Literal["neighbour", "employer", "insurer", "journalist", "quasi-identifiers", "everything"]
@@ -52,13 +52,13 @@ class AttackerSettings(Section):
         for name, each in value.items():
             _distance, share = distance_and_share(each)
             if not math.isfinite(_distance) or _distance < 0.0 or not 0.0 <= share < 1.0:
-                raise ValueError(f"{quoted(name)} cannot be known so badly. {_REMEDY}")
+                raise UnfitValue(tr("{name} cannot be known so badly", name=quoted(name)), _REMEDY)
         return value
 
     @model_validator(mode="after")
     def _is_somebody(self) -> Self:
         if self.preset is None and not self.name:
-            raise ValueError("an attacker has no name. Write one of name and preset.")
+            raise UnfitValue(tr("an attacker has no name"), tr("Write one of name and preset."))
         return self
 
     def __hash__(self) -> int:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidato
 
 from arxdesk_engine.data.schema import DEFAULT_SEPARATOR, SUPPRESSED, DataType, Role, ValueType
 from arxdesk_engine.data.spelling import of_long_years
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
 from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 
@@ -42,9 +42,13 @@ class Section(BaseModel):
 
 def _path(value: str) -> str:
     if not value or "\0" in value:
-        raise ValueError(f"{quoted(value)} is not the name of a file. Write a path, relative to the job file.")
+        raise UnfitValue(
+            tr("{value} is not the name of a file", value=quoted(value)), tr("Write a path, relative to the job file.")
+        )
     if any(len(name.encode(errors="replace")) > _LONGEST_NAME for name in re.split(r"[/\\]", value)):
-        raise ValueError(f"{quoted(value)} is longer than the name of a file can be. Write a shorter one.")
+        raise UnfitValue(
+            tr("{value} is longer than the name of a file can be", value=quoted(value)), tr("Write a shorter one.")
+        )
     return value
 
 
@@ -63,7 +67,7 @@ def _hierarchy(value: object) -> str | HierarchyBuilder | None:
 
         return builder_from(value)
     remedy = 'Write the name of a file, or a table such as { builder = "automatic" }.'
-    raise ValueError(f"{f'{value}'[:80]} is not allowed. {remedy}")
+    raise UnfitValue(tr("{value} is not allowed", value=f"{value}"[:80]), remedy)
 
 
 HierarchySource = Annotated[str | SerializeAsAny[HierarchyBuilder] | None, PlainValidator(_hierarchy)]
@@ -79,7 +83,7 @@ class CodingSettings(Section):
     @model_validator(mode="after")
     def _is_something(self) -> Self:
         if self.bottom is None and self.top is None:
-            raise ValueError('there is no bound. Write bottom = "18", top = "90", or both.')
+            raise UnfitValue(tr("there is no bound"), tr('Write bottom = "18", top = "90", or both.'))
         return self
 
 
@@ -110,13 +114,18 @@ class MaskingSettings(Section):
         others = {name: each for name, each in type(self).model_fields.items() if name not in of_method}
         if foreign := [name for name, each in others.items() if getattr(self, name) != each.default]:
             fitting = "redact" if foreign[0] in ("keep_first", "keep_last", "character") else "pseudonym"
-            raise ValueError(f'{foreign[0]} has no meaning for {self.method}. Leave it out, or write "{fitting}".')
+            raise UnfitValue(
+                tr("{foreign} has no meaning for {method}", foreign=foreign[0], method=self.method),
+                tr('Leave it out, or write "{fitting}".', fitting=fitting),
+            )
         if self.method == "pseudonym" and self.key_file is None:
-            raise ValueError('pseudonyms need a key. Write key_file = "project.key", and keep that file secret.')
+            raise UnfitValue(
+                tr("pseudonyms need a key"), tr('Write key_file = "project.key", and keep that file secret.')
+            )
         if len(set(self.alphabet)) < 2 or len(set(self.alphabet)) < len(self.alphabet):
-            raise ValueError("the alphabet has too few characters. Write at least two, each of them once.")
+            raise UnfitValue(tr("the alphabet has too few characters"), tr("Write at least two, each of them once."))
         if any(character.isspace() or not character.isprintable() for character in self.alphabet):
-            raise ValueError("the alphabet has invisible characters. Write letters and digits.")
+            raise UnfitValue(tr("the alphabet has invisible characters"), tr("Write letters and digits."))
         return self
 
 
@@ -165,7 +174,9 @@ class ReplacementSettings(Section):
     @model_validator(mode="after")
     def _looks_for_something(self) -> Self:
         if not self.find and not self.whole:
-            raise ValueError("find is empty. Write the text to look for, or whole = true to fill missing cells.")
+            raise UnfitValue(
+                tr("find is empty"), tr("Write the text to look for, or whole = true to fill missing cells.")
+            )
         return self
 
 
@@ -205,7 +216,9 @@ class AttributeSettings(Section):
     @model_validator(mode="after")
     def _has_two_marks(self) -> Self:
         if self.thousands_mark is not None and self.decimal_mark == self.thousands_mark:
-            raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
+            raise UnfitValue(
+                tr("the same mark stands before decimals and between thousands"), tr("Write two different ones.")
+            )
         return self
 
     @model_validator(mode="after")
@@ -213,11 +226,13 @@ class AttributeSettings(Section):
         if self.separator is None:
             return self
         if self.type is not DataType.SET:
-            raise ValueError('a separator of items has no meaning for other types. Write type = "set".')
+            raise UnfitValue(tr("a separator of items has no meaning for other types"), tr('Write type = "set".'))
         if not self.separator.strip() and self.separator != " ":
-            raise ValueError("the separator is invisible. Write the text between two items, or a single blank.")
+            raise UnfitValue(
+                tr("the separator is invisible"), tr("Write the text between two items, or a single blank.")
+            )
         if SUPPRESSED in self.separator:
-            raise ValueError('"*" stands for removed cells. Write another separator.')
+            raise UnfitValue(tr('"*" stands for removed cells'), tr("Write another separator."))
         return self
 
     @property

@@ -7,7 +7,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from arxdesk_engine.foundation.language import tr_n
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.io.cells.options import MOST_SKIPPED_LINES
 from arxdesk_engine.job.attributes import DecimalMark, Section, ThousandsMark
 from arxdesk_engine.job.output import Delimiter, TablePath
@@ -26,7 +27,9 @@ class PerPersonSettings(Section):
     @model_validator(mode="after")
     def _draws_where_it_has_a_seed(self) -> Self:
         if self.seed and self.keep != "random":
-            raise ValueError('seed has no meaning for the most common records. Leave it out, or write keep = "random".')
+            raise UnfitValue(
+                tr("seed has no meaning for the most common records"), tr('Leave it out, or write keep = "random".')
+            )
         return self
 
     @property
@@ -106,5 +109,7 @@ class DataSource(Section):
     @model_validator(mode="after")
     def _has_two_marks(self) -> Self:
         if self.decimal_mark == self.thousands_mark:
-            raise ValueError("the same mark stands before decimals and between thousands. Write two different ones.")
+            raise UnfitValue(
+                tr("the same mark stands before decimals and between thousands"), tr("Write two different ones.")
+            )
         return self

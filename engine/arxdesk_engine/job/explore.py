@@ -6,6 +6,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import tr, whole
 from arxdesk_engine.job.attributes import Section
 
 TransformationClass = Literal["optimum", "anonymous", "not-anonymous", "unknown"]
@@ -35,13 +37,13 @@ class Filters(Section):
     def _range_is_one(self) -> Self:
         lowest, highest = self.lowest_score, self.highest_score
         if lowest is not None and highest is not None and lowest > highest:
-            raise ValueError("lowest_score is above highest_score. Swap them.")
+            raise UnfitValue(tr("lowest_score is above highest_score"), tr("Swap them."))
         return self
 
 
 def _some(levels: dict[str, int]) -> dict[str, int]:
     if not levels:
-        raise ValueError("there is no level. Write the level of each quasi-identifier, such as age = 3.")
+        raise UnfitValue(tr("there is no level"), tr("Write the level of each quasi-identifier, such as age = 3."))
     return levels
 
 
@@ -58,7 +60,10 @@ class Pin(Section):
 
 def _not_too_many(pins: tuple[Pin, ...]) -> tuple[Pin, ...]:
     if len(pins) > MOST_PINS:
-        raise ValueError(f"{len(pins):,} pins are more than the {MOST_PINS:,} allowed. Remove some.")
+        raise UnfitValue(
+            tr("{n} pins are more than the {most} allowed", n=whole(len(pins)), most=whole(MOST_PINS)),
+            tr("Remove some."),
+        )
     return pins
 
 

@@ -22,7 +22,8 @@ from pydantic import (
 
 from arxdesk_engine.foundation.composed import PLACES, composed_texts
 from arxdesk_engine.foundation.costs import Costs
-from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnreadableFile, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, UnreadableFile, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.toml_text import toml_of
 from arxdesk_engine.io.databases.address import file_of, with_file
 from arxdesk_engine.io.files.atomic import Replacing, atomic_writer
@@ -63,7 +64,7 @@ ALL_OTHERS = "*"
 
 def _one_of(value: str, allowed: Sequence[str]) -> str:
     if value not in allowed:
-        raise ValueError(f"{quoted(value)} is not known. {suggestion(value, allowed)}")
+        raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, allowed))
     return value
 
 
@@ -77,7 +78,7 @@ class PopulationSettings(Section):
     @model_validator(mode="after")
     def _is_one_of_them(self) -> Self:
         if sum(value is not None for value in (self.region, self.size, self.sampling_fraction)) != 1:
-            raise ValueError("the population is ambiguous. Write one of region, size and sampling_fraction.")
+            raise UnfitValue(tr("the population is ambiguous"), tr("Write one of region, size and sampling_fraction."))
         return self
 
     @field_validator("region")

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import with_file
 from arxdesk_engine.job.attributes import FilePath, Section
 from arxdesk_engine.job.output import Delimiter, TablePath
@@ -22,7 +23,7 @@ NOT_IN_NAMES = './\\:*?"<>|'
 def _table_name(value: str) -> str:
     if not value or not value.isprintable() or value != value.strip() or any(each in value for each in NOT_IN_NAMES):
         remedy = f"Write a short name such as visits, without any of {' '.join(NOT_IN_NAMES)}."
-        raise ValueError(f"{quoted(value)} cannot name a table. {remedy}")
+        raise UnfitValue(tr("{value} cannot name a table", value=quoted(value)), remedy)
     return value
 
 
@@ -57,11 +58,11 @@ class LinkedTable(Section):
     @model_validator(mode="after")
     def _is_somewhere(self) -> Self:
         if (self.path is None) == (self.rows is None):
-            raise ValueError(
-                "either path says where the table is, or rows that [data] has it joined. Write one of them."
+            raise UnfitValue(
+                tr("either path says where the table is, or rows that [data] has it joined"), tr("Write one of them.")
             )
         if self.parent == self.name:
-            raise ValueError("the table is its own parent. Name another table, or leave parent out.")
+            raise UnfitValue(tr("the table is its own parent"), tr("Name another table, or leave parent out."))
         return self
 
     @property

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.io.databases.address import password_in, with_file
 from arxdesk_engine.io.text.detect import DELIMITER_REMEDY, can_delimit
 from arxdesk_engine.job.attributes import FilePath, Section
@@ -16,13 +17,13 @@ from arxdesk_engine.job.attributes import FilePath, Section
 def _without_password(value: str) -> str:
     if password_in(value) is not None:
         remedy = "Take it out: it is requested, or comes from the variable ARXDESK_DATABASE_PASSWORD"
-        raise ValueError(f"the address holds a password. {remedy}.")
+        raise UnfitValue(tr("the address holds a password"), tr("{remedy}.", remedy=remedy))
     return value
 
 
 def _delimiter(value: str) -> str:
     if not can_delimit(value):
-        raise ValueError(f"{quoted(value)} cannot separate cells. {DELIMITER_REMEDY}")
+        raise UnfitValue(tr("{value} cannot separate cells", value=quoted(value)), DELIMITER_REMEDY)
     return value
 
 
@@ -31,7 +32,7 @@ def _encoding(value: str) -> str:
         "".encode(value)
     except (LookupError, ValueError) as error:
         remedy = "Write utf-8, utf-8-sig (with a byte order mark), utf-16, cp1252, iso8859-1 or another one."
-        raise ValueError(f"{quoted(value)} is not a known encoding. {remedy}") from error
+        raise UnfitValue(tr("{value} is not a known encoding", value=quoted(value)), remedy) from error
     return value
 
 

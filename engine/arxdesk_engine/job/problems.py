@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from arxdesk_engine.foundation.errors import Problem, quoted, suggestion
+from arxdesk_engine.foundation.errors import Problem, UnfitValue, quoted, suggestion
 
 
 def problems_of(
@@ -38,8 +38,8 @@ def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> 
         case "enum" | "literal_error":
             return f"{shown} is not allowed", f"Allowed: {allowed['expected']}."
         case "value_error":
-            found_text, _dot, remedy = str(allowed["error"]).partition(". ")
-            return found_text, remedy
+            unfit = allowed["error"]
+            return (unfit.found, unfit.remedy) if isinstance(unfit, UnfitValue) else (str(unfit), "")
         case _:
             return f"{shown} is not allowed", f"{fault['msg'].replace('Input should', 'It should')}."
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import field_validator
 
-from arxdesk_engine.foundation.errors import quoted, suggestion
-from arxdesk_engine.foundation.language import ENGLISH, LANGUAGES, LanguageCode
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import ENGLISH, LANGUAGES, LanguageCode, tr
 from arxdesk_engine.job.attributes import Section
 
 FORMS = ("iso-27559", "wp29", "ema", "hipaa", "ico")
@@ -22,12 +22,14 @@ class ReportSettings(Section):
     @classmethod
     def _known_form(cls, value: str) -> str:
         if value and value not in FORMS:
-            raise ValueError(f"there is no form {quoted(value)}. {suggestion(value, FORMS)}")
+            raise UnfitValue(tr("there is no form {value}", value=quoted(value)), suggestion(value, FORMS))
         return value
 
     @field_validator("language", mode="before")
     @classmethod
     def _known_language(cls, value: object) -> object:
         if value not in LANGUAGES:
-            raise ValueError(f"there is no report in {quoted(str(value))}. {suggestion(str(value), LANGUAGES)}")
+            raise UnfitValue(
+                tr("there is no report in {value}", value=quoted(str(value))), suggestion(str(value), LANGUAGES)
+            )
         return value

@@ -8,7 +8,8 @@ from typing import Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.record_limits import records_within
 from arxdesk_engine.job.attributes import Section
 from arxdesk_engine.search import ALGORITHMS
@@ -95,13 +96,13 @@ class SearchSettings(Section):
     @model_validator(mode="after")
     def _recoding_fits(self) -> Self:
         if self.local_recoding is not None and self.recoding in ("none", "groupwise"):
-            raise ValueError(
-                f'local_recoding does not go with recoding = "{self.recoding}". Write recoding = "iterated", or leave '
-                "local_recoding out."
+            raise UnfitValue(
+                tr('local_recoding does not go with recoding = "{recoding}"', recoding=self.recoding),
+                tr('Write recoding = "iterated", or leave local_recoding out.'),
             )
         for name in ("recoding_time_limit", "defence"):
             if self.recoding != "groupwise" and getattr(self, name) != type(self).model_fields[name].default:
-                raise ValueError(f'{name} belongs to recoding = "groupwise". Leave it out.')
+                raise UnfitValue(tr('{name} belongs to recoding = "groupwise"', name=name), tr("Leave it out."))
         return self
 
     @field_validator("local_recoding", mode="before")
@@ -112,11 +113,13 @@ class SearchSettings(Section):
         if value is None or isinstance(value, dict | LocalRecodingSettings):
             return value
         shown = quoted(value) if isinstance(value, str) else json.dumps(value, default=str)
-        raise ValueError(f"{shown} is not allowed. Write false, or {{ iterations = 100 }}.")
+        raise UnfitValue(
+            tr("{shown} is not allowed", shown=shown), tr("Write false, or {example}.", example="{ iterations = 100 }")
+        )
 
     @field_validator("algorithm")
     @classmethod
     def _known_algorithm(cls, value: str) -> str:
         if value not in ALGORITHMS:
-            raise ValueError(f"{quoted(value)} is not known. {suggestion(value, tuple(ALGORITHMS))}")
+            raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, tuple(ALGORITHMS)))
         return value

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, Field, model_validator
 
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import FilePath, Section
 
 _RANGE = re.compile(r"\s*(\d{1,10})\s*(?:-\s*(\d{1,10})\s*)?", re.ASCII)
@@ -38,8 +39,9 @@ def _range(piece: str) -> tuple[int, int]:
     first = int(found[1]) if found else 0
     last = int(found[2] or found[1]) if found else 0
     if first < 1 or last < first:
-        raise ValueError(
-            f'{quoted(piece.strip())} is not a range of records. Write numbers from 1 on, such as "1-5, 9".'
+        raise UnfitValue(
+            tr("{piece} is not a range of records", piece=quoted(piece.strip())),
+            tr('Write numbers from 1 on, such as "1-5, 9".'),
         )
     return first, last
 
@@ -61,7 +63,7 @@ def _records(text: str) -> str:
 
 def _expression(text: str) -> str:
     if not text.strip():
-        raise ValueError("the expression is empty. Write a condition, such as age >= 18.")
+        raise UnfitValue(tr("the expression is empty"), tr("Write a condition, such as age >= 18."))
     return text
 
 
@@ -86,14 +88,22 @@ class SubsetSettings(Section):
     def _is_clear(self) -> Self:
         named = [name for name in ("select", "file", "random") if getattr(self, name) is not None]
         if len(named) > 1:
-            raise ValueError(f"{named[0]} and {named[1]} contradict each other. Write one of select, file and random.")
+            raise UnfitValue(
+                tr("{one} and {other} contradict each other", one=named[0], other=named[1]),
+                tr("Write one of select, file and random."),
+            )
         if named and self.base == "none":
-            raise ValueError(f'base = "none" and {named[0]} contradict each other. Leave one of them out.')
+            raise UnfitValue(
+                tr('base = "none" and {other} contradict each other', other=named[0]), tr("Leave one of them out.")
+            )
         if self.seed and self.random is None:
-            raise ValueError("seed has no meaning without random. Leave it out, or write random = 0.1.")
+            raise UnfitValue(tr("seed has no meaning without random"), tr("Leave it out, or write random = 0.1."))
         both = next(_common(ranges_of(self.include), ranges_of(self.exclude)), None)
         if both is not None:
-            raise ValueError(f"record {both} is both included and excluded. Take it out of one of the two lists.")
+            raise UnfitValue(
+                tr("record {record} is both included and excluded", record=both),
+                tr("Take it out of one of the two lists."),
+            )
         return self
 
     @property

@@ -9,7 +9,8 @@ from pydantic import Field, field_validator
 
 from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.schema import DataType
-from arxdesk_engine.foundation.errors import InvalidJob, Problem, quoted, suggestion
+from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.attributes import Section
 
 MethodName = Literal["logistic-regression", "naive-bayes", "random-forest"]
@@ -38,7 +39,7 @@ class UtilitySettings(Section):
     def _once(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for name in names:
             if names.count(name) > 1:
-                raise ValueError(f"{quoted(name)} is named twice. Leave one of them out.")
+                raise UnfitValue(tr("{name} is named twice", name=quoted(name)), tr("Leave one of them out."))
         return names
 
 

@@ -19,6 +19,7 @@ from pydantic import Field
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import localized, marked, short, tr, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -40,8 +41,8 @@ class CorrelatedNoise(Perturbation):
     times as large. Missing cells stay missing; the covariance is that of the records without any.
     """
 
-    title: ClassVar[str] = marked("Correlated noise")
-    does: ClassVar[str] = "adds random errors to numbers"
+    title: ClassVar[ClassText] = ClassText(marked("Correlated noise"))
+    does: ClassVar[ClassText] = ClassText(marked("adds random errors to numbers"))
     keeps: ClassVar[Keeps] = Keeps.MISSING
 
     method: Literal["correlated-noise"] = "correlated-noise"
@@ -70,9 +71,11 @@ class CorrelatedNoise(Perturbation):
         if all(records.columns[name].type.kind.is_numeric for name in self.columns):
             complete = int(complete_records([numbers_of(records.columns[name]) for name in self.columns]).sum())
             if complete < 2:
-                found = f"{complete or 'no'} {'record has' if complete == 1 else 'records have'} a number in each of"
-                found = f"{found} {', '.join(map(quoted, self.columns))}"
-                yield Unfit("columns", found, "Two are needed at least: name columns with fewer missing cells.")
+                columns = ", ".join(map(quoted, self.columns))
+                found = tr("no records have a number in each of {columns}", columns=columns)
+                if complete:
+                    found = tr("1 record has a number in each of {columns}", columns=columns)
+                yield Unfit("columns", found, tr("Two are needed at least: name columns with fewer missing cells."))
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Add the noise, and move towards the means."""

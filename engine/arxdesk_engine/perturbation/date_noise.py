@@ -20,6 +20,7 @@ from arxdesk_engine.data.instants import PER_DAY, are_restored, instants_of, wri
 from arxdesk_engine.data.schema import DataType, ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -44,8 +45,8 @@ class DateNoise(Perturbation):
     with the same probability: it is expected where it was. The time of day stays, and missing cells stay missing.
     """
 
-    title: ClassVar[str] = marked("Order-preserving noise on dates")
-    does: ClassVar[str] = "moves dates of a person at random, in their order"
+    title: ClassVar[ClassText] = ClassText(marked("Order-preserving noise on dates"))
+    does: ClassVar[ClassText] = ClassText(marked("moves dates of a person at random, in their order"))
     keeps: ClassVar[Keeps] = Keeps.DATES
 
     method: Literal["date-noise"] = "date-noise"
@@ -88,11 +89,15 @@ class DateNoise(Perturbation):
         for name in self.columns:
             column = records.columns[name]
             if column.type.kind is not DataType.DATE:
-                found = f"the values of {quoted(name)} are no dates"
-                yield Unfit("columns", found, 'Write type = "date" and their format, or leave the column out here.')
+                found = tr("the values of {name} are no dates", name=quoted(name))
+                yield Unfit("columns", found, tr('Write type = "date" and their format, or leave the column out here.'))
             elif not _can_move(column, self.days):
-                found = f"some dates of {quoted(name)}, once moved, cannot be written as {column.type.format}"
-                yield Unfit("columns", found, "Choose a format with year, month and day, or fewer days.")
+                found = tr(
+                    "some dates of {name}, once moved, cannot be written as {format}",
+                    name=quoted(name),
+                    format=column.type.format,
+                )
+                yield Unfit("columns", found, tr("Choose a format with year, month and day, or fewer days."))
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Put the dates of all columns together, move the days of each person, and write them as they were."""

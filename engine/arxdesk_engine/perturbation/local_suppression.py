@@ -18,8 +18,9 @@ from pydantic import Field, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
-from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
 from arxdesk_engine.foundation.language import marked, tr, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -43,8 +44,8 @@ class LocalSuppression(Perturbation):
     to k, one with the least sum is suppressed. Nothing is drawn: there is no seed.
     """
 
-    title: ClassVar[str] = marked("Local suppression")
-    does: ClassVar[str] = "leaves cells of keys out until every record looks like k"
+    title: ClassVar[ClassText] = ClassText(marked("Local suppression"))
+    does: ClassVar[ClassText] = ClassText(marked("leaves cells of keys out until every record looks like k"))
     keeps: ClassVar[Keeps] = Keeps.CELLS
 
     method: Literal["local-suppression"] = "local-suppression"
@@ -55,9 +56,12 @@ class LocalSuppression(Perturbation):
     def _weighs_its_own_keys(self) -> Self:
         for name in self.importance:
             if name not in self.columns:
-                raise ValueError(f"importance names {quoted(name)}, which is no key. Name columns of columns = [...].")
+                raise UnfitValue(
+                    tr("importance names {name}, which is no key", name=quoted(name)),
+                    tr("Name columns of columns = [...]."),
+                )
         if len(self.columns) > MOST_KEYS:
-            raise ValueError(f"there are {len(self.columns)} keys. Name at most {MOST_KEYS}.")
+            raise UnfitValue(tr("there are {n} keys", n=len(self.columns)), tr("Name at most {most}.", most=MOST_KEYS))
         return self
 
     @property
@@ -82,7 +86,9 @@ class LocalSuppression(Perturbation):
     def unfit(self, records: PerturbedRecords) -> Iterator[Unfit]:
         """Tables of fewer than k records."""
         if records.number < self.k:
-            yield Unfit("k", f"the table has {records.number:,} records", "Write a smaller k.")
+            yield Unfit(
+                "k", tr("the table has {number} records", number=whole(records.number)), tr("Write a smaller k.")
+            )
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Suppress tuple by tuple, the rarest first."""

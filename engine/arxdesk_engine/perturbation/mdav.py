@@ -19,7 +19,8 @@ from pydantic import Field
 
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import localized, marked, tr, whole
+from arxdesk_engine.foundation.language import localized, marked, tr, tr_n, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -46,8 +47,8 @@ class Mdav(Perturbation):
     no seed.
     """
 
-    title: ClassVar[str] = marked("MDAV microaggregation")
-    does: ClassVar[str] = "shows means of groups of near records"
+    title: ClassVar[ClassText] = ClassText(marked("MDAV microaggregation"))
+    does: ClassVar[ClassText] = ClassText(marked("shows means of groups of near records"))
     keeps: ClassVar[Keeps] = Keeps.MISSING
 
     method: Literal["mdav"] = "mdav"
@@ -81,14 +82,27 @@ class Mdav(Perturbation):
         yield from without_numbers(records, self.columns, "columns")
         for name in self.columns:
             if missing := int(missing_cells(records.columns[name]).sum()):
-                cells = "1 cell of {} is" if missing == 1 else f"{missing:,} cells of {{}} are"
-                found = f"{cells.format(quoted(name))} missing: without a number there is no distance"
-                yield Unfit("columns", found, "Fill these cells, or name columns without missing ones.")
+                found = tr_n(
+                    missing,
+                    "1 cell of {column} is missing: without a number there is no distance",
+                    "{n} cells of {column} are missing: without a number there is no distance",
+                    column=quoted(name),
+                )
+                yield Unfit("columns", found, tr("Fill these cells, or name columns without missing ones."))
         if records.number < self.k:
-            yield Unfit("k", f"the table has {records.number:,} records", "Write a smaller k.")
+            yield Unfit(
+                "k", tr("the table has {number} records", number=whole(records.number)), tr("Write a smaller k.")
+            )
         if records.number > MOST_RECORDS:
-            found = f"the table has {records.number:,} records, of which each is compared with all others"
-            yield Unfit("columns", found, f'At most {MOST_RECORDS:,} are: choose "correlated-noise", or a sample.')
+            found = tr(
+                "the table has {number} records, of which each is compared with all others",
+                number=whole(records.number),
+            )
+            yield Unfit(
+                "columns",
+                found,
+                tr('At most {most} are: choose "correlated-noise", or a sample.', most=whole(MOST_RECORDS)),
+            )
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Form the groups, and show their means."""

@@ -14,8 +14,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.data.schema import ValueType
-from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import fixed, marked
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n, whole
+from arxdesk_engine.foundation.translated import ClassText
+from arxdesk_engine.foundation.words import ENGLISH
 
 
 class Keeps(StrEnum):
@@ -106,11 +108,17 @@ class AppliedPerturbation:
     @property
     def sentence(self) -> str:
         """How much it changed, in one sentence."""
-        first, *others = [f"{number:,} of {{}}{quoted(name)}" for name, number in self.changed.items()]
-        cells = "1 cell of " if self.records == 1 else f"{self.records:,} cells of "
-        listed = [first.format(cells), *(each.format("") for each in others)]
-        together = listed[0] if not others else f"{', '.join(listed[:-1])} and {listed[-1]}"
-        return f"{self.asked.title} changed {together}."
+        (first, changed), *others = self.changed.items()
+        cells = tr_n(
+            self.records,
+            "{changed} of 1 cell of {column}",
+            "{changed} of {n} cells of {column}",
+            changed=whole(changed),
+            column=quoted(first),
+        )
+        listed = [cells, *(tr("{changed} of {column}", changed=whole(n), column=quoted(name)) for name, n in others)]
+        together = ENGLISH.joined(listed, at_most=len(listed))
+        return tr("{method} changed {cells}.", method=self.asked.title, cells=together)
 
 
 CLAIM = "perturbation of "
@@ -126,8 +134,8 @@ class Perturbation(BaseModel, ABC):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    title: ClassVar[str]
-    does: ClassVar[str]
+    title: ClassVar[ClassText]
+    does: ClassVar[ClassText]
     """What it does in general, as the end of a sentence."""
     keeps: ClassVar[Keeps]
     is_ordered: ClassVar[bool] = False
@@ -143,11 +151,16 @@ class Perturbation(BaseModel, ABC):
     def _names_each_column_once(self) -> Self:
         for name in self.columns:
             if self.columns.count(name) > 1:
-                raise ValueError(f"the column {quoted(name)} is named twice. Name each column once.")
+                raise UnfitValue(
+                    tr("the column {name} is named twice", name=quoted(name)), tr("Name each column once.")
+                )
         for part, names in self.also_reads.items():
             for name in names:
                 if name in self.columns:
-                    raise ValueError(f"{part} names {quoted(name)}, whose cells are changed. Name it in one place.")
+                    raise UnfitValue(
+                        tr("{part} names {name}, whose cells are changed", part=part, name=quoted(name)),
+                        tr("Name it in one place."),
+                    )
         return self
 
     @classmethod

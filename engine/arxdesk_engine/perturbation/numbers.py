@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.perturbation.method import PerturbedRecords, Unfit
 
 Numbers = NDArray[np.float64]
@@ -38,8 +39,8 @@ def without_numbers(records: PerturbedRecords, names: tuple[str, ...], field: st
     for name in names:
         kind = records.columns[name].type.kind
         if not kind.is_numeric:
-            found = f"{quoted(name)} is of the type {kind.value}, and numbers are needed"
-            yield Unfit(field, found, 'Name columns of whole numbers or decimals, or choose "pram".')
+            found = tr("{name} is of the type {kind}, and numbers are needed", name=quoted(name), kind=kind.value)
+            yield Unfit(field, found, tr('Name columns of whole numbers or decimals, or choose "pram".'))
 
 
 def complete_records(columns: list[Numbers]) -> NDArray[np.bool_]:

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.data.dataset import Column
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
 from arxdesk_engine.foundation.language import fixed, marked, tr, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -48,8 +49,8 @@ class Pram(Perturbation):
     values in `strata`. `alpha` in [0, 1] weighs that matrix against leaving every cell as it is.
     """
 
-    title: ClassVar[str] = marked("PRAM")
-    does: ClassVar[str] = "exchanges values by known probabilities"
+    title: ClassVar[ClassText] = ClassText(marked("PRAM"))
+    does: ClassVar[ClassText] = ClassText(marked("exchanges values by known probabilities"))
     keeps: ClassVar[Keeps] = Keeps.VALUES
 
     method: Literal["pram"] = "pram"
@@ -65,14 +66,22 @@ class Pram(Perturbation):
         if self.matrix is None:
             return self
         if len(self.columns) > 1:
-            raise ValueError("a matrix is that of one column. Write a table [[perturbation]] for each column.")
+            raise UnfitValue(
+                tr("a matrix is that of one column"), tr("Write a table [[perturbation]] for each column.")
+            )
         if "retention" in self.model_fields_set:
-            raise ValueError("the matrix says how likely values stay. Leave retention or the matrix out.")
+            raise UnfitValue(tr("the matrix says how likely values stay"), tr("Leave retention or the matrix out."))
         for value, row in self.matrix.items():
             if not all(0.0 <= share <= 1.0 for share in row.values()):
-                raise ValueError(f"the matrix has no probabilities for {quoted(value)}. Write numbers from 0 to 1.")
+                raise UnfitValue(
+                    tr("the matrix has no probabilities for {value}", value=quoted(value)),
+                    tr("Write numbers from 0 to 1."),
+                )
             if not math.isclose(math.fsum(row.values()), 1.0, abs_tol=_ROUNDING):
-                raise ValueError(f"the probabilities for {quoted(value)} do not add up to 1. Correct the matrix.")
+                raise UnfitValue(
+                    tr("the probabilities for {value} do not add up to 1", value=quoted(value)),
+                    tr("Correct the matrix."),
+                )
         return self
 
     @property
@@ -107,14 +116,17 @@ class Pram(Perturbation):
             column = records.columns[name]
             number = len(np.unique(column.codes[~missing_cells(column)]))
             if number > MOST_VALUES:
-                found = (
-                    f"{quoted(name)} has {number:,} different values, and a matrix of at most {MOST_VALUES} is formed"
+                found = tr(
+                    "{name} has {number} different values, and a matrix of at most {most} is formed",
+                    name=quoted(name),
+                    number=whole(number),
+                    most=MOST_VALUES,
                 )
-                yield Unfit("columns", found, 'Choose "rank-swapping", or a column of fewer values.')
+                yield Unfit("columns", found, tr('Choose "rank-swapping", or a column of fewer values.'))
             named = [value for source, row in (self.matrix or {}).items() for value in (source, *row)]
             for value in dict.fromkeys(named):
                 if not value or value not in column.values:
-                    found = f"{quoted(name)} has no value {quoted(value)}"
+                    found = tr("{name} has no value {value}", name=quoted(name), value=quoted(value))
                     yield Unfit("matrix", found, suggestion(value, [each for each in column.values if each]))
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:

@@ -20,6 +20,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import fixed, marked, short, tr, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -40,8 +41,8 @@ class RankSwapping(Perturbation):
     Columns are swapped one by one, each by itself. Missing cells stay where they are.
     """
 
-    title: ClassVar[str] = marked("Rank swapping")
-    does: ClassVar[str] = "exchanges values between records near in rank"
+    title: ClassVar[ClassText] = ClassText(marked("Rank swapping"))
+    does: ClassVar[ClassText] = ClassText(marked("exchanges values between records near in rank"))
     keeps: ClassVar[Keeps] = Keeps.COUNTS
 
     method: Literal["rank-swapping"] = "rank-swapping"
@@ -66,13 +67,21 @@ class RankSwapping(Perturbation):
         for name in self.columns:
             column = records.columns[name]
             if not column.type.has_scale:
-                found = f"{quoted(name)} is of the type {column.type.kind.value}, whose values have no order"
-                yield Unfit("columns", found, 'Choose "pram", or a type with an order, such as ordinal.')
+                found = tr(
+                    "{name} is of the type {kind}, whose values have no order",
+                    name=quoted(name),
+                    kind=column.type.kind.value,
+                )
+                yield Unfit("columns", found, tr('Choose "pram", or a type with an order, such as ordinal.'))
                 continue
             number = int((~missing_cells(column)).sum())
             if not window_of(number, self.percent):
-                found = f"{self.percent:g} % of {number:,} records with a value are less than one"
-                yield Unfit("percent", found, "Write a larger percentage.")
+                found = tr(
+                    "{percent} % of {number} records with a value are less than one",
+                    percent=short(self.percent),
+                    number=whole(number),
+                )
+                yield Unfit("percent", found, tr("Write a larger percentage."))
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Swap every column by its own ranks."""

@@ -19,6 +19,7 @@ from pydantic import Field
 from arxdesk_engine.data.dataset import Codes, Column
 from arxdesk_engine.foundation.errors import quoted
 from arxdesk_engine.foundation.language import marked, tr, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.method import (
     FigureTable,
     Keeps,
@@ -45,8 +46,8 @@ class RecordSwapping(Perturbation):
     Each household is swapped once at most.
     """
 
-    title: ClassVar[str] = marked("Targeted record swapping")
-    does: ClassVar[str] = "exchanges the places of whole households"
+    title: ClassVar[ClassText] = ClassText(marked("Targeted record swapping"))
+    does: ClassVar[ClassText] = ClassText(marked("exchanges the places of whole households"))
     keeps: ClassVar[Keeps] = Keeps.COUNTS
     needs_households: ClassVar[bool] = True
     is_ordered: ClassVar[bool] = True
@@ -84,8 +85,8 @@ class RecordSwapping(Perturbation):
             pairs = distinct_tuples([_dense(records.households), records.columns[name].codes])
             several = len(pairs) - len(np.unique(records.households))
             if several:
-                found = f"the members of some households have different values in {quoted(name)}"
-                yield Unfit("columns", found, "Correct the cells: a household lives in one place.")
+                found = tr("the members of some households have different values in {name}", name=quoted(name))
+                yield Unfit("columns", found, tr("Correct the cells: a household lives in one place."))
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Pair households level by level, then exchange the places of each pair."""

@@ -19,7 +19,8 @@ from pydantic import Field
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import ValueType
 from arxdesk_engine.foundation.errors import quoted
-from arxdesk_engine.foundation.language import fixed, marked, tr, whole
+from arxdesk_engine.foundation.language import fixed, marked, tr, tr_n, whole
+from arxdesk_engine.foundation.translated import ClassText
 from arxdesk_engine.perturbation.covariances import covariance, root_of
 from arxdesk_engine.perturbation.method import (
     FigureTable,
@@ -44,8 +45,8 @@ class Shuffling(Perturbation):
     stays missing; a missing predictor counts as the one in the middle.
     """
 
-    title: ClassVar[str] = marked("Shuffling")
-    does: ClassVar[str] = "reorders values, given other columns"
+    title: ClassVar[ClassText] = ClassText(marked("Shuffling"))
+    does: ClassVar[ClassText] = ClassText(marked("reorders values, given other columns"))
     keeps: ClassVar[Keeps] = Keeps.COUNTS
 
     method: Literal["shuffling"] = "shuffling"
@@ -80,12 +81,22 @@ class Shuffling(Perturbation):
                 kind = records.columns[name].type
                 if not kind.has_scale:
                     has_order = False
-                    found = f"{quoted(name)} is of the type {kind.kind.value}, whose values have no order"
-                    yield Unfit(field, found, "Name columns of numbers, dates or ordered categories.")
+                    found = tr(
+                        "{name} is of the type {kind}, whose values have no order",
+                        name=quoted(name),
+                        kind=kind.kind.value,
+                    )
+                    yield Unfit(field, found, tr("Name columns of numbers, dates or ordered categories."))
         complete = int(_complete([records.columns[name] for name in self.names]).sum())
         if has_order and complete < _FEWEST:
-            found = f"{complete or 'no'} {'record has' if complete == 1 else 'records have'} a value in each column"
-            yield Unfit("columns", found, f"At least {_FEWEST} are needed: name columns with fewer missing cells.")
+            found = tr_n(complete, "{n} record has a value in each column", "{n} records have a value in each column")
+            if not complete:
+                found = tr("no records have a value in each column")
+            yield Unfit(
+                "columns",
+                found,
+                tr("At least {fewest} are needed: name columns with fewer missing cells.", fewest=_FEWEST),
+            )
 
     def perturb(self, records: PerturbedRecords) -> PerturbedColumns:
         """Draw new scores, and give every record the value of their rank."""

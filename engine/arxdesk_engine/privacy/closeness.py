@@ -216,30 +216,38 @@ class TCloseness(SensitiveModel):
 
     description = Description(
         order=40,
-        name="t-Closeness",
-        against="disclosure of values",
-        promise="In every group the sensitive values are spread almost as in the whole table.",
+        name=marked("t-Closeness"),
+        against=marked("disclosure of values"),
+        promise=marked("In every group the sensitive values are spread almost as in the whole table."),
         needs=(Need.SENSITIVE,),
-        protects_against="learning more about {attribute} from a group than from the whole table",
+        protects_against=marked("learning more about {attribute} from a group than from the whole table"),
         term=ATTRIBUTE,
-        in_short="against learning a value",
-        rule="the values of every group are spread almost as in the whole table",
+        in_short=marked("against learning a value"),
+        rule=marked("the values of every group are spread almost as in the whole table"),
         source="Li et al. 2007",
-        out_of_reach="Where all are equally far apart, each group needs at least {fewest} of the {records} records "
-        "to be that close.",
+        out_of_reach=marked(
+            "Where all are equally far apart, each group needs at least {fewest} of the {records} records "
+            "to be that close."
+        ),
         parameters=(
             Parameter(
-                *("variant", "Values are", ParameterKind.CHOICE, "equal"),
+                *("variant", marked("Values are"), ParameterKind.CHOICE, "equal"),
                 choices=(
-                    ("equal", "all equally far apart"),
-                    ("ordered", "in an order, such as numbers"),
-                    ("hierarchical", "as far apart as in their hierarchy"),
+                    ("equal", marked("all equally far apart")),
+                    ("ordered", marked("in an order, such as numbers")),
+                    ("hierarchical", marked("as far apart as in their hierarchy")),
                 ),
                 is_told=True,
                 for_ordered_values="ordered",
             ),
             Parameter(
-                *("t", "Distance at most (t)", ParameterKind.NUMBER, 0.2, "From 0 (as in the table) to 1."),
+                *(
+                    "t",
+                    marked("Distance at most (t)"),
+                    ParameterKind.NUMBER,
+                    0.2,
+                    marked("From 0 (as in the table) to 1."),
+                ),
                 short="t",
                 step=0.05,
                 decimals=3,
@@ -249,9 +257,13 @@ class TCloseness(SensitiveModel):
             ),
         ),
         usual=tuple(
-            CommonParameters(f"{t:g}-closeness, {variant}", {"variant": variant, "t": t})
+            CommonParameters(words, {"variant": variant, "t": t})
             for t in (0.15, 0.2)
-            for variant in ("equal", "ordered", "hierarchical")
+            for variant, words in (
+                ("equal", marked("{t}-closeness, equal")),
+                ("ordered", marked("{t}-closeness, ordered")),
+                ("hierarchical", marked("{t}-closeness, hierarchical")),
+            )
         ),
     )
     counts_people = False
@@ -288,8 +300,8 @@ class TCloseness(SensitiveModel):
         hierarchy = table.hierarchies.get(self.attribute)
         if hierarchy is None:
             raise UnfitModel(
-                f'the hierarchical distance needs a hierarchy of "{self.attribute}"',
-                'Give the attribute one, or choose variant = "equal".',
+                tr('the hierarchical distance needs a hierarchy of "{attribute}"', attribute=self.attribute),
+                tr('Give the attribute one, or choose variant = "equal".'),
             )
         return HierarchicalDistance(self.attribute, self.t, overall, *_tree(hierarchy, overall))
 

@@ -8,8 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from functools import reduce
 
-IDENTITY, ATTRIBUTE, MEMBERSHIP = "Identity disclosure", "Attribute disclosure", "Membership disclosure"
+from arxdesk_engine.foundation.language import marked, short, tr
+from arxdesk_engine.foundation.translated import translated
+
+IDENTITY, ATTRIBUTE, MEMBERSHIP = (
+    marked("Identity disclosure"),
+    marked("Attribute disclosure"),
+    marked("Membership disclosure"),
+)
 """The field's terms for the harm that a model protects against."""
 
 Condition = tuple[str, tuple[object, ...]]
@@ -39,13 +47,14 @@ class ParameterKind(Enum):
 class Need(StrEnum):
     """Required of a project besides quasi-identifiers."""
 
-    SENSITIVE = "a sensitive column"
-    SUBSET = "a research subset"
-    POPULATION = "the size of the population"
-    COSTS = "benefits and costs"
-    PERSON = "a person column"
+    SENSITIVE = marked("a sensitive column")
+    SUBSET = marked("a research subset")
+    POPULATION = marked("the size of the population")
+    COSTS = marked("benefits and costs")
+    PERSON = marked("a person column")
 
 
+@translated("label", "hint", "short", "unit", "choices", "meanings")
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """One parameter of a model, by its name in a job.
@@ -94,12 +103,20 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class CommonParameters:
-    """Parameters in common use, and their name."""
+    """Parameters in common use, and their name with values in braces: {k}, {t}, and shares as {dmin_percent}."""
 
-    label: str
+    name: str
     values: Mapping[str, object]
 
+    @property
+    def label(self) -> str:
+        """The name with its values."""
+        numbers = {name: value for name, value in self.values.items() if isinstance(value, (int, float))}
+        percents = {f"{name}_percent": short(100 * value) for name, value in numbers.items()}
+        return tr(self.name, **{name: short(value) for name, value in numbers.items()}, **percents)
 
+
+@translated("source")
 @dataclass(frozen=True, slots=True)
 class PresetValues:
     """The parameters that a preset for a usual purpose gives a model, and the source of their values."""
@@ -108,6 +125,7 @@ class PresetValues:
     source: str
 
 
+@translated("name", "against", "promise", "protects_against", "term", "in_short", "rule", "out_of_reach")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
     """A model in words, before it has parameters.
@@ -143,7 +161,8 @@ class Description:
     @property
     def requirements(self) -> str:
         """The needs in words; "" where quasi-identifiers are enough."""
-        return ", or ".join(self.needs)
+        named = [tr(need) for need in self.needs]
+        return reduce(lambda one, other: tr("{one}, or {other}", one=one, other=other), named) if named else ""
 
     @property
     def words(self) -> str:
@@ -188,4 +207,4 @@ def is_met(condition: Condition | None, values: Mapping[str, object]) -> bool:
 
 def percents(*shares: float) -> tuple[CommonParameters, ...]:
     """Usual thresholds of a share."""
-    return tuple(CommonParameters(f"At most {100 * share:g} %", {"threshold": share}) for share in shares)
+    return tuple(CommonParameters(marked("At most {threshold_percent} %"), {"threshold": share}) for share in shares)

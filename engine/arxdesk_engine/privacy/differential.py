@@ -9,7 +9,8 @@ from typing import Literal, Self
 import numpy as np
 from pydantic import Field, StrictInt, field_validator, model_validator
 
-from arxdesk_engine.foundation.language import short, tr
+from arxdesk_engine.foundation.errors import UnfitValue, quoted
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values
 from arxdesk_engine.privacy.description import CommonParameters, Description, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import PrivacyModel, UnfitModel
@@ -62,20 +63,22 @@ class DifferentialPrivacy(PrivacyModel):
 
     description = Description(
         order=110,
-        name="Differential privacy",
-        against="all of these",
-        promise="The published table hardly depends on any one person.",
-        protects_against="learning whether somebody is in the table, and so anything about them",
-        term="Membership, attribute and identity disclosure",
-        in_short="against all of these",
-        rule="the published table hardly depends on any one person, at levels that a `scheme` or "
-        "`levels` fix, or that a `search_budget` pays for",
+        name=marked("Differential privacy"),
+        against=marked("all of these"),
+        promise=marked("The published table hardly depends on any one person."),
+        protects_against=marked("learning whether somebody is in the table, and so anything about them"),
+        term=marked("Membership, attribute and identity disclosure"),
+        in_short=marked("against all of these"),
+        rule=marked(
+            "the published table hardly depends on any one person, at levels that a `scheme` or "
+            "`levels` fix, or that a `search_budget` pays for"
+        ),
         source="Li, Qardaji, Su 2012; Bild, Kuhn, Prasser 2018",
         parameters=(
             Parameter(
-                *("epsilon", "Epsilon", ParameterKind.NUMBER, 1.0),
-                "The smaller, the less one person matters; from 0.001 to 100.",
-                short="epsilon",
+                *("epsilon", marked("Epsilon"), ParameterKind.NUMBER, 1.0),
+                marked("The smaller, the less one person matters; from 0.001 to 100."),
+                short=marked("epsilon"),
                 least=0.001,
                 most=100.0,
                 decimals=3,
@@ -84,54 +87,62 @@ class DifferentialPrivacy(PrivacyModel):
             Parameter(
                 *(
                     "delta",
-                    "Delta",
+                    marked("Delta"),
                     ParameterKind.NUMBER,
                     1e-6,
-                    "The probability that this fails; less than 1 / records.",
+                    marked("The probability that this fails; less than 1 / records."),
                 ),
                 is_told=True,
                 series=(1e-8, 1e-7, 1e-6),
                 symbol="delta",
             ),
             Parameter(
-                *("way", "Levels are chosen", ParameterKind.CHOICE, "scheme"),
+                *("way", marked("Levels are chosen"), ParameterKind.CHOICE, "scheme"),
                 choices=(
-                    ("scheme", "by a scheme, whatever the data are"),
-                    ("levels", "by hand, whatever the data are"),
-                    ("search", "by the data, for a part of epsilon"),
+                    ("scheme", marked("by a scheme, whatever the data are")),
+                    ("levels", marked("by hand, whatever the data are")),
+                    ("search", marked("by the data, for a part of epsilon")),
                 ),
                 answered_by=(("search", "search_budget"), ("levels", "levels")),
             ),
             Parameter(
-                *("scheme", "Coarseness", ParameterKind.CHOICE, "medium"),
+                *("scheme", marked("Coarseness"), ParameterKind.CHOICE, "medium"),
                 choices=(
-                    ("low", "Low"),
-                    ("low-medium", "Low to medium"),
-                    ("medium", "Medium"),
-                    ("medium-high", "Medium to high"),
-                    ("high", "High"),
-                    ("", "Each column has its level"),
+                    ("low", marked("Low")),
+                    ("low-medium", marked("Low to medium")),
+                    ("medium", marked("Medium")),
+                    ("medium-high", marked("Medium to high")),
+                    ("high", marked("High")),
+                    ("", marked("Each column has its level")),
                 ),
                 when=("way", ("scheme", "levels")),
                 optional=True,
             ),
-            Parameter("levels", "Levels", ParameterKind.LEVELS, when=("way", ("levels",))),
+            Parameter("levels", marked("Levels"), ParameterKind.LEVELS, when=("way", ("levels",))),
             Parameter(
-                *("search_budget", "Epsilon for the search", ParameterKind.NUMBER, 0.1),
-                "Less than epsilon; the rest protects the records.",
+                *("search_budget", marked("Epsilon for the search"), ParameterKind.NUMBER, 0.1),
+                marked("Less than epsilon; the rest protects the records."),
                 when=("way", ("search",)),
             ),
             Parameter(
-                *("steps", "Steps of the search", ParameterKind.WHOLE, 100), when=("way", ("search",)), is_varied=False
+                *("steps", marked("Steps of the search"), ParameterKind.WHOLE, 100),
+                when=("way", ("search",)),
+                is_varied=False,
             ),
             Parameter(
-                *("seed", "Seed", ParameterKind.WHOLE, None, "For tests only: the seed reveals the sample."),
+                *(
+                    "seed",
+                    marked("Seed"),
+                    ParameterKind.WHOLE,
+                    None,
+                    marked("For tests only: the seed reveals the sample."),
+                ),
                 optional=True,
                 is_varied=False,
             ),
         ),
         usual=tuple(
-            CommonParameters(f"epsilon {epsilon:g}, delta {delta:g}", {"epsilon": epsilon, "delta": delta})
+            CommonParameters("epsilon {epsilon}, delta {delta}", {"epsilon": epsilon, "delta": delta})
             for delta in (1e-6, 1e-7, 1e-8)
             for epsilon in (0.1, 0.5, 1.0, 1.5, 2.0)
         ),
@@ -177,17 +188,19 @@ class DifferentialPrivacy(PrivacyModel):
     @classmethod
     def _known_scheme(cls, value: str | None) -> str | None:
         if value is not None and value not in DEGREES:
-            raise ValueError(f'"{value}" is not known. Allowed: {", ".join(DEGREES)}.')
+            raise UnfitValue(
+                tr("{value} is not known", value=quoted(value)), tr("Allowed: {names}.", names=", ".join(DEGREES))
+            )
         return value
 
     @model_validator(mode="after")
     def _one_way_to_choose(self) -> Self:
         chosen = self.scheme is not None or bool(self.levels)
         if chosen == (self.search_budget is not None):
-            found = "there are both a scheme and a search_budget" if chosen else "scheme is missing"
-            raise ValueError(f"{found}. Write a scheme, levels for the attributes, or a search_budget.")
+            found = tr("there are both a scheme and a search_budget") if chosen else tr("scheme is missing")
+            raise UnfitValue(found, tr("Write a scheme, levels for the attributes, or a search_budget."))
         if self.search_budget is not None and self.search_budget >= self.epsilon:
-            raise ValueError("search_budget leaves nothing of epsilon. Make it smaller.")
+            raise UnfitValue(tr("search_budget leaves nothing of epsilon"), tr("Make it smaller."))
         return self
 
     @property
@@ -241,11 +254,16 @@ class DifferentialPrivacy(PrivacyModel):
         """The level of each quasi-identifier under the scheme, from their maximum levels. Raises UnfitModel."""
         for name, level in self.levels.items():
             if name not in maximum_levels or not 0 <= level <= maximum_levels[name]:
-                found = f'level {level} of "{name}" does not exist'
-                raise UnfitModel(found, f"Write levels of the quasi-identifiers: {', '.join(maximum_levels)}.")
+                found = tr('level {level} of "{column}" does not exist', level=level, column=name)
+                raise UnfitModel(
+                    found, tr("Write levels of the quasi-identifiers: {columns}.", columns=", ".join(maximum_levels))
+                )
         missing = [name for name in maximum_levels if name not in self.levels]
         if missing and self.scheme is None:
-            raise UnfitModel(f'"{missing[0]}" has no level', "Write one, or a scheme for the attributes without.")
+            raise UnfitModel(
+                tr('"{column}" has no level', column=missing[0]),
+                tr("Write one, or a scheme for the attributes without."),
+            )
         degree = DEGREES.get(self.scheme or "", 0.0)
         return {
             name: self.levels.get(name, math.floor(degree * maximum + 0.5)) for name, maximum in maximum_levels.items()
@@ -309,7 +327,8 @@ def _last_that_matters(beta: float, gamma: float, delta: float) -> int:
     last = math.ceil(-math.log(delta) / rate) if rate > 0.0 else MOST_SIZES + 1
     if last > MOST_SIZES:
         raise UnfitModel(
-            f"epsilon is so large that classes of more than {MOST_SIZES} records may be needed", "Make it smaller."
+            tr("epsilon is so large that classes of more than {n} records may be needed", n=MOST_SIZES),
+            tr("Make it smaller."),
         )
     return max(1, last)
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
-from arxdesk_engine.foundation.language import short, tr
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.kernels.groupwise import kinds
 from arxdesk_engine.privacy.arx_forms import NUMBER, OF_ATTRIBUTE, ArxForms, ArxText, Reader
 from arxdesk_engine.privacy.criterion import ClassCriterion, GroupRule
@@ -128,20 +128,20 @@ class DeltaDisclosure(SensitiveModel):
 
     description = Description(
         order=60,
-        name="δ-Disclosure privacy",
-        against="disclosure of values",
-        promise="In no group a sensitive value is much more, or much less, frequent than in the table.",
+        name=marked("δ-Disclosure privacy"),
+        against=marked("disclosure of values"),
+        promise=marked("In no group a sensitive value is much more, or much less, frequent than in the table."),
         needs=(Need.SENSITIVE,),
-        protects_against="learning more about {attribute} from a group than from the whole table",
+        protects_against=marked("learning more about {attribute} from a group than from the whole table"),
         term=ATTRIBUTE,
-        in_short="against learning a value",
-        rule="no value is 2^delta times as frequent, or as rare, as in the whole table",
+        in_short=marked("against learning a value"),
+        rule=marked("no value is 2^delta times as frequent, or as rare, as in the whole table"),
         source="Brickell and Shmatikov 2008",
         parameters=(
             Parameter(
-                *("delta", "Difference at most (delta)", ParameterKind.NUMBER, 1.0),
-                "With 1 no value is twice as frequent as in the table, or half as frequent.",
-                short="delta",
+                *("delta", marked("Difference at most (delta)"), ParameterKind.NUMBER, 1.0),
+                marked("With 1 no value is twice as frequent as in the table, or half as frequent."),
+                short=marked("delta"),
                 least=0.001,
                 most=1_000_000.0,
                 decimals=3,
@@ -150,11 +150,11 @@ class DeltaDisclosure(SensitiveModel):
                 symbol="delta",
             ),
             Parameter(
-                *("absent_values", "Values absent from a group", ParameterKind.CHOICE, "allowed"),
-                choices=(("allowed", "are allowed"), ("violating", "break it, as published")),
+                *("absent_values", marked("Values absent from a group"), ParameterKind.CHOICE, "allowed"),
+                choices=(("allowed", marked("are allowed")), ("violating", marked("break it, as published"))),
             ),
         ),
-        usual=tuple(CommonParameters(f"delta {delta:g}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
+        usual=tuple(CommonParameters("delta {delta}", {"delta": delta}) for delta in (0.8, 1.0, 1.2, 1.5, 2.0)),
     )
     counts_people = False
     arx = ArxForms(
@@ -216,25 +216,28 @@ class BetaLikeness(SensitiveModel):
 
     description = Description(
         order=70,
-        name="β-Likeness",
-        against="disclosure of values",
-        promise="In no group a sensitive value is much more frequent than in the table.",
+        name=marked("β-Likeness"),
+        against=marked("disclosure of values"),
+        promise=marked("In no group a sensitive value is much more frequent than in the table."),
         needs=(Need.SENSITIVE,),
-        protects_against="learning more about {attribute} from a group than from the whole table",
+        protects_against=marked("learning more about {attribute} from a group than from the whole table"),
         term=ATTRIBUTE,
-        in_short="against learning a value",
-        rule="no value is more than 1 + beta times as frequent as in the whole table",
+        in_short=marked("against learning a value"),
+        rule=marked("no value is more than 1 + beta times as frequent as in the whole table"),
         source="Cao and Karras 2012",
         parameters=(
             Parameter(
-                *("variant", "Rare values", ParameterKind.CHOICE, "basic"),
-                choices=(("basic", "may gain as others (basic)"), ("enhanced", "may gain less (enhanced)")),
+                *("variant", marked("Rare values"), ParameterKind.CHOICE, "basic"),
+                choices=(
+                    ("basic", marked("may gain as others (basic)")),
+                    ("enhanced", marked("may gain less (enhanced)")),
+                ),
                 is_told=True,
             ),
             Parameter(
-                *("beta", "Gain at most (beta)", ParameterKind.NUMBER, 1.0),
-                "With 1 no value is more than twice as frequent as in the table.",
-                short="beta",
+                *("beta", marked("Gain at most (beta)"), ParameterKind.NUMBER, 1.0),
+                marked("With 1 no value is more than twice as frequent as in the table."),
+                short=marked("beta"),
                 least=0.001,
                 most=1_000_000.0,
                 decimals=3,
@@ -244,8 +247,11 @@ class BetaLikeness(SensitiveModel):
             ),
         ),
         usual=tuple(
-            CommonParameters(f"{words} {beta:g}-likeness", {"variant": variant, "beta": beta})
-            for variant, words in (("basic", "Basic"), ("enhanced", "Enhanced"))
+            CommonParameters(words, {"variant": variant, "beta": beta})
+            for variant, words in (
+                ("basic", marked("Basic {beta}-likeness")),
+                ("enhanced", marked("Enhanced {beta}-likeness")),
+            )
             for beta in (0.5, 1.0, 2.0, 4.0, 10.0)
         ),
     )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
+from arxdesk_engine.foundation.errors import UnfitValue
 from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.kernels.groupwise import kinds
 from arxdesk_engine.privacy.arx_forms import (
@@ -255,29 +256,29 @@ class LDiversity(SensitiveModel):
 
     description = Description(
         order=30,
-        name="l-Diversity",
-        against="disclosure of values",
-        promise="Every group has many sensitive values, none of them certain.",
+        name=marked("l-Diversity"),
+        against=marked("disclosure of values"),
+        promise=marked("Every group has many sensitive values, none of them certain."),
         needs=(Need.SENSITIVE,),
-        protects_against="learning {attribute} of somebody whose group is known",
+        protects_against=marked("learning {attribute} of somebody whose group is known"),
         term=ATTRIBUTE,
-        in_short="against learning a value",
-        rule="every group has l well-represented values",
+        in_short=marked("against learning a value"),
+        rule=marked("every group has l well-represented values"),
         source="Machanavajjhala et al. 2007",
         parameters=(
             Parameter(
-                *("variant", "Values count by", ParameterKind.CHOICE, "distinct"),
+                *("variant", marked("Values count by"), ParameterKind.CHOICE, "distinct"),
                 choices=(
-                    ("distinct", "being different (distinct)"),
-                    ("shannon", "how evenly they occur (Shannon entropy)"),
-                    ("grassberger", "how evenly they occur (Grassberger entropy)"),
-                    ("recursive", "none dominating (recursive)"),
+                    ("distinct", marked("being different (distinct)")),
+                    ("shannon", marked("how evenly they occur (Shannon entropy)")),
+                    ("grassberger", marked("how evenly they occur (Grassberger entropy)")),
+                    ("recursive", marked("none dominating (recursive)")),
                 ),
                 is_told=True,
             ),
             Parameter(
-                *("c", "Dominance at most (c)", ParameterKind.NUMBER, 4.0),
-                "The most common value occurs less than c times as often as all from the l-th on together.",
+                *("c", marked("Dominance at most (c)"), ParameterKind.NUMBER, 4.0),
+                marked("The most common value occurs less than c times as often as all from the l-th on together."),
                 when=("variant", ("recursive",)),
                 short="c",
                 least=0.001,
@@ -288,7 +289,13 @@ class LDiversity(SensitiveModel):
                 symbol="c",
             ),
             Parameter(
-                *("l", "Values at least per group (l)", ParameterKind.NUMBER, 3.0, "From 2 on it protects."),
+                *(
+                    "l",
+                    marked("Values at least per group (l)"),
+                    ParameterKind.NUMBER,
+                    3.0,
+                    marked("From 2 on it protects."),
+                ),
                 short="l",
                 least=1,
                 most=1000,
@@ -301,13 +308,17 @@ class LDiversity(SensitiveModel):
         ),
         usual=(
             *(
-                CommonParameters(f"{words} {number}-diversity", {"variant": variant, "l": float(number)})
-                for variant, words in (("distinct", "Distinct"), ("shannon", "Shannon"), ("grassberger", "Grassberger"))
+                CommonParameters(words, {"variant": variant, "l": float(number)})
+                for variant, words in (
+                    ("distinct", marked("Distinct {l}-diversity")),
+                    ("shannon", marked("Shannon {l}-diversity")),
+                    ("grassberger", marked("Grassberger {l}-diversity")),
+                )
                 for number in (2, 3, 4, 5, 10)
             ),
             *(
                 CommonParameters(
-                    f"Recursive ({c:g}, {number})-diversity", {"variant": "recursive", "c": c, "l": float(number)}
+                    marked("Recursive ({c}, {l})-diversity"), {"variant": "recursive", "c": c, "l": float(number)}
                 )
                 for c in (3.0, 4.0)
                 for number in (2, 3, 4)
@@ -316,10 +327,13 @@ class LDiversity(SensitiveModel):
         presets={
             "public": PresetValues(
                 {"l": 3.0},
-                "3 different sensitive values per group: a usual small number; 1 would disclose it for all members.",
+                marked(
+                    "3 different sensitive values per group: a usual small number; 1 would disclose it for all members."
+                ),
             ),
             "research": PresetValues(
-                {"l": 2.0}, "2 different sensitive values per group: no group discloses the value of all its members."
+                {"l": 2.0},
+                marked("2 different sensitive values per group: no group discloses the value of all its members."),
             ),
         },
     )
@@ -357,10 +371,10 @@ class LDiversity(SensitiveModel):
     @model_validator(mode="after")
     def _parameters_fit(self) -> Self:
         if self.variant in ("distinct", "recursive") and self.l != int(self.l):
-            raise ValueError(f"l = {self.l:g} is not a number of values. Write a whole number.")
+            raise UnfitValue(tr("l = {l} is not a number of values", l=f"{self.l:g}"), tr("Write a whole number."))
         if (self.c is None) == (self.variant == "recursive"):
-            found = "c is missing" if self.c is None else "c means nothing here"
-            raise ValueError(f'{found}. It belongs to variant = "recursive".')
+            found = tr("c is missing") if self.c is None else tr("c means nothing here")
+            raise UnfitValue(found, tr('It belongs to variant = "recursive".'))
         return self
 
     def bind(self, table: WholeTable) -> DistinctValues | LeastEntropy | RarerThanOthers:
@@ -374,7 +388,7 @@ class LDiversity(SensitiveModel):
                 return LeastEntropy(self.attribute, self.l, natural_logarithms(table.records), is_concave=True)
             case "grassberger":
                 return LeastEntropy(self.attribute, self.l, grassberger_logarithms(table.records), is_concave=False)
-        raise UnfitModel("c is missing", "Write c = 4.0.")
+        raise UnfitModel(tr("c is missing"), tr("Write c = 4.0."))
 
     @property
     def holds_for_union_of_parts(self) -> bool:

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.histories import Histories
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.privacy.criterion import PeopleCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -56,21 +56,21 @@ class EventAnonymity(PrivacyModel):
 
     description = Description(
         order=15,
-        name="Event anonymity",
-        against="being found",
-        promise="Whoever knows a few records of somebody finds at least k people who have the same.",
+        name=marked("Event anonymity"),
+        against=marked("being found"),
+        promise=marked("Whoever knows a few records of somebody finds at least k people who have the same."),
         needs=(Need.PERSON,),
-        protects_against="being found by someone who knows several records of a person",
+        protects_against=marked("being found by someone who knows several records of a person"),
         term=IDENTITY,
-        in_short="against being found by several records",
-        rule="every combination of at most m records of a person belongs to at least k people",
+        in_short=marked("against being found by several records"),
+        rule=marked("every combination of at most m records of a person belongs to at least k people"),
         source="Terrovitis, Mamoulis and Kalnis 2008",
         covers_columns=True,
         parameters=(
-            people_at_least(who="per combination"),
+            people_at_least(marked("People at least per combination (k)")),
             Parameter(
-                *("m", "Records that an attacker knows at most (m)", ParameterKind.WHOLE, 2),
-                f"From 1 to {MOST_EVENTS}. A column has to say whose record each is.",
+                *("m", marked("Records that an attacker knows at most (m)"), ParameterKind.WHOLE, 2),
+                marked("From 1 to {most}. A column has to say whose record each is."),
                 short="m",
                 least=1,
                 most=MOST_EVENTS,
@@ -80,7 +80,7 @@ class EventAnonymity(PrivacyModel):
             ),
         ),
         usual=tuple(
-            CommonParameters(f"k = {k}, m = {m}", {"k": k, "m": m}) for k, m in ((5, 2), (5, 3), (11, 2), (20, 2))
+            CommonParameters("k = {k}, m = {m}", {"k": k, "m": m}) for k, m in ((5, 2), (5, 3), (11, 2), (20, 2))
         ),
     )
     only_once = True

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.language import marked, tr, tr_n
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need, Parameter, ParameterKind
 from arxdesk_engine.privacy.model import ItemCombinations, SensitiveModel
 from arxdesk_engine.privacy.size import MOST, MinimalSize
@@ -27,18 +27,24 @@ class KmAnonymity(SensitiveModel):
 
     description = Description(
         order=25,
-        name="k^m-Anonymity",
-        against="being found",
-        promise="Whoever knows a few items of somebody finds at least k people who have them.",
+        name=marked("k^m-Anonymity"),
+        against=marked("being found"),
+        promise=marked("Whoever knows a few items of somebody finds at least k people who have them."),
         needs=(Need.SENSITIVE,),
-        protects_against="being found by someone who knows some items of {attribute}",
+        protects_against=marked("being found by someone who knows some items of {attribute}"),
         term=IDENTITY,
-        in_short="against being found by items of a set",
-        rule="every combination of at most m items of a set occurs in at least k records, or in none",
+        in_short=marked("against being found by items of a set"),
+        rule=marked("every combination of at most m items of a set occurs in at least k records, or in none"),
         source="Terrovitis, Mamoulis and Kalnis 2008",
         parameters=(
             Parameter(
-                *("k", "People at least per combination (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
+                *(
+                    "k",
+                    marked("People at least per combination (k)"),
+                    ParameterKind.WHOLE,
+                    5,
+                    marked("From 2 on it protects."),
+                ),
                 short="k",
                 least=2,
                 most=MOST,
@@ -47,8 +53,8 @@ class KmAnonymity(SensitiveModel):
                 symbol="k",
             ),
             Parameter(
-                *("m", "Items that an attacker knows at most (m)", ParameterKind.WHOLE, 2),
-                f"From 1 to {MOST_KNOWN}. The column has the type Set.",
+                *("m", marked("Items that an attacker knows at most (m)"), ParameterKind.WHOLE, 2),
+                marked("From 1 to {most}. The column has the type Set."),
                 short="m",
                 least=1,
                 most=MOST_KNOWN,
@@ -57,13 +63,13 @@ class KmAnonymity(SensitiveModel):
                 symbol="m",
             ),
             Parameter(
-                *("removal_limit", "Items left out at most", ParameterKind.SHARE, 0.0),
-                "Of all items in all cells. The rarest ones are left out where that keeps more detail.",
+                *("removal_limit", marked("Items left out at most"), ParameterKind.SHARE, 0.0),
+                marked("Of all items in all cells. The rarest ones are left out where that keeps more detail."),
                 is_varied=False,
             ),
         ),
         usual=tuple(
-            CommonParameters(f"k = {k}, m = {m}", {"k": k, "m": m}) for k, m in ((5, 2), (5, 3), (11, 2), (20, 2))
+            CommonParameters("k = {k}, m = {m}", {"k": k, "m": m}) for k, m in ((5, 2), (5, 3), (11, 2), (20, 2))
         ),
     )
 

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.privacy.arx_forms import ArxForms
 from arxdesk_engine.privacy.criterion import Criterion
 from arxdesk_engine.privacy.description import Condition, Description, Parameter, ParameterKind
@@ -30,13 +31,8 @@ ValueCounts = NDArray[np.int64]
 _USUAL_CLASS, _LARGE_CLASS = 100, 0.05
 
 
-class UnfitModel(ValueError):
+class UnfitModel(UnfitValue):
     """A model cannot be asked of a table: what was found, and what to do."""
-
-    def __init__(self, found: str, remedy: str) -> None:
-        super().__init__(f"{found}. {remedy}")
-        self.found = found
-        self.remedy = remedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +240,7 @@ class PrivacyModel(BaseModel, ABC):
 
 def _region(value: str | None) -> str | None:
     if value is not None and value not in REGIONS:
-        raise ValueError(f"{quoted(value)} is not known. {suggestion(value, tuple(REGIONS))}")
+        raise UnfitValue(tr("{value} is not known", value=quoted(value)), suggestion(value, tuple(REGIONS)))
     return value
 
 
@@ -254,12 +250,15 @@ Region = Annotated[str | None, AfterValidator(_region)]
 
 def population_parameters(when: Condition | None = None) -> tuple[Parameter, Parameter]:
     """The parameters of the population, for models that estimate."""
-    regions = (("", "As set under Population"), *((region, region) for region in REGIONS))
-    size = "People. Empty: as chosen above."
+    regions = (("", marked("As set under Population")), *((region, region) for region in REGIONS))
+    size = marked("People. Empty: as chosen above.")
     return (
-        Parameter("region", "Population", ParameterKind.CHOICE, "", choices=regions, when=when, optional=True),
+        Parameter("region", marked("Population"), ParameterKind.CHOICE, "", choices=regions, when=when, optional=True),
         Parameter(
-            *("population", "Or its size", ParameterKind.WHOLE, None, size), when=when, optional=True, is_varied=False
+            *("population", marked("Or its size"), ParameterKind.WHOLE, None, size),
+            when=when,
+            optional=True,
+            is_varied=False,
         ),
     )
 
@@ -270,16 +269,16 @@ def size_of_population(table: WholeTable, size: int | None, region: str | None) 
     Raises UnfitModel where both or none of them say it, or where the table would be larger than its population.
     """
     if size is not None and region is not None:
-        raise UnfitModel("there are both a population and a region", "Write one of them.")
+        raise UnfitModel(tr("there are both a population and a region"), tr("Write one of them."))
     named = REGIONS[region] if region is not None else size
     found = table.population if named is None else named
     if found is None:
-        remedy = 'Write population = 100000 or region = "USA" here, or a section [population].'
-        raise UnfitModel("the size of the population is not known", remedy)
+        remedy = tr('Write population = 100000 or region = "USA" here, or a section [population].')
+        raise UnfitModel(tr("the size of the population is not known"), remedy)
     if found < table.units:
-        of_table = f"{table.people} people" if table.people else f"{table.records} records"
-        smaller = f"the population of {found} is smaller than the table of {of_table}"
-        raise UnfitModel(smaller, "Correct the size of the population.")
+        of_table = tr("{n} people", n=table.people) if table.people else tr("{n} records", n=table.records)
+        smaller = tr("the population of {people} is smaller than the table of {size}", people=found, size=of_table)
+        raise UnfitModel(smaller, tr("Correct the size of the population."))
     return found
 
 
@@ -294,14 +293,17 @@ class RandomSubset(BaseModel):
 
 def _subset(value: str | RandomSubset | None) -> str | RandomSubset | None:
     if isinstance(value, str) and (not value.strip() or "\0" in value):
-        raise ValueError("the subset is empty. Write a file name, an expression, or { random = 0.1, seed = 1 }.")
+        raise UnfitValue(
+            tr("the subset is empty"),
+            tr("Write a file name, an expression, or {example}.", example="{ random = 0.1, seed = 1 }"),
+        )
     return value
 
 
 def subset_parameter(when: Condition | None = None) -> Parameter:
     """The parameter of the research subset."""
-    hint = "All models of a project compare the same records with the whole table."
-    return Parameter("subset", "Research subset", ParameterKind.SUBSET, None, hint, when=when, optional=True)
+    hint = marked("All models of a project compare the same records with the whole table.")
+    return Parameter("subset", marked("Research subset"), ParameterKind.SUBSET, None, hint, when=when, optional=True)
 
 
 class SubsetModel(PrivacyModel):

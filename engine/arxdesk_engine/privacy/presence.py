@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from arxdesk_engine.classes.classes import Classes
-from arxdesk_engine.foundation.language import short, tr
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import MEMBERSHIP, CommonParameters, Description, Need, Parameter, ParameterKind
@@ -82,22 +83,22 @@ class DeltaPresence(SubsetModel):
 
     description = Description(
         order=50,
-        name="δ-Presence",
-        against="being known to be in it",
-        promise="Whether somebody is in the shared part stays uncertain.",
+        name=marked("δ-Presence"),
+        against=marked("being known to be in it"),
+        promise=marked("Whether somebody is in the shared part stays uncertain."),
         needs=(Need.SUBSET,),
-        protects_against="learning whether somebody is in the shared part",
+        protects_against=marked("learning whether somebody is in the shared part"),
         term=MEMBERSHIP,
-        in_short="against being known to be in the table",
-        rule="between dmin and dmax of every group of the whole table belong to the subset",
+        in_short=marked("against being known to be in the table"),
+        rule=marked("between dmin and dmax of every group of the whole table belong to the subset"),
         source="Nergiz et al. 2007",
         parameters=(
-            _probability("dmin", "Probability at least", 0.0, "from", (0, 0.01, 0.05, 0.1)),
-            _probability("dmax", "Probability at most", 0.2, "to", (0.05, 0.1, 0.2, 0.3, 0.5)),
+            _probability("dmin", marked("Probability at least"), 0.0, marked("from"), (0, 0.01, 0.05, 0.1)),
+            _probability("dmax", marked("Probability at most"), 0.2, marked("to"), (0.05, 0.1, 0.2, 0.3, 0.5)),
             subset_parameter(),
         ),
         usual=tuple(
-            CommonParameters(f"Between {100 * low:g} and {100 * high:g} %", {"dmin": low, "dmax": high})
+            CommonParameters(marked("Between {dmin_percent} and {dmax_percent} %"), {"dmin": low, "dmax": high})
             for low, high in (
                 *((0.0, 0.05), (0.0, 0.1), (0.0, 0.15), (0.0, 0.2), (0.0, 0.3), (0.0, 0.5)),
                 *((0.05, 0.1), (0.05, 0.15), (0.05, 0.2), (0.1, 0.2), (0.01, 0.05)),
@@ -126,7 +127,10 @@ class DeltaPresence(SubsetModel):
     @model_validator(mode="after")
     def _limits_fit(self) -> Self:
         if self.dmin > self.dmax:
-            raise ValueError(f"dmin = {self.dmin:g} is larger than dmax = {self.dmax:g}. Exchange them.")
+            raise UnfitValue(
+                tr("dmin = {dmin} is larger than dmax = {dmax}", dmin=short(self.dmin), dmax=short(self.dmax)),
+                tr("Exchange them."),
+            )
         return self
 
     def bind(self, table: WholeTable) -> Presence:  # noqa: ARG002 - classes know all that matters

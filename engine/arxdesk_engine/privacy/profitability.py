@@ -82,35 +82,39 @@ class Profitability(SubsetModel):
 
     description = Description(
         order=120,
-        name="Profitability",
-        against="being found for gain",
-        promise="Finding somebody does not pay.",
+        name=marked("Profitability"),
+        against=marked("being found for gain"),
+        promise=marked("Finding somebody does not pay."),
         needs=(Need.COSTS,),
-        protects_against="being found by someone who expects a gain from it",
+        protects_against=marked("being found by someone who expects a gain from it"),
         term=IDENTITY,
-        in_short="against being found for gain",
-        rule="publishing pays for every record, or no attack does",
+        in_short=marked("against being found for gain"),
+        rule=marked("publishing pays for every record, or no attack does"),
         source="Wan et al. 2015, 2017; Prasser et al. 2017",
         parameters=(
             Parameter(
-                *("attacker", "The attacker", ParameterKind.CHOICE, "prosecutor"),
+                *("attacker", marked("The attacker"), ParameterKind.CHOICE, "prosecutor"),
                 choices=(
-                    ("prosecutor", "knows that somebody is in the table"),
-                    ("journalist", "does not know who is in the table"),
+                    ("prosecutor", marked("knows that somebody is in the table")),
+                    ("journalist", marked("does not know who is in the table")),
                 ),
                 is_told=True,
             ),
             Parameter(
-                *("attack", "Attacks may pay, if publishing still pays", ParameterKind.FLAG, True),
-                "Set benefits and costs under Limits and quality.",
+                *("attack", marked("Attacks may pay, if publishing still pays"), ParameterKind.FLAG, True),
+                marked("Set benefits and costs under Limits and quality."),
                 is_told=True,
             ),
             subset_parameter(("attacker", ("journalist",))),
         ),
         usual=tuple(
-            CommonParameters(f"{attacker.capitalize()}, {words}", {"attacker": attacker, "attack": attack})
-            for attacker in ("prosecutor", "journalist")
-            for attack, words in ((True, "attacks may pay"), (False, "no attack pays"))
+            CommonParameters(words, {"attacker": attacker, "attack": attack})
+            for attacker, attack, words in (
+                ("prosecutor", True, marked("Prosecutor, attacks may pay")),
+                ("prosecutor", False, marked("Prosecutor, no attack pays")),
+                ("journalist", True, marked("Journalist, attacks may pay")),
+                ("journalist", False, marked("Journalist, no attack pays")),
+            )
         ),
     )
     arx = ArxForms(

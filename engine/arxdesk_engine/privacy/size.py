@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from arxdesk_engine.classes.classes import Classes
-from arxdesk_engine.foundation.language import short, tr
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values, whole
 from arxdesk_engine.privacy.criterion import ClassCriterion
 from arxdesk_engine.privacy.description import (
@@ -108,10 +108,10 @@ class MinimalPopulation(ClassCriterion):
         return classes.population_counts < self.k
 
 
-def people_at_least(unit: str = "", who: str = "per group") -> Parameter:
-    """The parameter k of models that ask for so many people: `who` says which."""
+def people_at_least(label: str = marked("People at least per group (k)"), unit: str = "") -> Parameter:
+    """The parameter k of models that ask for so many people: `label` says which."""
     return Parameter(
-        *("k", f"People at least {who} (k)", ParameterKind.WHOLE, 5, "From 2 on it protects."),
+        *("k", label, ParameterKind.WHOLE, 5, marked("From 2 on it protects.")),
         short="k",
         least=2,
         most=MOST,
@@ -127,39 +127,44 @@ class KAnonymity(PrivacyModel):
 
     description = Description(
         order=10,
-        name="k-Anonymity",
-        against="being found",
-        promise="Every record looks like those of at least k − 1 others in the table.",
-        protects_against="being found by someone who knows the quasi-identifiers",
+        name=marked("k-Anonymity"),
+        against=marked("being found"),
+        promise=marked("Every record looks like those of at least k − 1 others in the table."),
+        protects_against=marked("being found by someone who knows the quasi-identifiers"),
         term=IDENTITY,
-        in_short="against being found",
-        rule="every group has at least k records",
+        in_short=marked("against being found"),
+        rule=marked("every group has at least k records"),
         source="Samarati 2001; Sweeney 2002",
         covers_columns=True,
-        parameters=(people_at_least(unit="people at least per group"),),
+        parameters=(people_at_least(unit=marked("people at least per group")),),
         usual=tuple(
-            CommonParameters(f"{k}-anonymity{words}", {"k": k})
+            CommonParameters(words, {"k": k})
             for k, words in (
-                (3, ", often among colleagues"),
-                (5, ", common for research"),
-                (11, ", common for health data"),
-                (20, ""),
-                (100, ""),
+                (3, marked("{k}-anonymity, often among colleagues")),
+                (5, marked("{k}-anonymity, common for research")),
+                (11, marked("{k}-anonymity, common for health data")),
+                (20, marked("{k}-anonymity")),
+                (100, marked("{k}-anonymity")),
             )
         ),
         presets={
             "public": PresetValues(
                 {"k": 11},
-                "k = 11: the highest risk is 0.09, the limit that the European Medicines Agency (Policy 0070) and "
-                "Health Canada name for public release of clinical data; US Medicare publishes no cells below 11.",
+                marked(
+                    "k = 11: the highest risk is 0.09, the limit that the European Medicines Agency (Policy 0070) and "
+                    "Health Canada name for public release of clinical data; US Medicare publishes no cells below 11."
+                ),
             ),
             "research": PresetValues(
                 {"k": 5},
-                "k = 5: the highest risk is 0.2, a minimum that offices of health and statistics have long used for "
-                "tables that go to known recipients.",
+                marked(
+                    "k = 5: the highest risk is 0.2, a minimum that offices of health and statistics have long used "
+                    "for "
+                    "tables that go to known recipients."
+                ),
             ),
             "internal": PresetValues(
-                {"k": 3}, "k = 3: the highest risk is 0.33, the loosest in use, for controlled recipients."
+                {"k": 3}, marked("k = 3: the highest risk is 0.33, the loosest in use, for controlled recipients.")
             ),
         },
     )
@@ -233,37 +238,39 @@ class KMap(SubsetModel):
 
     description = Description(
         order=20,
-        name="k-Map",
-        against="being found",
-        promise="Every record looks like those of at least k − 1 others in the population.",
+        name=marked("k-Map"),
+        against=marked("being found"),
+        promise=marked("Every record looks like those of at least k − 1 others in the population."),
         needs=(Need.SUBSET, Need.POPULATION),
-        protects_against="being found by someone who does not know who is in the table",
+        protects_against=marked("being found by someone who does not know who is in the table"),
         term=IDENTITY,
-        in_short="against being found, in the population",
-        rule="every group has at least k records in the whole table, of which the subset is shared; "
-        "with an `estimator`, in a population of which only the size is known",
+        in_short=marked("against being found, in the population"),
+        rule=marked(
+            "every group has at least k records in the whole table, of which the subset is shared; "
+            "with an `estimator`, in a population of which only the size is known"
+        ),
         source="El Emam and Dankar 2008",
         parameters=(
             people_at_least(),
             Parameter(
-                *("estimator", "The population is", ParameterKind.CHOICE, ""),
+                *("estimator", marked("The population is"), ParameterKind.CHOICE, ""),
                 choices=(
-                    ("", "the whole table, of which a part is shared"),
-                    ("poisson", "estimated (Poisson)"),
-                    ("zero_truncated_poisson", "estimated (zero-truncated Poisson)"),
+                    ("", marked("the whole table, of which a part is shared")),
+                    ("poisson", marked("estimated (Poisson)")),
+                    ("zero_truncated_poisson", marked("estimated (zero-truncated Poisson)")),
                 ),
                 optional=True,
             ),
             Parameter(
-                *("significance", "Significance", ParameterKind.NUMBER, 0.01),
-                "How unlikely a group that is too small may be; between 0 and 1.",
+                *("significance", marked("Significance"), ParameterKind.NUMBER, 0.01),
+                marked("How unlikely a group that is too small may be; between 0 and 1."),
                 when=_ESTIMATED,
                 series=(0.001, 0.01, 0.05, 0.1),
             ),
             *population_parameters(_ESTIMATED),
             subset_parameter(("estimator", ("",))),
         ),
-        usual=tuple(CommonParameters(f"{k}-map", {"k": k}) for k in (3, 5, 11, 20, 100)),
+        usual=tuple(CommonParameters(marked("{k}-map"), {"k": k}) for k in (3, 5, 11, 20, 100)),
     )
     only_once = True
     arx = ArxForms(

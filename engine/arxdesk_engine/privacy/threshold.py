@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from arxdesk_engine.foundation.language import short, tr
+from arxdesk_engine.foundation.errors import UnfitValue
+from arxdesk_engine.foundation.language import marked, short, tr
 from arxdesk_engine.privacy.arx_forms import NUMBER, ArxForms, ArxText, StoredObject, Values, variant_name
 from arxdesk_engine.privacy.criterion import TableCriterion
 from arxdesk_engine.privacy.description import (
@@ -30,17 +31,25 @@ from arxdesk_engine.privacy.table import WholeTable
 
 _SLACK = 1.0 + 1e-12
 
-ZAYATZ = "Zayatz: takes groups in the population to be as large as in the table; too high where that is a small share."
-PITMAN = "Pitman: follows how many new combinations every further person brings; made for up to 10 % of the population."
-SNB = "SNB: fits a distribution (slide negative binomial) to small groups; for larger shares, often without a result."
-DANKAR = "Dankar: a rule that takes one of the other three by the share of the population in the table; the default."
+ZAYATZ = marked(
+    "Zayatz: takes groups in the population to be as large as in the table; too high where that is a small share."
+)
+PITMAN = marked(
+    "Pitman: follows how many new combinations every further person brings; made for up to 10 % of the population."
+)
+SNB = marked(
+    "SNB: fits a distribution (slide negative binomial) to small groups; for larger shares, often without a result."
+)
+DANKAR = marked(
+    "Dankar: a rule that takes one of the other three by the share of the population in the table; the default."
+)
 """The assumptions of the estimators of uniqueness in a population, a sentence each."""
 
 
 def _threshold(label: str, initial: float) -> Parameter:
     return Parameter(
         *("threshold", label, ParameterKind.SHARE, initial),
-        short="at most",
+        short=marked("at most"),
         step=0.01,
         decimals=3,
         is_told=True,
@@ -173,25 +182,27 @@ class AverageRisk(PrivacyModel):
 
     description = Description(
         order=80,
-        name="Average risk",
-        against="being found",
-        promise="On average over all people the risk of being found stays small.",
-        protects_against="being found, on average over all people",
+        name=marked("Average risk"),
+        against=marked("being found"),
+        promise=marked("On average over all people the risk of being found stays small."),
+        protects_against=marked("being found, on average over all people"),
         term=IDENTITY,
-        in_short="against being found, on average",
-        rule="groups / records is at most the threshold; at most the share `records` has a risk above `highest`",
+        in_short=marked("against being found, on average"),
+        rule=marked(
+            "groups / records is at most the threshold; at most the share `records` has a risk above `highest`"
+        ),
         source="Dankar and El Emam 2010",
         parameters=(
-            _threshold("Average risk at most", 0.05),
+            _threshold(marked("Average risk at most"), 0.05),
             Parameter(
-                *("highest", "Risk with few exceptions", ParameterKind.SHARE, None),
-                "With both of these it is the strict variant.",
+                *("highest", marked("Risk with few exceptions"), ParameterKind.SHARE, None),
+                marked("With both of these it is the strict variant."),
                 optional=True,
                 is_told=True,
                 series=(0.05, 0.1, 0.2, 0.334, 0.5),
             ),
             Parameter(
-                *("records", "Share of exceptions", ParameterKind.SHARE, None),
+                *("records", marked("Share of exceptions"), ParameterKind.SHARE, None),
                 optional=True,
                 is_told=True,
                 series=(0, 0.01, 0.02, 0.05, 0.1),
@@ -200,19 +211,24 @@ class AverageRisk(PrivacyModel):
         usual=(
             *percents(0.2, 0.1, 0.09, 0.05, 0.01),
             CommonParameters(
-                "At most 10 %, no risk above 33 % but for 5 %", {"threshold": 0.1, "highest": 0.334, "records": 0.05}
+                marked("At most 10 %, no risk above 33 % but for 5 %"),
+                {"threshold": 0.1, "highest": 0.334, "records": 0.05},
             ),
         ),
         presets={
             "public": PresetValues(
                 {"threshold": 0.05},
-                "Average risk 5 %: beside k = 11 it keeps most groups larger than the smallest that is allowed.",
+                marked(
+                    "Average risk 5 %: beside k = 11 it keeps most groups larger than the smallest that is allowed."
+                ),
             ),
             "research": PresetValues(
                 {"threshold": 0.1},
-                "Average risk 10 %: beside k = 5 it keeps most groups larger than the smallest that is allowed.",
+                marked(
+                    "Average risk 10 %: beside k = 5 it keeps most groups larger than the smallest that is allowed."
+                ),
             ),
-            "internal": PresetValues({"threshold": 0.2}, "Average risk 20 %."),
+            "internal": PresetValues({"threshold": 0.2}, marked("Average risk 20 %.")),
         },
     )
     needs_no_labels = True
@@ -235,7 +251,9 @@ class AverageRisk(PrivacyModel):
     def _strict_variant_is_whole(self) -> Self:
         if (self.highest is None) != (self.records is None):
             missing = "records" if self.records is None else "highest"
-            raise ValueError(f"{missing} is missing. The strict variant needs highest and records.")
+            raise UnfitValue(
+                tr("{missing} is missing", missing=missing), tr("The strict variant needs highest and records.")
+            )
         return self
 
     def bind(self, table: WholeTable) -> MeanRisk:  # noqa: ARG002 - nothing of the table matters
@@ -279,15 +297,15 @@ class SampleUniqueness(PrivacyModel):
 
     description = Description(
         order=90,
-        name="Sample uniqueness",
-        against="being found",
-        promise="Few people are unique in the table.",
-        protects_against="being unique in the table",
+        name=marked("Sample uniqueness"),
+        against=marked("being found"),
+        promise=marked("Few people are unique in the table."),
+        protects_against=marked("being unique in the table"),
         term=IDENTITY,
-        in_short="against being alone in the table",
-        rule="at most this share of the records is alone in its group",
+        in_short=marked("against being alone in the table"),
+        rule=marked("at most this share of the records is alone in its group"),
         source="Skinner and Elliot 2002",
-        parameters=(_threshold("Unique in the table at most", 0.01),),
+        parameters=(_threshold(marked("Unique in the table at most"), 0.01),),
         usual=percents(0.05, 0.01, 0.001, 0.0),
     )
     needs_no_labels = True
@@ -334,33 +352,38 @@ class PopulationUniqueness(PrivacyModel):
 
     description = Description(
         order=100,
-        name="Population uniqueness",
-        against="being found",
-        promise="Few people are likely to be unique in the population.",
+        name=marked("Population uniqueness"),
+        against=marked("being found"),
+        promise=marked("Few people are likely to be unique in the population."),
         needs=(Need.POPULATION,),
-        protects_against="being unique in the population",
+        protects_against=marked("being unique in the population"),
         term=IDENTITY,
-        in_short="against being alone in the population",
-        rule="at most this share of the population is estimated to be unique",
+        in_short=marked("against being alone in the population"),
+        rule=marked("at most this share of the population is estimated to be unique"),
         source="Dankar et al. 2012",
         parameters=(
-            _threshold("Unique in the population at most", 0.01),
+            _threshold(marked("Unique in the population at most"), 0.01),
             Parameter(
-                *("estimator", "Estimated by", ParameterKind.CHOICE, "dankar"),
-                "The rule takes one of the others by the share of the population in the table.",
+                *("estimator", marked("Estimated by"), ParameterKind.CHOICE, "dankar"),
+                marked("The rule takes one of the others by the share of the population in the table."),
                 choices=(
-                    ("dankar", "the rule of Dankar et al."),
-                    ("pitman", "Pitman"),
-                    ("zayatz", "Zayatz"),
-                    ("snb", "SNB (slide negative binomial)"),
+                    ("dankar", marked("the rule of Dankar et al.")),
+                    ("pitman", marked("Pitman")),
+                    ("zayatz", marked("Zayatz")),
+                    ("snb", marked("SNB (slide negative binomial)")),
                 ),
                 meanings=(DANKAR, PITMAN, ZAYATZ, SNB),
             ),
             *population_parameters(),
         ),
         usual=tuple(
-            CommonParameters(f"At most {100 * share:g} %, {words}", {"threshold": share, "estimator": estimator})
-            for estimator, words in (("dankar", "Dankar"), ("pitman", "Pitman"), ("zayatz", "Zayatz"), ("snb", "SNB"))
+            CommonParameters(words, {"threshold": share, "estimator": estimator})
+            for estimator, words in (
+                ("dankar", marked("At most {threshold_percent} %, Dankar")),
+                ("pitman", marked("At most {threshold_percent} %, Pitman")),
+                ("zayatz", marked("At most {threshold_percent} %, Zayatz")),
+                ("snb", marked("At most {threshold_percent} %, SNB")),
+            )
             for share in (0.01, 0.001, 0.0001)
         ),
     )

@@ -12,7 +12,7 @@ from pydantic import Field
 from arxdesk_engine.classes.classes import Classes
 from arxdesk_engine.classes.histories import Histories
 from arxdesk_engine.classes.nested_rows import NestedRows
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.privacy.criterion import PeopleCriterion
 from arxdesk_engine.privacy.description import IDENTITY, CommonParameters, Description, Need
 from arxdesk_engine.privacy.implied import ImpliedBounds
@@ -58,18 +58,18 @@ class HistoryAnonymity(PrivacyModel):
 
     description = Description(
         order=16,
-        name="History anonymity",
-        against="being found",
-        promise="Whoever knows all records of somebody finds at least k people who have the same.",
+        name=marked("History anonymity"),
+        against=marked("being found"),
+        promise=marked("Whoever knows all records of somebody finds at least k people who have the same."),
         needs=(Need.PERSON,),
-        protects_against="being found by someone who knows all records of a person",
+        protects_against=marked("being found by someone who knows all records of a person"),
         term=IDENTITY,
-        in_short="against being found by a whole history",
-        rule="all records of a person are those of at least k people",
+        in_short=marked("against being found by a whole history"),
+        rule=marked("all records of a person are those of at least k people"),
         source="Google Sensitive Data Protection, entity IDs (2026)",
         covers_columns=True,
-        parameters=(people_at_least(who="with the same history"),),
-        usual=tuple(CommonParameters(f"k = {k}", {"k": k}) for k in (2, 5, 11)),
+        parameters=(people_at_least(marked("People at least with the same history (k)")),),
+        usual=tuple(CommonParameters("k = {k}", {"k": k}) for k in (2, 5, 11)),
     )
     only_once = True
     is_slow = True

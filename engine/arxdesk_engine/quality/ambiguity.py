@@ -24,9 +24,9 @@ class Ambiguity(ClassWiseModel):
         model="ambiguity",
         name=marked("Ambiguity"),
         meaning=marked("How many combinations each record can stand for, added up; smaller is better."),
-        in_short="possible combinations of a record",
-        measure="how many combinations of values each record can stand for, summed up",
-        scale="combinations",
+        in_short=marked("possible combinations of a record"),
+        measure=marked("how many combinations of values each record can stand for, summed up"),
+        scale=marked("combinations"),
     )
 
     def __init__(self, grouping: Grouping) -> None:

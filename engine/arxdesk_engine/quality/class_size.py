@@ -27,9 +27,9 @@ class AverageClassSize(ClassWiseModel):
         model="average-class-size",
         name=marked("Average class size"),
         meaning=marked("How many records look alike, on average; smaller is better."),
-        in_short="how many records look alike on average",
-        measure="how many records look alike, on average; all removed ones are one group",
-        scale="records",
+        in_short=marked("how many records look alike on average"),
+        measure=marked("how many records look alike, on average; all removed ones are one group"),
+        scale=marked("records"),
     )
 
     def __init__(self, grouping: Grouping, generalization_suppression_factor: float = 0.5) -> None:

@@ -37,8 +37,8 @@ class Classification(ClassWiseModel):
         model="classification",
         name=marked("Classification"),
         meaning=marked("The share of wrong predictions; 0 predicts every target."),
-        in_short="wrong predictions",
-        measure="the share of wrong predictions of chosen targets from the groups of alike records",
+        in_short=marked("wrong predictions"),
+        measure=marked("the share of wrong predictions of chosen targets from the groups of alike records"),
         scale="0 to 1",
     )
 

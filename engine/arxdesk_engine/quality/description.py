@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arxdesk_engine.foundation.translated import translated
 
+
+@translated("name", "meaning", "in_short", "measure", "scale")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QualityDescription:
     """A model in words.

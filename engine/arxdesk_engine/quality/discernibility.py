@@ -26,9 +26,9 @@ class Discernibility(ClassWiseModel):
         model="discernibility",
         name=marked("Discernibility"),
         meaning=marked("How many records each record looks like, added up; smaller is better."),
-        in_short="how many records look like each",
-        measure="how many records look like each record, summed up; a removed record looks like all",
-        scale="records to records²",
+        in_short=marked("how many records look like each"),
+        measure=marked("how many records look like each record, summed up; a removed record looks like all"),
+        scale=marked("records to records²"),
     )
 
     def __init__(self, grouping: Grouping, *, monotonic: bool = False) -> None:

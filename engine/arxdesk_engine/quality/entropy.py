@@ -27,9 +27,9 @@ class EntropyLoss(AttributeWiseModel):
         model="entropy",
         name=marked("Entropy-based loss"),
         meaning=marked("Loss of detail in records, added up; 0 keeps every detail."),
-        in_short="lost digits of the domains",
-        measure="the digits of all domains that the labels lose, summed up over the records",
-        scale="0 to records",
+        in_short=marked("lost digits of the domains"),
+        measure=marked("the digits of all domains that the labels lose, summed up over the records"),
+        scale=marked("0 to records"),
     )
 
     DEFAULT_AGGREGATE = "sum"

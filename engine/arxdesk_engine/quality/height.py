@@ -21,9 +21,9 @@ class Height(WeighedModel):
         model="height",
         name=marked("Height"),
         meaning=marked("The levels, added up; 0 keeps every detail."),
-        in_short="levels, added up",
-        measure="the levels of the transformation; removed records do not count",
-        scale="levels",
+        in_short=marked("levels, added up"),
+        measure=marked("the levels of the transformation; removed records do not count"),
+        scale=marked("levels"),
     )
 
     DEFAULT_AGGREGATE = "sum"

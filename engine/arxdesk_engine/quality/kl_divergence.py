@@ -32,9 +32,9 @@ class KLDivergence(ClassWiseModel):
         model="kl-divergence",
         name=marked("KL divergence"),
         meaning=marked("Bits between input and output; 0 keeps every detail."),
-        in_short="distance of input and output",
-        measure="bits between the input and the information in the output",
-        scale="bits",
+        in_short=marked("distance of input and output"),
+        measure=marked("bits between the input and the information in the output"),
+        scale=marked("bits"),
     )
 
     def __init__(self, grouping: Grouping) -> None:

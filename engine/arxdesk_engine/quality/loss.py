@@ -32,9 +32,11 @@ class Loss(WeighedModel):
         model="loss",
         name=marked("Loss"),
         meaning=marked("0 keeps every detail, 1 keeps none."),
-        in_short="the share of its domain that a cell covers",
-        measure="the share of the domain that the cells cover: a label that stands for 10 of 100 values loses a "
-        "tenth; a removed record loses all",
+        in_short=marked("the share of its domain that a cell covers"),
+        measure=marked(
+            "the share of the domain that the cells cover: a label that stands for 10 of 100 values loses a "
+            "tenth; a removed record loses all"
+        ),
         scale="0 to 1",
     )
 

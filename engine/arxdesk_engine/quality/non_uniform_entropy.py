@@ -34,9 +34,9 @@ class NonUniformEntropy(AttributeWiseModel):
         model="non-uniform-entropy",
         name=marked("Non-uniform entropy"),
         meaning=marked("Bits lost by the cells; 0 keeps every detail."),
-        in_short="lost bits",
-        measure="the bits lost from values to labels; rare values lose more",
-        scale="bits",
+        in_short=marked("lost bits"),
+        measure=marked("the bits lost from values to labels; rare values lose more"),
+        scale=marked("bits"),
     )
 
     DEFAULT_AGGREGATE = "sum"
@@ -137,9 +137,9 @@ class NormalizedNonUniformEntropy(NonUniformEntropy):
         model="normalized-non-uniform-entropy",
         name=marked("Normalized non-uniform entropy"),
         meaning=marked("The share of the bits lost by the cells; 0 keeps every detail."),
-        in_short="the share of lost bits",
-        measure="the same for each attribute, as a share of all its bits",
-        scale="0 to 1 per attribute, up to 2 with removed records",
+        in_short=marked("the share of lost bits"),
+        measure=marked("the same for each attribute, as a share of all its bits"),
+        scale=marked("0 to 1 per attribute, up to 2 with removed records"),
     )
 
     @property

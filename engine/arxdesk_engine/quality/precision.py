@@ -28,8 +28,8 @@ class Precision(WeighedModel):
         model="precision",
         name=marked("Precision"),
         meaning=marked("0 keeps every detail, 1 keeps none: how far up the hierarchies the cells are."),
-        in_short="how far up its hierarchy a cell stands",
-        measure="how far up their hierarchies the cells stand",
+        in_short=marked("how far up its hierarchy a cell stands"),
+        measure=marked("how far up their hierarchies the cells stand"),
         scale="0 to 1",
     )
 

@@ -23,9 +23,9 @@ class PublisherPayout(EntropyLoss):
         model="publisher-payout",
         name=marked("Publisher's payout"),
         meaning=marked("Payout lost compared with publishing the input; 0 loses none."),
-        in_short="lost payout",
-        measure="the payout lost compared with publishing the input, by `[costs]`, attacks included",
-        scale="money",
+        in_short=marked("lost payout"),
+        measure=marked("the payout lost compared with publishing the input, by `[costs]`, attacks included"),
+        scale=marked("money"),
     )
 
     def __init__(

@@ -31,7 +31,7 @@ def test_that_an_error_shows_its_problems_line_by_line_the_first_one_first():
 
 def test_that_a_long_list_is_cut():
     error = InvalidData([Problem(str(n), "x") for n in range(21)])
-    assert error.message.splitlines()[-1] == "... and 1 more problems of this kind."
+    assert error.message.splitlines()[-1] == "... and 1 more problem of this kind."
 
 
 @pytest.mark.parametrize(("kind", "word"), [(UnreadableFile, "cannot be read"), (UnwritableFile, "cannot be written")])

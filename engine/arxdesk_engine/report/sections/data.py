@@ -110,7 +110,7 @@ def treatment_name(becomes: str) -> str:
     before, is_perturbed, method = becomes.rpartition(PERTURBED)
     if not is_perturbed:
         return _shown(becomes)
-    title = tr(METHODS[method.removesuffix(")")].title)
+    title = METHODS[method.removesuffix(")")].title
     if not before:
         return tr("changed: {method}", method=title)
     return tr("{treatment}; changed: {method}", treatment=_shown(before.removesuffix(", ")), method=title)

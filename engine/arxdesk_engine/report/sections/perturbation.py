@@ -26,8 +26,8 @@ def blocks(facts: Facts) -> Iterator[Block]:
         (tr(NO_GUARANTEE), tr("The privacy models above hold for the quasi-identifiers, which are not perturbed.")),
     )
     for applied in facts.applied.perturbations:
-        yield Paragraph(labelled(tr(applied.asked.title), applied.asked.sentence), "lead")
-        yield named(tr("Parameters of {method}", method=tr(applied.asked.title)), tuple(_parameters(applied)))
+        yield Paragraph(labelled(applied.asked.title, applied.asked.sentence), "lead")
+        yield named(tr("Parameters of {method}", method=applied.asked.title), tuple(_parameters(applied)))
         tables = tuple(applied.tables())
         shown = [each for each in tables if facts.content.with_values or not each.shows_values]
         hidden = len(tables) - len(shown)

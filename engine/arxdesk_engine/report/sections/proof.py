@@ -104,7 +104,7 @@ def chosen_otherwise(search: SearchFacts, applied: TransformationFacts, model: s
     if applied.is_best or search.best is None or search.best_score is None:
         return ""
     is_optimum = search.status == "optimal"
-    measure = tr(QUALITY_MODELS[model].description.name)
+    measure = QUALITY_MODELS[model].description.name
     if applied.score is None:
         if is_optimum:
             return tr("A person chose another transformation than the optimum.")
@@ -155,7 +155,7 @@ def _ended(search: SearchFacts, looked: int) -> str:
 
 
 def _meeting(search: SearchFacts, model: str) -> str:
-    measure = tr(QUALITY_MODELS[model].description.name)
+    measure = QUALITY_MODELS[model].description.name
     if search.lower_bound is None or search.best_score is None:
         return ""
     found, bound = score(search.best_score), score(search.lower_bound)
@@ -169,7 +169,7 @@ def _meeting(search: SearchFacts, model: str) -> str:
 
 
 def _gap(search: SearchFacts, model: str) -> str:
-    measure = tr(QUALITY_MODELS[model].description.name)
+    measure = QUALITY_MODELS[model].description.name
     if search.lower_bound is None or search.best_score is None:
         return tr("No lower bound is known, so the possible improvement is unknown.")
     found, bound = two_scores(search.best_score, search.lower_bound)

@@ -210,7 +210,7 @@ def _search(search: SearchFacts, applied: TransformationFacts | None, model: str
     yield tr("Transformations"), count(search.lattice_size)
     yield tr("Checked"), count(search.checks)
     if search.best_score is not None:
-        title = tr("Score ({measure})", measure=tr(QUALITY_MODELS[model].description.name))
+        title = tr("Score ({measure})", measure=QUALITY_MODELS[model].description.name)
         yield title, _in_full(search.best_score)
     if search.lower_bound is not None and not search.is_drawn:
         yield tr("Proven lower bound"), _in_full(search.lower_bound)
