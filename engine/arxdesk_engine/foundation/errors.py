@@ -144,6 +144,11 @@ class UnfitValue(ValueError):
         self.remedy = remedy
 
 
+def found_and_remedy(error: ValueError) -> tuple[str, str]:
+    """What a value was refused for, and what to do; without a remedy where none is known."""
+    return (error.found, error.remedy) if isinstance(error, UnfitValue) else (str(error), "")
+
+
 def _reason(error: OSError) -> str:
     return (error.strerror or type(error).__name__).lower()
 

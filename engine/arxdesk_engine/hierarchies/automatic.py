@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DATE_FORMATS, SUPPRESSED, DataType
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row
 from arxdesk_engine.hierarchies.date import DateBuilder, Granularity
 from arxdesk_engine.hierarchies.interval import EndOfRange, Group, Interval, IntervalBuilder
@@ -51,7 +52,7 @@ class AutomaticBuilder(HierarchyBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "automatic"
+        return tr("automatic")
 
     @property
     def depends_on_data(self) -> bool:
@@ -69,7 +70,10 @@ class AutomaticBuilder(HierarchyBuilder):
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """Raises InvalidHierarchy: the hierarchy follows from a column."""
-        raise self._unfit(f"the hierarchy for {len(values)} values is not known", "Resolve it for a column first.")
+        raise self._unfit(
+            tr("the hierarchy for {n} values is not known", n=len(values)),
+            tr("Resolve it for a column first."),
+        )
 
 
 def propose(column: Column) -> HierarchyBuilder:

@@ -10,11 +10,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, SerializerFunctionWr
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED
-from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnfitValue, quoted
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, UnfitValue, found_and_remedy, quoted
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.scale import exact
-from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, check
+from arxdesk_engine.hierarchies.validation import MAX_LEVELS, SHOWN_VALUES, and_more, check
 
 Labels = tuple[str, ...]
 Row = tuple[str, ...]
@@ -84,7 +84,7 @@ class HierarchyBuilder(BaseModel, ABC):
 
     def build(self, column: Column) -> Hierarchy:
         """The hierarchy of a column, checked. Raises InvalidHierarchy."""
-        place = f"attribute {quoted(column.name)}, {self.title}"
+        place = tr("attribute {column}, {hierarchy}", column=quoted(column.name), hierarchy=self.title)
         try:
             explicit = self.resolved(column)
             rows = tuple(explicit.labels_of(explicit.domain(column)))
@@ -101,7 +101,7 @@ class HierarchyBuilder(BaseModel, ABC):
     def _require_few_levels(self, number: int) -> None:
         """Before labels are made, since a specification may ask for any number of levels."""
         if number > MAX_LEVELS:
-            raise self._unfit(f"{number} levels", f"At most {MAX_LEVELS} levels are possible.")
+            raise self._unfit(tr("{n} levels", n=number), tr("At most {n} levels are possible.", n=MAX_LEVELS))
 
     def _unfit(self, found: str, remedy: str) -> InvalidHierarchy:
         return InvalidHierarchy(Problem(self.title, found, remedy))
@@ -154,7 +154,7 @@ class ClassifyingBuilder(HierarchyBuilder):
     @property
     def _remedy(self) -> str:
         """The remedy for values without a place."""
-        return 'Correct them, or give them a label of their own: other = "other".'
+        return tr('Correct them, or give them a label of their own: other = "other".')
 
     @property
     @abstractmethod
@@ -169,17 +169,22 @@ class ClassifyingBuilder(HierarchyBuilder):
                 classify = self._classifier()
                 labels = [("",) * self._levels if value == "" else classify(value) for value in values]
         except ValueError as error:
-            found, _dot, remedy = str(error).partition(". ")
-            raise self._unfit(found, remedy) from error
+            raise self._unfit(*found_and_remedy(error)) from error
         unfit = [value for value, found in zip(values, labels, strict=True) if found is None]
         if unfit and self.other is None:
-            number = "1 value is" if len(unfit) == 1 else f"{len(unfit)} values are"
-            raise self._unfit(f"{number} no {self._expected}: {listed(unfit)}", self._remedy)
+            found = tr_n(
+                len(unfit),
+                "1 value is no {expected}: {values}",
+                "{n} values are no {expected}: {values}",
+                n=len(unfit),
+                expected=self._expected,
+                values=listed(unfit),
+            )
+            raise self._unfit(found, self._remedy)
         elsewhere = (self.other or "",) * self._levels
         return [(value, *(found or elsewhere), SUPPRESSED) for value, found in zip(values, labels, strict=True)]
 
 
 def listed(values: Sequence[str]) -> str:
     """The first of some values, as a message names them."""
-    shown = ", ".join(quoted(value) for value in values[:SHOWN_VALUES])
-    return shown + (f" and {len(values) - SHOWN_VALUES} more" if len(values) > SHOWN_VALUES else "")
+    return and_more([quoted(value) for value in values[:SHOWN_VALUES]], len(values))

@@ -8,7 +8,8 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from arxdesk_engine.foundation.errors import quoted, suggestion
+from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.coding import CodingBuilder
@@ -54,8 +55,8 @@ def builder_from(content: object) -> HierarchyBuilder:
         return content
     name = content.get("builder") if isinstance(content, dict) else None
     if not isinstance(name, str) or name not in BUILDERS:
-        found = "is missing" if name is None else f"{quoted(str(name))} is not known"
-        raise _faults([(("builder",), f"{found}. {suggestion(str(name or ''), tuple(BUILDERS))}", name)])
+        found = tr("is missing") if name is None else tr("{name} is not known", name=quoted(str(name)))
+        raise _faults([(("builder",), UnfitValue(found, suggestion(str(name or ""), tuple(BUILDERS))), name)])
     kind = BUILDERS[name]
     try:
         return kind.model_validate(content)
@@ -71,10 +72,10 @@ def builder_from(content: object) -> HierarchyBuilder:
 def _with_nearest_key(kind: type[BaseModel], fault: Mapping[str, Any]) -> InitErrorDetails:
     location, found = tuple(fault["loc"]), fault.get("input")
     if fault["type"] == "extra_forbidden":
-        text = f"this key is not known. {suggestion(str(location[-1]), _keys_at(kind, location[:-1]))}"
-        return _fault(location, text, found)
+        near = suggestion(str(location[-1]), _keys_at(kind, location[:-1]))
+        return _fault(location, UnfitValue(tr("this key is not known"), near), found)
     if fault["type"] == "value_error":
-        return _fault(location, str(fault["ctx"]["error"]), found)
+        return _fault(location, fault["ctx"]["error"], found)
     return InitErrorDetails(type=fault["type"], loc=location, input=found, ctx=fault.get("ctx", {}))
 
 
@@ -93,10 +94,10 @@ def _tables_in(annotation: Any) -> Any:  # noqa: ANN401 - annotations of any for
         yield from _tables_in(argument)
 
 
-def _fault(location: tuple[str | int, ...], text: str, found: object) -> InitErrorDetails:
-    error = PydanticCustomError("value_error", "{error}", {"error": text})
+def _fault(location: tuple[str | int, ...], unfit: ValueError, found: object) -> InitErrorDetails:
+    error = PydanticCustomError("value_error", "{error}", {"error": unfit})
     return InitErrorDetails(type=error, loc=location, input=found)
 
 
-def _faults(faults: Sequence[tuple[tuple[str | int, ...], str, object]]) -> ValidationError:
+def _faults(faults: Sequence[tuple[tuple[str | int, ...], ValueError, object]]) -> ValidationError:
     return ValidationError.from_exception_data("hierarchy", [_fault(*fault) for fault in faults])

@@ -41,7 +41,7 @@ class CodingBuilder(ClassifyingBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "bottom and top coding"
+        return tr("bottom and top coding")
 
     @property
     def _scale(self) -> Scale:

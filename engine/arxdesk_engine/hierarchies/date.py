@@ -126,12 +126,10 @@ class DateBuilder(ClassifyingBuilder):
     def _nest(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for finer, coarser in pairwise(value):
             if not lies_within(finer, coarser):
-                instead = (
-                    "Choose week-year instead" if (finer, coarser) == ("week", "year") else "Leave one of them out"
-                )
+                is_week = (finer, coarser) == ("week", "year")
                 raise UnfitValue(
                     tr("a {finer} does not lie within one {coarser}", finer=finer, coarser=coarser),
-                    tr("{instead}.", instead=instead),
+                    tr("Choose week-year instead.") if is_week else tr("Leave one of them out."),
                 )
         return value
 
@@ -180,7 +178,7 @@ class DateBuilder(ClassifyingBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "dates"
+        return tr("dates")
 
     @property
     def _format(self) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from arxdesk_engine.foundation.errors import Problem
+from arxdesk_engine.foundation.errors import Problem, found_and_remedy
+from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.refusals import should
 
 
 def problems_of(error: ValidationError, source: str) -> list[Problem]:
@@ -13,12 +15,11 @@ def problems_of(error: ValidationError, source: str) -> list[Problem]:
     for fault in error.errors(include_url=False):
         dotted = ".".join(str(part) for part in fault["loc"])
         place = f"{source}, {dotted}" if dotted else source
-        text = str(fault["ctx"]["error"]) if "error" in fault.get("ctx", {}) else ""
-        found, _dot, remedy = text.partition(". ")
-        if not found:
-            found = "is missing" if fault["type"] == "missing" else f"{str(fault.get('input'))[:80]} is not allowed"
-            remedy = (
-                "Add it." if fault["type"] == "missing" else f"{fault['msg'].replace('Input should', 'It should')}."
-            )
+        if "error" in fault.get("ctx", {}):
+            found, remedy = found_and_remedy(fault["ctx"]["error"])
+        elif fault["type"] == "missing":
+            found, remedy = tr("is missing"), tr("Add it.")
+        else:
+            found, remedy = tr("{value} is not allowed", value=str(fault.get("input"))[:80]), should(fault)
         problems.append(Problem(place, found, remedy))
     return problems

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arxdesk_engine.data.dataset import Codes, Column
+from arxdesk_engine.foundation.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Hierarchy:
     @classmethod
     def identity(cls, values: Sequence[str]) -> Hierarchy:
         """One level without generalization, for an attribute without a hierarchy."""
-        return cls(tuple((value,) for value in values), "no hierarchy")
+        return cls(tuple((value,) for value in values), tr("no hierarchy"))
 
     @property
     def levels(self) -> int:

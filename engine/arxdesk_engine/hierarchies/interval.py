@@ -168,7 +168,11 @@ class IntervalBuilder(ClassifyingBuilder):
             raise UnfitValue(tr("there are no intervals"), tr("Write at least one, such as [[0, 10]]."))
         for before, after in itertools.pairwise(self.intervals):
             if before.upper != after.lower:
-                between = f"the interval that ends at {_shown(before.upper)} and the one from {_shown(after.lower)}"
+                between = tr(
+                    "the interval that ends at {end} and the one from {start}",
+                    end=_shown(before.upper),
+                    start=_shown(after.lower),
+                )
                 raise UnfitValue(
                     tr("{between} leave a gap or overlap", between=between),
                     tr("Let each begin where the one before ends."),
@@ -189,8 +193,8 @@ class IntervalBuilder(ClassifyingBuilder):
         low = [each for each in (ends.low_extreme, ends.low_coding, ends.low_snap) if each is not None]
         high = [each for each in (ends.high_snap, ends.high_coding, ends.high_extreme) if each is not None]
         if sorted([*low, *high]) != [*low, *high]:
-            rule = "Keep to: lower extreme, coding, snap, then upper snap, coding, extreme"
-            raise UnfitValue(tr("the bounds of the ranges are not in order"), tr("{rule}.", rule=rule))
+            rule = tr("Keep to: lower extreme, coding, snap, then upper snap, coding, extreme.")
+            raise UnfitValue(tr("the bounds of the ranges are not in order"), rule)
 
     def _require_labels(self) -> None:
         labels = [self.label, *(interval.label for interval in self.intervals)]
@@ -218,7 +222,7 @@ class IntervalBuilder(ClassifyingBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "intervals"
+        return tr("intervals")
 
     @property
     def scale(self) -> Scale:
@@ -240,7 +244,7 @@ class IntervalBuilder(ClassifyingBuilder):
     @property
     def _expected(self) -> str:
         whole = "whole " if self._needs_whole_values and self.scale.date_format is None else ""
-        return f"{whole}{self.scale.kind}"
+        return tr("whole number") if whole else self.scale.kind
 
     @property
     def _needs_whole_values(self) -> bool:
@@ -323,9 +327,12 @@ class Axis:
 
     def _allowed(self) -> str:
         low, high = self._ends.low_extreme, self._ends.high_extreme
-        parts = [f"below {self._scale.text(low)}"] if low is not None else []
-        parts += [f"at or above {self._scale.text(high)}"] if high is not None else []
-        return "out of bounds: " + " or ".join(parts)
+        if low is None or high is None:
+            if low is None:
+                return tr("out of bounds: at or above {high}", high="" if high is None else self._scale.text(high))
+            return tr("out of bounds: below {low}", low=self._scale.text(low))
+        texts = self._scale.text(low), self._scale.text(high)
+        return tr("out of bounds: below {low} or at or above {high}", low=texts[0], high=texts[1])
 
     def _element(self, position: Decimal) -> int:
         """The interval of the repeated pattern that holds a position."""

@@ -12,6 +12,7 @@ import numpy as np
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import SUPPRESSED, DataType
 from arxdesk_engine.foundation.errors import InvalidHierarchy
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.automatic import AutomaticBuilder, propose
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.builders import BUILDERS, builder_from
@@ -70,18 +71,18 @@ def _beginning(
     if kind == "automatic":
         return AutomaticBuilder(), ""
     if not values:
-        return None, "The column has no values."
+        return None, tr("The column has no values.")
     scale = Scale.of(column) or (_proposed_scale(proposal))
     if kind == proposal.builder:
         return proposal, ""
     match kind:
         case "interval" | "coding":
             if scale is None:
-                return None, "The values are texts; this needs numbers or dates."
+                return None, tr("The values are texts; this needs numbers or dates.")
             return _on_scale(kind, column, values, scale), ""
         case "date":
             if scale is None or scale.date_format is None:
-                return None, "The values are not dates."
+                return None, tr("The values are not dates.")
             return builder_from({"builder": "date", "granularities": ["month", "year"]}), ""
         case "order":
             size = max(2, math.ceil(len(values) ** 0.25))
@@ -93,7 +94,7 @@ def _beginning(
             return builder_from({"builder": "priority", "maximum_levels": max(1, min(5, len(values)))}), ""
         case _:
             if listed is None or listed[1] < _KNOWN:
-                return None, "No built-in list has these values."
+                return None, tr("No built-in list has these values.")
             unknown = {"other": "other"} if listed[1] < 1 else {}
             return builder_from({"builder": "ready-made", "name": listed[0], **unknown}), ""
 
@@ -195,21 +196,21 @@ def _why(kind: str, column: Column, values: Sequence[str]) -> str:
     """Why a kind is recommended."""
     match kind:
         case "interval":
-            return "The values are numbers. Ranges keep their order and most of their meaning."
+            return tr("The values are numbers. Ranges keep their order and most of their meaning.")
         case "date":
-            return "The values are dates. The calendar gives coarser ones."
+            return tr("The values are dates. The calendar gives coarser ones.")
         case "order":
-            return "The values have an order. Neighbours are the closest to each other."
+            return tr("The values have an order. Neighbours are the closest to each other.")
         case "redaction":
-            return "The values are codes with common beginnings. Their first characters matter most."
+            return tr("The values are codes with common beginnings. Their first characters matter most.")
         case "ready-made":
-            return "The values are in a built-in list."
+            return tr("The values are in a built-in list.")
         case _:
             few = len(values) < 3 or column.type.kind is DataType.ORDINAL
             return (
-                "The values are few."
+                tr("The values are few.")
                 if few
-                else "The values have no order. Rare ones, which disclose the most, are removed first."
+                else tr("The values have no order. Rare ones, which disclose the most, are removed first.")
             )
 
 

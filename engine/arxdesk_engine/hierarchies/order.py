@@ -12,8 +12,8 @@ from pydantic import field_validator, model_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT, SUPPRESSED
-from arxdesk_engine.foundation.errors import InvalidHierarchy, UnfitValue, quoted
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.errors import InvalidHierarchy, UnfitValue, found_and_remedy, quoted
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, OtherLabel, Row, listed
 from arxdesk_engine.hierarchies.interval import Group, lists_of_groups, merged_into
 from arxdesk_engine.hierarchies.labels import OF_VALUES, Label, distinct
@@ -79,7 +79,7 @@ class OrderBuilder(HierarchyBuilder):
     @property
     def title(self) -> str:
         """The same with its order, and the values of the column in addition to its own, in that order."""
-        return "order"
+        return tr("order")
 
     @property
     def depends_on_data(self) -> bool:
@@ -118,10 +118,22 @@ class OrderBuilder(HierarchyBuilder):
         return explicit.model_copy(update={"values": ordered})
 
     def _without_place(self, values: Sequence[str], order: Order | None) -> InvalidHierarchy:
-        number = "1 value has" if len(values) == 1 else f"{len(values)} values have"
-        where = "the list" if order == "listed" else f"the order of {order}s"
-        remedy = 'Correct or list them, or give them a label of their own: other = "other".'
-        return self._unfit(f"{number} no place in {where}: {listed(values)}", remedy)
+        named = {
+            "listed": tr("the list"),
+            "number": tr("the order of numbers"),
+            "date": tr("the order of dates"),
+            "text": tr("the order of texts"),
+        }
+        found = tr_n(
+            len(values),
+            "1 value has no place in {where}: {values}",
+            "{n} values have no place in {where}: {values}",
+            n=len(values),
+            where=named.get(order or "", tr("the order")),
+            values=listed(values),
+        )
+        remedy = tr('Correct or list them, or give them a label of their own: other = "other".')
+        return self._unfit(found, remedy)
 
     def domain(self, column: Column) -> Sequence[str]:
         """The listed values, then those of the column that are not among them."""
@@ -132,7 +144,7 @@ class OrderBuilder(HierarchyBuilder):
         self._require_few_levels(len(self.levels) + 2)
         if self._order is None or not self.values:
             if any(values):
-                raise self._unfit("the values in their order are not known", "Resolve it for a column first.")
+                raise self._unfit(tr("the values in their order are not known"), tr("Resolve it for a column first."))
             return [(value, *("",) * len(self.levels), SUPPRESSED) for value in values]
         labels = self._labels()
         place = {value: index for index, value in enumerate(self.values)}
@@ -189,8 +201,7 @@ class OrderBuilder(HierarchyBuilder):
                     for function, (start, end) in zip(functions, edges, strict=True)
                 ]
         except ValueError as error:
-            found, _dot, remedy = str(error).partition(". ")
-            raise self._unfit(found, remedy) from error
+            raise self._unfit(*found_and_remedy(error)) from error
         names = distinct(texts)
         return [name for name, (start, end) in zip(names, edges, strict=True) for _value in range(start, end)]
 

@@ -12,6 +12,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DEFAULT_DATE_FORMAT
 from arxdesk_engine.foundation.control import Control, Progress
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.groups import Groups
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
@@ -97,7 +98,7 @@ class Survey:
 
 def survey(column: Column, control: Control) -> Survey:
     """Examine a column before a kind is chosen."""
-    control.report(Progress("Examining the values"))
+    control.report(Progress(tr("Examining the values")))
     found = offers(_thinned(column))
     control.raise_if_stopped()
     scale = next((_scale_of(offer) for offer in found if offer.kind in ("interval", "date") and offer.builder), None)
@@ -148,7 +149,7 @@ def _unit(positions: NDArray[np.float64], scale: Scale | None) -> float:
 
 def preview(builder: HierarchyBuilder, column: Column, control: Control) -> Preview:
     """The labels of the values, or of a sample of many. Raises InvalidHierarchy."""
-    control.report(Progress("Computing the hierarchy"))
+    control.report(Progress(tr("Computing the hierarchy")))
     explicit = builder.resolved(column)
     domain = explicit.domain(column)
     if len(domain) <= SAMPLE:
@@ -159,7 +160,7 @@ def preview(builder: HierarchyBuilder, column: Column, control: Control) -> Prev
 
 def build(builder: HierarchyBuilder, column: Column, control: Control) -> Preview:
     """The whole hierarchy, as it is applied. Raises InvalidHierarchy."""
-    control.report(Progress("Building the hierarchy"))
+    control.report(Progress(tr("Building the hierarchy")))
     return _described(builder, builder, builder.build(column), column, control, is_sample=False)
 
 

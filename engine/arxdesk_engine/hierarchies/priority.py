@@ -70,7 +70,7 @@ class PriorityBuilder(HierarchyBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "priorities"
+        return tr("priorities")
 
     @property
     def depends_on_data(self) -> bool:
@@ -106,7 +106,7 @@ class PriorityBuilder(HierarchyBuilder):
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """A row for each value. Raises InvalidHierarchy where the values in their order are not known yet."""
         if self.values is None:
-            raise self._unfit("the values in their order are not known", "Resolve it for a column first.")
+            raise self._unfit(tr("the values in their order are not known"), tr("Resolve it for a column first."))
         height = self._height
         self._require_few_levels(height + 1)
         stays = self._stays

@@ -15,7 +15,7 @@ from pydantic import field_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import UnfitValue, quoted, suggestion
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.builder import ClassifyingBuilder, HierarchyBuilder, Labels, Row
 from arxdesk_engine.hierarchies.date import DateBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder
@@ -27,6 +27,11 @@ _SPECIFICATIONS: Mapping[str, type[HierarchyBuilder]] = {
     "redaction": RedactionBuilder,
 }
 _COUNTRY_FORMS = {"countries-alpha-2": "alpha-2", "countries-alpha-3": "alpha-3", "countries-names": "name"}
+_COUNTRY_VALUES = {
+    "countries-alpha-2": marked("alpha-2 of a country"),
+    "countries-alpha-3": marked("alpha-3 of a country"),
+    "countries-names": marked("name of a country"),
+}
 _DIAGNOSIS = re.compile(r"([A-Z]\d\d)(?:\.?[0-9A-Z]{1,4})?(?:\.?-)?[*+†!]?", re.ASCII)
 _WORD = re.compile(r"[^\W_]+")
 _LITTLE_WORDS = frozenset(("and", "the", "of"))
@@ -91,7 +96,7 @@ class ReadyMadeBuilder(ClassifyingBuilder):
 
     @property
     def _expected(self) -> str:
-        return "code of ICD-10" if self.name == "icd-10" else f"{_COUNTRY_FORMS[self.name]} of a country"
+        return tr("code of ICD-10") if self.name == "icd-10" else tr(_COUNTRY_VALUES[self.name])
 
     def _classifier(self) -> Callable[[str], Labels | None]:
         return _diagnosis if self.name == "icd-10" else _country

@@ -61,7 +61,7 @@ class RedactionBuilder(ClassifyingBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "redaction"
+        return tr("redaction")
 
     @property
     def depends_on_data(self) -> bool:
@@ -88,22 +88,32 @@ class RedactionBuilder(ClassifyingBuilder):
 
     @property
     def _expected(self) -> str:
-        kind = "text" if self.alphabet is None else f"text of the characters {self.alphabet}"
-        return f"{kind} of at most {self.length} characters"
+        if self.alphabet is None:
+            return tr("text of at most {n} characters", n=self.length)
+        return tr("text of the characters {alphabet} of at most {n} characters", alphabet=self.alphabet, n=self.length)
 
     @property
     def _remedy(self) -> str:
-        return 'Set a greater length, or give them a label of their own: other = "other".'
+        return tr('Set a greater length, or give them a label of their own: other = "other".')
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """A row for each value. Raises InvalidHierarchy for values that are too long or have other characters."""
         if self.length is None:
-            raise self._unfit("the length of the values is not known", "Write length = 5, or resolve it for a column.")
+            raise self._unfit(
+                tr("the length of the values is not known"), tr("Write length = 5, or resolve it for a column.")
+            )
         self._require_few_levels(self._levels + 2)
         characters = self.length * max(self._levels, 1) * len(values)
         if characters > _MOST_CHARACTERS:
-            found = f"labels of {self.length} characters for {len(values)} values are {characters} characters"
-            remedy = f"At most {_MOST_CHARACTERS} are possible: set a smaller length, with a label for other values."
+            found = tr(
+                "labels of {length} characters for {values} values are {total} characters",
+                length=self.length,
+                values=len(values),
+                total=characters,
+            )
+            remedy = tr(
+                "At most {n} are possible: set a smaller length, with a label for other values.", n=_MOST_CHARACTERS
+            )
             raise self._unfit(found, remedy)
         root = self.redaction * self.length if self.root is None else self.root
         return [(*row[:-1], root) for row in super().labels_of(values)]

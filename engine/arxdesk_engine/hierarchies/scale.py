@@ -98,7 +98,9 @@ class Scale:
     @property
     def kind(self) -> str:
         """The kind of its values, in the words of a message."""
-        return "number" if self.date_format is None else f"date ({pattern_of(self.date_format)})"
+        if self.date_format is None:
+            return tr("number")
+        return tr("date ({format})", format=pattern_of(self.date_format))
 
     def parse(self, text: str) -> Decimal | None:
         """The position of a value, in seconds since 1970-01-01 for dates; None where it has none."""

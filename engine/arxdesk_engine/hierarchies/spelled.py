@@ -8,6 +8,7 @@ from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.data.schema import DataType
 from arxdesk_engine.data.spelling import PLAIN, Spelling, exact_value
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 
 
@@ -71,7 +72,11 @@ def _listed(values: Sequence[Hashable | None], of_column: dict[Hashable | None, 
 
 def _listed_twice(hierarchy: Hierarchy, index: int, line: int) -> Problem:
     return Problem(
-        f"{hierarchy.source}, line {hierarchy.line(index)}",
-        f"{quoted(hierarchy.rows[index][0])} is the value of line {line} in another spelling, with other labels",
-        "Remove one of the two rows, or give both the same labels.",
+        tr("{source}, line {line}", source=hierarchy.source, line=hierarchy.line(index)),
+        tr(
+            "{value} is the value of line {line} in another spelling, with other labels",
+            value=quoted(hierarchy.rows[index][0]),
+            line=line,
+        ),
+        tr("Remove one of the two rows, or give both the same labels."),
     )

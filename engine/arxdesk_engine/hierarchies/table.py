@@ -9,7 +9,7 @@ from pydantic import field_validator
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy, UnfitValue, quoted
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder, Row, listed
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import spelled_as
@@ -46,7 +46,7 @@ class TableBuilder(HierarchyBuilder):
     @property
     def title(self) -> str:
         """The name of the kind."""
-        return "edited table"
+        return tr("edited table")
 
     @property
     def hierarchy(self) -> Hierarchy:
@@ -56,13 +56,24 @@ class TableBuilder(HierarchyBuilder):
     def build(self, column: Column) -> Hierarchy:
         """Its rows, with the values as the column writes them; whether they list all of them is checked where they are
         used, as for a file. Raises InvalidHierarchy where one value of the column has two different rows."""
-        return spelled_as(Hierarchy(self.rows, f"attribute {quoted(column.name)}, {self.title}"), column)
+        return spelled_as(
+            Hierarchy(
+                self.rows, tr("attribute {column}, {hierarchy}", column=quoted(column.name), hierarchy=self.title)
+            ),
+            column,
+        )
 
     def labels_of(self, values: Sequence[str]) -> list[Row]:
         """The rows of values. Raises InvalidHierarchy for values that have none."""
         row_of = {row[0]: row for row in self.rows}
         unlisted = [value for value in values if value not in row_of]
         if unlisted:
-            number = "1 value has" if len(unlisted) == 1 else f"{len(unlisted)} values have"
-            raise self._unfit(f"{number} no entry: {listed(unlisted)}", "Add a row for each of them.")
+            found = tr_n(
+                len(unlisted),
+                "1 value has no entry: {values}",
+                "{n} values have no entry: {values}",
+                n=len(unlisted),
+                values=listed(unlisted),
+            )
+            raise self._unfit(found, tr("Add a row for each of them."))
         return [row_of[value] for value in values]

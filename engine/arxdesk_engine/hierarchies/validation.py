@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from arxdesk_engine.data.dataset import Column
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.foundation.language import tr, tr_n
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.spelled import best_spelled_as
 
@@ -21,10 +22,16 @@ def check(hierarchy: Hierarchy) -> Hierarchy:
     Raises InvalidHierarchy with all faults found.
     """
     if not hierarchy.rows:
-        raise InvalidHierarchy(Problem(hierarchy.source, "there are no rows", "List every value with its labels."))
+        raise InvalidHierarchy(
+            Problem(hierarchy.source, tr("there are no rows"), tr("List every value with its labels."))
+        )
     if hierarchy.levels > MAX_LEVELS:
         raise InvalidHierarchy(
-            Problem(hierarchy.source, f"{hierarchy.levels} levels", f"At most {MAX_LEVELS} levels are possible.")
+            Problem(
+                hierarchy.source,
+                tr("{n} levels", n=hierarchy.levels),
+                tr("At most {n} levels are possible.", n=MAX_LEVELS),
+            )
         )
     problems = list(_ragged(hierarchy)) or [*_duplicates(hierarchy), *_splits(hierarchy)]
     if problems:
@@ -38,14 +45,20 @@ def check_complete(hierarchy: Hierarchy, column: Column) -> None:
     if not missing:
         return
     record = int(np.flatnonzero(column.codes == missing[0])[0]) + 1
-    shown = ", ".join(_value(column.values[code]) for code in missing[:SHOWN_VALUES])
-    more = f" and {len(missing) - SHOWN_VALUES} more" if len(missing) > SHOWN_VALUES else ""
-    values = "1 value has" if len(missing) == 1 else f"{len(missing)} values have"
+    shown = and_more([_value(column.values[code]) for code in missing[:SHOWN_VALUES]], len(missing))
     raise InvalidHierarchy(
         Problem(
             hierarchy.source,
-            f"{values} no entry for attribute {quoted(column.name)}: {shown}{more} (first in record {record})",
-            "Add a row for each of them.",
+            tr_n(
+                len(missing),
+                "1 value has no entry for attribute {column}: {values} (first in record {record})",
+                "{n} values have no entry for attribute {column}: {values} (first in record {record})",
+                n=len(missing),
+                column=quoted(column.name),
+                values=shown,
+                record=record,
+            ),
+            tr("Add a row for each of them."),
         )
     )
 
@@ -61,8 +74,13 @@ def _ragged(hierarchy: Hierarchy) -> Iterator[Problem]:
         if len(row) != hierarchy.levels:
             yield Problem(
                 _place(hierarchy, index),
-                f"the row of {_value(row[0])} has {len(row)} cells instead of {hierarchy.levels}",
-                "Give every row a label for every level.",
+                tr(
+                    "the row of {value} has {number} cells instead of {levels}",
+                    value=_value(row[0]),
+                    number=len(row),
+                    levels=hierarchy.levels,
+                ),
+                tr("Give every row a label for every level."),
             )
 
 
@@ -75,8 +93,8 @@ def _duplicates(hierarchy: Hierarchy) -> Iterator[Problem]:
         if earlier != index:
             yield Problem(
                 _place(hierarchy, index),
-                f"{_value(row[0])} is already listed in line {hierarchy.line(earlier)}",
-                "Remove one of the two rows.",
+                tr("{value} is already listed in line {line}", value=_value(row[0]), line=hierarchy.line(earlier)),
+                tr("Remove one of the two rows."),
             )
 
 
@@ -93,17 +111,32 @@ def _splits(hierarchy: Hierarchy) -> Iterator[Problem]:
             if other[level + 1] != row[level + 1]:
                 yield Problem(
                     _place(hierarchy, index),
-                    f"level {level + 1} splits the group {_value(row[level])} of level {level}: "
-                    f"{_value(row[0])} goes to "
-                    f"{_value(row[level + 1])}, but {_value(other[0])} in line {hierarchy.line(earlier)} goes to "
-                    f"{_value(other[level + 1])}",
-                    "Give both the same label at the higher level.",
+                    tr(
+                        "level {level} splits the group {group} of level {below}: {value} goes to {label}, but "
+                        "{other} in "
+                        "line {line} goes to {other_label}",
+                        level=level + 1,
+                        group=_value(row[level]),
+                        below=level,
+                        value=_value(row[0]),
+                        label=_value(row[level + 1]),
+                        other=_value(other[0]),
+                        line=hierarchy.line(earlier),
+                        other_label=_value(other[level + 1]),
+                    ),
+                    tr("Give both the same label at the higher level."),
                 )
 
 
+def and_more(shown: Sequence[str], number: int) -> str:
+    """The first of a number of things, "a, b and 7 more"."""
+    listed, more = ", ".join(shown), number - len(shown)
+    return tr("{items} and {n} more", items=listed, n=more) if more > 0 else listed
+
+
 def _place(hierarchy: Hierarchy, row: int) -> str:
-    return f"{hierarchy.source}, line {hierarchy.line(row)}"
+    return tr("{source}, line {line}", source=hierarchy.source, line=hierarchy.line(row))
 
 
 def _value(value: str) -> str:
-    return quoted(value) if value else "the empty value"
+    return quoted(value) if value else tr("the empty value")

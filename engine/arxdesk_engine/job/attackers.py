@@ -25,7 +25,7 @@ PRESETS: Mapping[Preset, str] = {
 """The attackers whose columns are proposed, with their names."""
 
 
-_REMEDY = 'Write a number of at least 0, or a share below 100 % as text, such as "5 %".'
+_REMEDY = marked('Write a number of at least 0, or a share below 100 % as text, such as "5 %".')
 _SHARE = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*%")
 
 
@@ -52,7 +52,7 @@ class AttackerSettings(Section):
         for name, each in value.items():
             _distance, share = distance_and_share(each)
             if not math.isfinite(_distance) or _distance < 0.0 or not 0.0 <= share < 1.0:
-                raise UnfitValue(tr("{name} cannot be known so badly", name=quoted(name)), _REMEDY)
+                raise UnfitValue(tr("{name} cannot be known so badly", name=quoted(name)), tr(_REMEDY))
         return value
 
     @model_validator(mode="after")

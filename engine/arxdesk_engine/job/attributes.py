@@ -66,7 +66,7 @@ def _hierarchy(value: object) -> str | HierarchyBuilder | None:
         from arxdesk_engine.hierarchies.builders import builder_from  # noqa: PLC0415 - they take long, and few jobs need them
 
         return builder_from(value)
-    remedy = 'Write the name of a file, or a table such as { builder = "automatic" }.'
+    remedy = tr("Write the name of a file, or a table such as {example}.", example='{ builder = "automatic" }')
     raise UnfitValue(tr("{value} is not allowed", value=f"{value}"[:80]), remedy)
 
 

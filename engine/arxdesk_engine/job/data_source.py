@@ -35,7 +35,7 @@ class PerPersonSettings(Section):
     @property
     def in_brief(self) -> str:
         """The number of records in words."""
-        return "at most 1 record" if self.records == 1 else f"at most {self.records:,} records"
+        return tr_n(self.records, "at most 1 record", "at most {n} records")
 
     @property
     def sentence(self) -> str:

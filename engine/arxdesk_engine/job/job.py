@@ -23,7 +23,7 @@ from pydantic import (
 from arxdesk_engine.foundation.composed import PLACES, composed_texts
 from arxdesk_engine.foundation.costs import Costs
 from arxdesk_engine.foundation.errors import InvalidJob, Problem, UnfitValue, UnreadableFile, quoted, suggestion
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import marked, tr, whole
 from arxdesk_engine.foundation.toml_text import toml_of
 from arxdesk_engine.io.databases.address import file_of, with_file
 from arxdesk_engine.io.files.atomic import Replacing, atomic_writer
@@ -348,9 +348,12 @@ class Job(Section):
         try:
             text = self.text_at(path).encode()
         except UnicodeEncodeError as error:  # the name of a file that is not in UTF-8, for instance
-            found = f"{quoted(ascii(error.object[error.start : error.end]))} in a name cannot be written to a job"
+            found = tr(
+                "{character} in a name cannot be written to a job",
+                character=quoted(ascii(error.object[error.start : error.end])),
+            )
             raise InvalidJob(
-                Problem(str(path), found, "Rename the file or the column. Nothing was written.")
+                Problem(str(path), found, tr("Rename the file or the column. Nothing was written."))
             ) from error
         if len(text) > MAX_JOB_BYTES:
             raise InvalidJob(self._too_large(path))
@@ -361,13 +364,15 @@ class Job(Section):
         rows = {name: getattr(settings.hierarchy, "rows", ()) for name, settings in self.attributes.items()}
         largest = max(rows, key=lambda name: len(rows[name]), default=None)
         if largest is None or not rows[largest]:
-            return Problem(str(path), "the job would be larger than 4 MB", "Shorten its longest parts.")
-        found = f"its table of {len(rows[largest]):,} rows makes the job larger than 4 MB"
-        remedy = "Export the hierarchy to a file, and open it from there. Nothing was written."
+            return Problem(str(path), tr("the job would be larger than 4 MB"), tr("Shorten its longest parts."))
+        found = tr("its table of {n} rows makes the job larger than 4 MB", n=whole(len(rows[largest])))
+        remedy = tr("Export the hierarchy to a file, and open it from there. Nothing was written.")
         return Problem(f"{path}, attributes.{largest}.hierarchy", found, remedy)
 
 
-_A_JOB = "Choose a job file (.toml) or a project (.arxdesk, .deid). The window opens tables; a job file names them."
+_A_JOB = marked(
+    "Choose a job file (.toml) or a project (.arxdesk, .deid). The window opens tables; a job file names them."
+)
 
 
 def load_job(path: Path) -> Job:
@@ -385,17 +390,19 @@ def load_job(path: Path) -> Job:
 def job_of_bytes(raw: bytes, path: Path) -> Job:
     """The job of the content of a job file, its relative paths taken relative to `path`. Raises InvalidJob as above."""
     if len(raw) > MAX_JOB_BYTES:
-        raise InvalidJob(Problem(str(path), "the file is larger than 4 MB", "This is not a job file."))
+        raise InvalidJob(Problem(str(path), tr("the file is larger than 4 MB"), tr("This is not a job file.")))
     try:
         content = tomllib.load(io.BytesIO(raw))
     except UnicodeDecodeError as error:
-        raise InvalidJob(Problem(str(path), "this is not a text file in UTF-8", _A_JOB)) from error
+        raise InvalidJob(Problem(str(path), tr("this is not a text file in UTF-8"), tr(_A_JOB))) from error
     except RecursionError as error:
-        raise InvalidJob(Problem(str(path), "the values are nested too deeply", "Write a flat job file.")) from error
+        raise InvalidJob(
+            Problem(str(path), tr("the values are nested too deeply"), tr("Write a flat job file."))
+        ) from error
     except ValueError as error:  # TOMLDecodeError, or a number with more digits than Python reads
         is_meant = path.suffix.lower() in ("", ".toml")
-        remedy = "Correct the line." if is_meant else _A_JOB
-        raise InvalidJob(Problem(str(path), f"this is not valid TOML: {error}", remedy)) from error
+        remedy = tr("Correct the line." if is_meant else _A_JOB)
+        raise InvalidJob(Problem(str(path), tr("this is not valid TOML: {error}", error=error), remedy)) from error
     job = job_from(content, str(path)).at(path)
     job._origin = _Origin(path, raw.decode())  # noqa: SLF001 - our own job
     return job

@@ -22,7 +22,7 @@ NOT_IN_NAMES = './\\:*?"<>|'
 
 def _table_name(value: str) -> str:
     if not value or not value.isprintable() or value != value.strip() or any(each in value for each in NOT_IN_NAMES):
-        remedy = f"Write a short name such as visits, without any of {' '.join(NOT_IN_NAMES)}."
+        remedy = tr("Write a short name such as visits, without any of {signs}.", signs=" ".join(NOT_IN_NAMES))
         raise UnfitValue(tr("{value} cannot name a table", value=quoted(value)), remedy)
     return value
 
@@ -92,18 +92,28 @@ def faults_of_tables(tables: Sequence[LinkedTable]) -> Iterator[tuple[int, str, 
     known: list[str] = [""]
     for number, each in enumerate(tables, 1):
         if each.name.casefold() in map(str.casefold, known):  # their files would be one where letters are alike
-            yield number, "name", f"another table is named {quoted(each.name)}", "Choose another name."
+            yield (
+                number,
+                "name",
+                tr("another table is named {name}", name=quoted(each.name)),
+                tr("Choose another name."),
+            )
         elif each.parent not in known:
-            found = f"no table before this one is named {quoted(each.parent)}"
+            found = tr("no table before this one is named {parent}", parent=quoted(each.parent))
             yield (
                 number,
                 "parent",
                 found,
-                "Name one that stands before it, or leave parent out: the table under [data].",
+                tr("Name one that stands before it, or leave parent out: the table under [data]."),
             )
         known.append(each.name)
     seen: set[str] = set()
     for number, each in enumerate(tables, 1):
         if twice := next((name for name in each.columns if name in seen), None):
-            yield number, "columns", f"{quoted(twice)} is named twice", "Name each column in its own table only."
+            yield (
+                number,
+                "columns",
+                tr("{name} is named twice", name=quoted(twice)),
+                tr("Name each column in its own table only."),
+            )
         seen.update(each.columns)

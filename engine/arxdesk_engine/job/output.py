@@ -16,8 +16,8 @@ from arxdesk_engine.job.attributes import FilePath, Section
 
 def _without_password(value: str) -> str:
     if password_in(value) is not None:
-        remedy = "Take it out: it is requested, or comes from the variable ARXDESK_DATABASE_PASSWORD"
-        raise UnfitValue(tr("the address holds a password"), tr("{remedy}.", remedy=remedy))
+        remedy = tr("Take it out: it is requested, or comes from the variable ARXDESK_DATABASE_PASSWORD.")
+        raise UnfitValue(tr("the address holds a password"), remedy)
     return value
 
 
@@ -31,7 +31,7 @@ def _encoding(value: str) -> str:
     try:
         "".encode(value)
     except (LookupError, ValueError) as error:
-        remedy = "Write utf-8, utf-8-sig (with a byte order mark), utf-16, cp1252, iso8859-1 or another one."
+        remedy = tr("Write utf-8, utf-8-sig (with a byte order mark), utf-16, cp1252, iso8859-1 or another one.")
         raise UnfitValue(tr("{value} is not a known encoding", value=quoted(value)), remedy) from error
     return value
 

@@ -8,7 +8,9 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from arxdesk_engine.foundation.errors import Problem, UnfitValue, quoted, suggestion
+from arxdesk_engine.foundation.errors import Problem, found_and_remedy, quoted, suggestion
+from arxdesk_engine.foundation.language import tr, tr_of
+from arxdesk_engine.foundation.refusals import should
 
 
 def problems_of(
@@ -30,18 +32,24 @@ def _explained(kind: str, fault: Mapping[str, Any], fields: tuple[str, ...]) -> 
         shown = reprlib.repr(found) if isinstance(found, list | dict) else f"{found}"[:80]
     match kind:
         case "extra_forbidden":
-            return "this key is not known", suggestion(str(fault["loc"][-1]), fields)
+            return tr("this key is not known"), suggestion(str(fault["loc"][-1]), fields)
         case "missing":
-            return "is missing", "Add it."
+            return tr("is missing"), tr("Add it.")
         case "model_type" | "model_attributes_type" | "dict_type":
-            return f"{shown} is not allowed", "It should be a table of settings."
+            return tr("{value} is not allowed", value=shown), tr("It should be a table of settings.")
         case "enum" | "literal_error":
-            return f"{shown} is not allowed", f"Allowed: {allowed['expected']}."
+            return tr("{value} is not allowed", value=shown), tr(
+                "Allowed: {names}.", names=_listed(allowed["expected"])
+            )
         case "value_error":
-            unfit = allowed["error"]
-            return (unfit.found, unfit.remedy) if isinstance(unfit, UnfitValue) else (str(unfit), "")
+            return found_and_remedy(allowed["error"])
         case _:
-            return f"{shown} is not allowed", f"{fault['msg'].replace('Input should', 'It should')}."
+            return tr("{value} is not allowed", value=shown), should(fault)
+
+
+def _listed(expected: str) -> str:
+    """The allowed values as pydantic lists them, "'a', 'b' or 'c'", with the word of the language."""
+    return expected.replace(" or ", tr_of("between the last two of several", " or "))
 
 
 def _fields_at(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:

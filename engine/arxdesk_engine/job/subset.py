@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pydantic import AfterValidator, Field, model_validator
 
 from arxdesk_engine.foundation.errors import UnfitValue, quoted
-from arxdesk_engine.foundation.language import tr
+from arxdesk_engine.foundation.language import marked, short, tr, whole
 from arxdesk_engine.job.attributes import FilePath, Section
 
 _RANGE = re.compile(r"\s*(\d{1,10})\s*(?:-\s*(\d{1,10})\s*)?", re.ASCII)
@@ -119,17 +119,19 @@ class SubsetSettings(Section):
         """The subset in a few plain words."""
         if self.select is not None:
             shortened = self.select if len(self.select) <= _SHOWN else f"{self.select[: _SHOWN - 1]}…"
-            base = f"{'not ' if self.invert else ''}({shortened})" if self.invert else shortened
+            base = tr("not ({condition})", condition=shortened) if self.invert else shortened
         elif self.file is not None:
-            base = f"{'not ' if self.invert else ''}listed in {PurePath(self.file).name}"
+            told = marked("not listed in {file}") if self.invert else marked("listed in {file}")
+            base = tr(told, file=PurePath(self.file).name)
         elif self.random is not None:
-            drawn = f"{100 * self.random:.4g} % at random, seed {self.seed}"
-            base = f"all but {drawn}" if self.invert else drawn
+            drawn = tr("{share} % at random, seed {seed}", share=short(100 * self.random, 4), seed=self.seed)
+            base = tr("all but {drawn}", drawn=drawn) if self.invert else drawn
         else:
-            base = f"{'all' if (self.base == 'all') is not self.invert else 'no'} records"
+            base = tr("all records") if (self.base == "all") is not self.invert else tr("no records")
         added, taken = self.by_hand
-        changes = [f"{number:,} {verb} by hand" for number, verb in ((added, "added"), (taken, "taken out")) if number]
-        return ", ".join([base, *changes])
+        by_hand = [tr("{n} added by hand", n=whole(added))] if added else []
+        by_hand += [tr("{n} taken out by hand", n=whole(taken))] if taken else []
+        return ", ".join([base, *by_hand])
 
     def with_path(self, change: Callable[[str], str]) -> Self:
         """The same settings with another path of the file."""

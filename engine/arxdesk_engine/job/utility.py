@@ -57,8 +57,8 @@ def _problems(settings: UtilitySettings, dataset: Dataset, place: str) -> Iterat
     ):
         for name in names:
             if name not in dataset:
-                found = f"the table has no attribute {quoted(name)}"
+                found = tr("the table has no attribute {name}", name=quoted(name))
                 yield Problem(f"{place}.{key}", found, suggestion(name, dataset.names))
             elif key == "scaling" and dataset[name].type.kind not in _NUMERIC:
-                found = f"{quoted(name)} has no numbers to scale"
-                yield Problem(f"{place}.{key}", found, "Leave it out, or give the attribute a numeric type.")
+                found = tr("{name} has no numbers to scale", name=quoted(name))
+                yield Problem(f"{place}.{key}", found, tr("Leave it out, or give the attribute a numeric type."))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pydantic import ValidationError
 
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.job.job import Job, SuppressionSettings, model_from
 from arxdesk_engine.job.problems import problems_of
 
@@ -35,7 +36,9 @@ class Variable:
         if self.model is None:
             return job.model_copy(update={"suppression": self._limited(job, value)})
         if self.model >= len(job.privacy):
-            raise InvalidJob(Problem(f"{job.source}, privacy.{self.model + 1}", "there is no such model", "Add one."))
+            raise InvalidJob(
+                Problem(f"{job.source}, privacy.{self.model + 1}", tr("there is no such model"), tr("Add one."))
+            )
         settings = job.privacy[self.model].model_dump(mode="json", exclude_none=True) | {self.name: value}
         try:
             model = model_from(settings)
@@ -54,7 +57,8 @@ class Variable:
     def _placed(self, job: Job, fault: Problem, value: float) -> Problem:
         """A fault of a model, at its place in the job and with the value that it is about."""
         place = f"{job.source}, privacy.{(self.model or 0) + 1}.{self.name}"
-        found = fault.found if f"{value}" in fault.found else f"{value} is not allowed: {fault.found}"
+        told = tr("{value} is not allowed: {reason}", value=value, reason=fault.found)
+        found = fault.found if f"{value}" in fault.found else told
         return replace(fault, place=place, found=found)
 
 

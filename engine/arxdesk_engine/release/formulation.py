@@ -13,6 +13,7 @@ from arxdesk_engine.data.dataset import Dataset
 from arxdesk_engine.data.item_sets import is_set
 from arxdesk_engine.data.schema import Role
 from arxdesk_engine.foundation.errors import InvalidData, InvalidHierarchy, InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.hierarchy import BoundHierarchy, Hierarchy, bind
 from arxdesk_engine.hierarchies.spelled import spelled_as
 from arxdesk_engine.hierarchies.validation import check, check_complete
@@ -173,9 +174,8 @@ def population_of(job: Job, records: int) -> int | None:
     try:
         return Population(settings.region, settings.size, settings.sampling_fraction).size_for(records)
     except ValueError as error:
-        found, _dot, remedy = str(error).partition(". ")
-        remedy = remedy or "Correct the size of the population."
-        raise InvalidJob(Problem(f"{job.source}, population", found, remedy)) from error
+        remedy = tr("Correct the size of the population.")
+        raise InvalidJob(Problem(f"{job.source}, population", str(error), remedy)) from error
 
 
 def _criteria(job: Job, table: WholeTable) -> tuple[Criterion, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from arxdesk_engine.analysis.class_counts import count_classes
 from arxdesk_engine.analysis.tables import AnalyzedTable
 from arxdesk_engine.foundation.errors import InvalidJob, Problem
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.foundation.words import Unit
 from arxdesk_engine.risk.population import Population
 from arxdesk_engine.risk.uniqueness import (
@@ -71,10 +72,8 @@ def _size(population: Population | None, records: int) -> int | None:
     try:
         return population.size_for(records)
     except ValueError as error:
-        found = str(error).partition(". ")[0]
-        raise InvalidJob(
-            Problem("population", found, "Choose a population that the table can be a sample of.")
-        ) from error
+        remedy = tr("Choose a population that the table can be a sample of.")
+        raise InvalidJob(Problem("population", str(error), remedy)) from error
 
 
 def _lower(fraction: float) -> tuple[float, ...]:

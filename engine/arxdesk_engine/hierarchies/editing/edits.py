@@ -12,11 +12,12 @@ from itertools import pairwise
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import InvalidHierarchy, Problem, quoted
+from arxdesk_engine.foundation.language import marked, tr
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS
 
 Row = tuple[str, ...]
-SOURCE = "edited table"
+SOURCE = marked("edited table")
 
 
 def rename(hierarchy: Hierarchy, level: int, label: str, new: str) -> Hierarchy:
@@ -29,9 +30,13 @@ def rename(hierarchy: Hierarchy, level: int, label: str, new: str) -> Hierarchy:
         return hierarchy
     if any(row[level] == new for row in hierarchy.rows):
         if level == 0:
-            raise _refused(f"{_shown(new)} is already listed", "Choose another value, or remove one of the two rows.")
+            raise _refused(
+                tr("{value} is already listed", value=_shown(new)),
+                tr("Choose another value, or remove one of the two rows."),
+            )
         raise _refused(
-            f"level {level} already has a group {_shown(new)}", "Choose another label, or merge the two groups."
+            tr("level {level} already has a group {group}", level=level, group=_shown(new)),
+            tr("Choose another label, or merge the two groups."),
         )
     renamed = {place for place, row in enumerate(hierarchy.rows) if row[level] == label}
     last = level + 1
@@ -52,7 +57,10 @@ def move(hierarchy: Hierarchy, level: int, labels: Collection[str], into_level: 
     are made distinct by the label below. The rows are placed behind those of the group. Raises InvalidHierarchy.
     """
     if into_level < 1 or not level <= into_level < hierarchy.levels:
-        raise _refused(f"level {into_level} has no groups that level {level} could go into", "Choose a coarser level.")
+        raise _refused(
+            tr("level {coarser} has no groups that level {level} could go into", coarser=into_level, level=level),
+            tr("Choose a coarser level."),
+        )
     target = _require_group(hierarchy, into_level, into)
     moving = _rows_of(hierarchy, level, labels)
     return _placed(hierarchy, moving, _joined(hierarchy, moving, level, into_level, target[into_level:]))
@@ -70,7 +78,7 @@ def group(
     """
     at = level + 1 if under is None else under[0] - 1
     if not level < at < hierarchy.levels:
-        raise _refused(f"there is no level above level {level} to hold it", "Insert a level first.")
+        raise _refused(tr("there is no level above level {level} to hold it", level=level), tr("Insert a level first."))
     moving = _rows_of(hierarchy, level, labels)
     _require_free(hierarchy, moving, at, label)
     beside = None if under is None else _require_group(hierarchy, *under)
@@ -84,7 +92,7 @@ def merge(hierarchy: Hierarchy, level: int, labels: Sequence[str], label: str) -
     Raises InvalidHierarchy if the label is in use, or for the values themselves.
     """
     if not 1 <= level < hierarchy.levels:
-        raise _refused(f"level {level} has no groups", "Choose a coarser level.")
+        raise _refused(tr("level {level} has no groups", level=level), tr("Choose a coarser level."))
     moving = _rows_of(hierarchy, level, labels)
     _require_free(hierarchy, moving, level, label)
     above = _above(hierarchy, moving, level, label)
@@ -103,16 +111,19 @@ def insert_level(hierarchy: Hierarchy, level: int) -> Hierarchy:
     Raises InvalidHierarchy if there are too many levels, or before the values.
     """
     if hierarchy.levels >= MAX_LEVELS:
-        raise _refused(f"there are {hierarchy.levels} levels", f"At most {MAX_LEVELS} levels are possible.")
+        raise _refused(
+            tr("there are {n} levels", n=hierarchy.levels),
+            tr("At most {n} levels are possible.", n=MAX_LEVELS),
+        )
     if not 1 <= level <= hierarchy.levels:
-        raise _refused("nothing can stand in front of the values", "Insert a level behind them.")
+        raise _refused(tr("nothing can stand in front of the values"), tr("Insert a level behind them."))
     return _edited((*row[:level], row[level - 1], *row[level:]) for row in hierarchy.rows)
 
 
 def remove_level(hierarchy: Hierarchy, level: int) -> Hierarchy:
     """Without one level. Raises InvalidHierarchy for the values themselves."""
     if not 1 <= level < hierarchy.levels:
-        raise _refused("level 0 holds the values themselves", "Remove one of the levels behind it.")
+        raise _refused(tr("level 0 holds the values themselves"), tr("Remove one of the levels behind it."))
     return _edited((*row[:level], *row[level + 1 :]) for row in hierarchy.rows)
 
 
@@ -145,7 +156,7 @@ def add_values_to(
 ) -> Hierarchy:
     """Rows for values that belong to a group; below it each is on its own. Raises InvalidHierarchy."""
     if level < 1:
-        raise _refused("a value cannot belong to another value", "Choose a group of a coarser level.")
+        raise _refused(tr("a value cannot belong to another value"), tr("Choose a group of a coarser level."))
     _require_group(hierarchy, level, label)
     new = _unlisted(hierarchy, values)
     longer = add_values(hierarchy, new, place)
@@ -171,7 +182,7 @@ def remove_values(hierarchy: Hierarchy, values: Collection[str]) -> Hierarchy:
     gone = set(values)
     rows = [row for row in hierarchy.rows if row[0] not in gone]
     if not rows:
-        raise _refused("no row would be left", "Remove the hierarchy instead.")
+        raise _refused(tr("no row would be left"), tr("Remove the hierarchy instead."))
     return _edited(rows)
 
 
@@ -301,7 +312,7 @@ def _unlisted(hierarchy: Hierarchy, values: Iterable[str]) -> list[str]:
     new = list(dict.fromkeys(values))
     twice = next((value for value in new if value in listed), None)
     if twice is not None:
-        raise _refused(f"{_shown(twice)} is already listed", "Choose another value.")
+        raise _refused(tr("{value} is already listed", value=_shown(twice)), tr("Choose another value."))
     return new
 
 
@@ -309,7 +320,7 @@ def _rows_of(hierarchy: Hierarchy, level: int, labels: Collection[str]) -> set[i
     chosen = set(labels)
     found = {place for place, row in enumerate(hierarchy.rows) if row[level] in chosen}
     if not found:
-        raise _refused(f"level {level} has none of these groups", "Select existing groups.")
+        raise _refused(tr("level {level} has none of these groups", level=level), tr("Select existing groups."))
     return found
 
 
@@ -320,7 +331,8 @@ def _places_of(hierarchy: Hierarchy, level: int, label: str) -> set[int]:
 def _require_free(hierarchy: Hierarchy, members: set[int], level: int, label: str) -> None:
     if not _places_of(hierarchy, level, label) <= members:
         raise _refused(
-            f"level {level} already has a group {_shown(label)}", "Choose another label, or move into that group."
+            tr("level {level} already has a group {group}", level=level, group=_shown(label)),
+            tr("Choose another label, or move into that group."),
         )
     _require_own_name(hierarchy, members, label)
 
@@ -331,17 +343,21 @@ def _require_own_name(hierarchy: Hierarchy, members: set[int], label: str) -> No
         return
     for level in range(hierarchy.levels):
         if (named := _places_of(hierarchy, level, label)) and not named & members:
-            what = "a value" if level == 0 else f"a group of level {level}"
+            told = marked("{label} is a group of level {level} that does not belong to this group")
+            if level == 0:
+                told = marked("{label} is a value that does not belong to this group")
             raise _refused(
-                f"{_shown(label)} is {what} that does not belong to this group",
-                "Choose a label that describes the group.",
+                tr(told, label=_shown(label), level=level),
+                tr("Choose a label that describes the group."),
             )
 
 
 def _require_group(hierarchy: Hierarchy, level: int, label: str) -> Row:
     row = next((row for row in hierarchy.rows if row[level] == label), None)
     if row is None:
-        raise _refused(f"level {level} has no group {_shown(label)}", "Choose an existing one.")
+        raise _refused(
+            tr("level {level} has no group {group}", level=level, group=_shown(label)), tr("Choose an existing one.")
+        )
     return row
 
 
@@ -358,11 +374,11 @@ def _free(wanted: str, taken: Collection[str]) -> str:
 
 
 def _edited(rows: Iterable[Row]) -> Hierarchy:
-    return Hierarchy(tuple(rows), SOURCE)
+    return Hierarchy(tuple(rows), tr(SOURCE))
 
 
 def _shown(value: str) -> str:
-    return quoted(value) if value else "the missing value"
+    return quoted(value) if value else tr("the missing value")
 
 
 def _refused(found: str, remedy: str) -> InvalidHierarchy:

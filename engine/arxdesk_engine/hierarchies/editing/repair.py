@@ -9,6 +9,7 @@ from typing import Literal
 
 from arxdesk_engine.data.schema import SUPPRESSED
 from arxdesk_engine.foundation.errors import quoted
+from arxdesk_engine.foundation.language import tr
 from arxdesk_engine.hierarchies.editing.edits import nested
 from arxdesk_engine.hierarchies.hierarchy import Hierarchy
 from arxdesk_engine.hierarchies.validation import MAX_LEVELS
@@ -58,7 +59,12 @@ def _evened(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> li
     usual = max(length for length, number in lengths.items() if number == max(lengths.values()))
     if usual > MAX_LEVELS:
         faults.append(
-            HierarchyFault("levels", usual, f"there are {usual} levels", f"Only the first {MAX_LEVELS} are kept.")
+            HierarchyFault(
+                "levels",
+                usual,
+                tr("there are {n} levels", n=usual),
+                tr("Only the first {n} are kept.", n=MAX_LEVELS),
+            )
         )
         usual = MAX_LEVELS
     uneven = [(row, line) for row, line in numbered if len(row) != usual]
@@ -66,9 +72,15 @@ def _evened(numbered: list[tuple[Row, int]], faults: list[HierarchyFault]) -> li
         roots = {row[-1] for row, _line in numbered if len(row) == usual}
         root = roots.pop() if len(roots) == 1 else SUPPRESSED
         row, line = uneven[0]
-        found = f"line {line}, {_shown(row[0])}, has {len(row)} cells instead of {usual}"
-        repair = "Missing cells repeat the last one, and the last level becomes one group."
-        faults.append(HierarchyFault("uneven", len(uneven), found, f"{repair} Surplus cells are dropped."))
+        found = tr(
+            "line {line}, {value}, has {number} cells instead of {expected}",
+            line=line,
+            value=_shown(row[0]),
+            number=len(row),
+            expected=usual,
+        )
+        repair = tr("Missing cells repeat the last one, and the last level becomes one group.")
+        faults.append(HierarchyFault("uneven", len(uneven), found, f"{repair} {tr('Surplus cells are dropped.')}"))
         numbered = [(_stretched(row, usual, root), line) for row, line in numbered]
     return [(row[:usual], line) for row, line in numbered]
 
@@ -87,8 +99,13 @@ def _without_duplicates(numbered: list[tuple[Row, int]], faults: list[HierarchyF
             later.append((row, line))
     if later:
         row, line = later[0]
-        found = f"line {line}, {_shown(row[0])}, is already listed in line {first[row[0]][1]}"
-        faults.append(HierarchyFault("duplicate", len(later), found, "The first row of each value is kept."))
+        found = tr(
+            "line {line}, {value}, is already listed in line {first}",
+            line=line,
+            value=_shown(row[0]),
+            first=first[row[0]][1],
+        )
+        faults.append(HierarchyFault("duplicate", len(later), found, tr("The first row of each value is kept.")))
     return list(first.values())
 
 
@@ -101,10 +118,19 @@ def _note_splits(before: Sequence[Row], after: Sequence[Row], faults: list[Hiera
     if not names:
         return
     (level, label), value = next(iter(names.items()))
-    more = f", and {len(names) - 1} more" if len(names) > 1 else ""
-    found = f"level {level} splits the group {_shown(label)} of level {level - 1} (at {_shown(value)}){more}"
-    faults.append(HierarchyFault("split", len(names), found, "Each group stays together, with the larger part of it."))
+    found = tr(
+        "level {level} splits the group {group} of level {below} (at {value})",
+        level=level,
+        group=_shown(label),
+        below=level - 1,
+        value=_shown(value),
+    )
+    if len(names) > 1:
+        found = tr("{fault}, and {n} more", fault=found, n=len(names) - 1)
+    faults.append(
+        HierarchyFault("split", len(names), found, tr("Each group stays together, with the larger part of it."))
+    )
 
 
 def _shown(value: str) -> str:
-    return quoted(value) if value else "the missing value"
+    return quoted(value) if value else tr("the missing value")

@@ -21,6 +21,7 @@ from arxdesk.ui.widgets.fields.number_line import NumberLine
 from arxdesk.ui.widgets.fields.range_rows import Span
 from arxdesk.ui.words import people
 from arxdesk_engine.foundation.language import tr, tr_n
+from arxdesk_engine.foundation.errors import found_and_remedy
 from arxdesk_engine.hierarchies.builder import HierarchyBuilder
 from arxdesk_engine.hierarchies.interval import IntervalBuilder, Range
 from arxdesk_engine.hierarchies.preview import Preview, Survey
@@ -149,9 +150,11 @@ class IntervalsPage(RulePage):
             return
         try:
             content = function(self._ranges.builder, *arguments)
-        except (ValueError, OverflowError) as error:
-            found, _dot, remedy = str(error).partition(". ")
-            self.refuse(found, remedy)
+        except ValueError as error:
+            self.refuse(*found_and_remedy(error))
+            return
+        except OverflowError as error:
+            self.refuse(str(error), "")
             return
         self.take(content)
 
